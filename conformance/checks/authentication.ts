@@ -1,0 +1,306 @@
+import type { Answer, Credential } from '../engine/exchange.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { expectAccepted, expectHeader, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
+import type { Request } from '../engine/http.ts';
+import { multipart } from '../engine/multipart.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { expectNotAccepted } from './create-case.ts';
+import { unknownIds } from './get-case.ts';
+import { partsOf, showsStatus, type Tenant } from './tenant.ts';
+
+/** A key that nobody was ever given. */
+export const neverIssued: Credential = { value: 'never-issued-4f1c6b0d9a7e', shell: 'never-issued-4f1c6b0d9a7e' };
+
+/** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
+async function control({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  await tenant.readCase(id);
+  return id;
+}
+
+/** The three operations, each valid but for the key. */
+async function operations(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+): Promise<Record<string, () => Promise<Answer>>> {
+  const id = await control(context);
+  return {
+    create: () => tenant.create(context.tenant.newCase(), options),
+    upload: () => tenant.upload(id, {}, options),
+    read: () => tenant.read(id, options),
+  };
+}
+
+const unauthorized = (answer: Answer) => expectProblem(answer, 401, '/problems/unauthorized');
+
+async function refusesAll(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+  judge: (answer: Answer) => void | Promise<void> = unauthorized,
+): Promise<void> {
+  await each(await operations(context, tenant, options), async (send) => judge(await send()));
+}
+
+/** Where a request carries a key; nothing for a request without one. */
+type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
+
+/** The three operations, each valid but for the place of its key. */
+async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<Answer>>> {
+  const id = await control(context);
+  const { contentType, body } = multipart(partsOf({}));
+  const json = { 'Content-Type': 'application/json' };
+  const send =
+    (path: string, request: Pick<Request, 'method' | 'headers' | 'body'>) =>
+    ({ query = '', ...carried }: Place) =>
+      context.send({ ...request, path: path + query, ...carried });
+  return {
+    'a read': send(`/cases/${id}`, { method: 'GET' }),
+    'a create': send('/cases', {
+      method: 'POST',
+      headers: json,
+      body: Buffer.from(JSON.stringify(context.tenant.newCase())),
+    }),
+    'an upload': send(`/cases/${id}/artifacts`, { method: 'POST', headers: { 'Content-Type': contentType }, body }),
+  };
+}
+
+/** With a valid key in another place than decided each operation is refused just as it is without a key. */
+async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
+  await each(await operationsWithKeyAt(context), async (send) => {
+    const without = await refused('authentication.missing-key-401', () => send({}));
+    for (const [where, place] of Object.entries(places)) {
+      const answer = await send(place);
+      expectSame(
+        `with the key in ${where} the status that is given without a key,`,
+        answer.status,
+        without.status,
+        answer,
+      );
+    }
+  });
+}
+
+/** Keys that resemble an issued one. */
+function lookalikes({ value, shell }: Credential): Record<string, Credential> {
+  const swapped = [...value]
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('');
+  // Not a digit: keys of tests are often numbered, and the next number may have been issued.
+  const last = value.at(-1) === 'Z' ? 'Y' : 'Z';
+  const middle = Math.floor(value.length / 2);
+  const other = value[middle] === 'Z' ? 'Y' : 'Z';
+  const rows: Record<string, Credential> = {
+    'its last character missing': { value: value.slice(0, -1), shell: `\${${shell.slice(1)}%?}` },
+    'its first character missing': { value: value.slice(1), shell: `\${${shell.slice(1)}#?}` },
+    'one character more': { value: `${value}Z`, shell: `\${${shell.slice(1)}}Z` },
+    'its last character changed': { value: value.slice(0, -1) + last, shell: `\${${shell.slice(1)}%?}${last}` },
+    'a character in its middle changed': {
+      value: value.slice(0, middle) + other + value.slice(middle + 1),
+      shell: `(${shell} with a character in its middle changed)`,
+    },
+    'its first half': { value: value.slice(0, Math.ceil(value.length / 2)), shell: `(the first half of ${shell})` },
+    'upper and lower case exchanged': { value: swapped, shell: `(${shell} with upper and lower case exchanged)` },
+  };
+  return Object.fromEntries(Object.entries(rows).filter(([, row]) => row.value !== value && row.value !== ''));
+}
+
+export const authentication: Checks<'authentication'> = {
+  'authentication.create-needs-key': async (context) => {
+    const { create } = await operations(context, context.nobody);
+
+    expectNotAccepted(await create!());
+  },
+
+  'authentication.upload-needs-key': async (context) => {
+    const { upload } = await operations(context, context.nobody);
+
+    expectNotAccepted(await upload!());
+  },
+
+  'authentication.read-needs-key': async (context) => {
+    const { read } = await operations(context, context.nobody);
+
+    expectNoStatus(await read!());
+  },
+
+  'authentication.create-needs-issued-key': async (context) => {
+    const { create } = await operations(context, context.stranger(neverIssued));
+
+    expectNotAccepted(await create!());
+  },
+
+  'authentication.upload-needs-issued-key': async (context) => {
+    const { upload } = await operations(context, context.stranger(neverIssued));
+
+    expectNotAccepted(await upload!());
+  },
+
+  'authentication.read-needs-issued-key': async (context) => {
+    const { read } = await operations(context, context.stranger(neverIssued));
+
+    expectNoStatus(await read!());
+  },
+
+  'authentication.missing-key-401': (context) => refusesAll(context, context.nobody),
+
+  'authentication.unknown-key-401': async (context) => {
+    await refusesAll(context, context.stranger(neverIssued));
+    for (const value of ['x', 'k'.repeat(500), 'null', 'undefined', '%', '*', "'OR'1'='1"]) {
+      const answer = await context.stranger({ value, shell: value }).read(unknownIds[0]!);
+      unauthorized(answer);
+    }
+  },
+
+  'authentication.whole-key-compared': async (context) => {
+    const id = await control(context);
+
+    await each(lookalikes(context.tenant.credential!), async (lookalike) => {
+      unauthorized(await context.stranger(lookalike).read(id));
+      unauthorized(await context.stranger(lookalike).create(context.tenant.newCase()));
+    });
+  },
+
+  'authentication.challenge': async (context) => {
+    const challenged = (by: RequirementId) => async (answer: Answer) => {
+      await arranged(by, async () => expectStatus(answer, 401));
+      expectHeader(
+        answer,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.has('realm') === true,
+        'a Bearer challenge that names a realm',
+      );
+    };
+    await refusesAll(context, context.nobody, {}, challenged('authentication.missing-key-401'));
+    await refusesAll(context, context.stranger(neverIssued), {}, challenged('authentication.unknown-key-401'));
+  },
+
+  'authentication.rejected-key-hint': (context) =>
+    refusesAll(context, context.stranger(neverIssued), {}, async (answer) => {
+      await arranged('authentication.unknown-key-401', async () => expectStatus(answer, 401));
+      expectHeader(
+        answer,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.get('error') === 'invalid_token',
+        'a Bearer challenge with error="invalid_token"',
+      );
+    }),
+
+  'authentication.scheme-any-case': async (context) => {
+    const id = await control(context);
+
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      const key = { header: 'Authorization', template: `${scheme} {key}` };
+      expectAccepted(await context.tenant.send({ method: 'GET', path: `/cases/${id}`, key }));
+    }
+  },
+
+  'authentication.query-key-is-no-key': async (context) => {
+    const { value } = context.tenant.credential!;
+    const names = ['access_token', 'api_key', 'key', 'apikey', 'token'];
+    await treatsAsNoKey(
+      context,
+      Object.fromEntries(
+        names.map((name) => [`the query as ${name}`, { query: `?${name}=${encodeURIComponent(value)}` }]),
+      ),
+    );
+  },
+
+  'authentication.other-header-is-no-key': async (context) => {
+    const headers = {
+      'X-API-Key': '{key}',
+      'Api-Key': '{key}',
+      'X-Auth-Token': '{key}',
+      'Proxy-Authorization': 'Bearer {key}',
+      Cookie: 'token={key}',
+    };
+    const { credential } = context.tenant;
+    await treatsAsNoKey(
+      context,
+      Object.fromEntries(
+        Object.entries(headers).map(([header, template]) => [header, { key: { header, template }, credential }]),
+      ),
+    );
+  },
+
+  'authentication.other-scheme-is-no-key': async (context) => {
+    const { value, shell } = context.tenant.credential!;
+    const basic = (before: string, after: string): Credential => ({
+      value: Buffer.from(before + value + after).toString('base64'),
+      shell: `$(printf %s "${before}${shell}${after}" | base64 -w0)`,
+    });
+    const schemes = [
+      ['Token', { value, shell }],
+      ['ApiKey', { value, shell }],
+      ['Bearerx', { value, shell }],
+      ['Basic', basic('', ':')],
+      ['Basic', basic('api:', '')],
+    ] as const;
+    await each(await operationsWithKeyAt(context), async (send) => {
+      for (const [scheme, credential] of schemes)
+        unauthorized(await send({ key: { header: 'Authorization', template: `${scheme} {key}` }, credential }));
+      // A key that stands there alone is a scheme without a token: 400 too (D80).
+      expectStatus(
+        await send({ key: { header: 'Authorization', template: '{key}' }, credential: { value, shell } }),
+        401,
+        400,
+      );
+    });
+  },
+
+  'authentication.before-case': async (context) => {
+    const id = await control(context);
+
+    for (const tenant of [context.nobody, context.stranger(neverIssued)])
+      await each(
+        { 'a known case': id, 'an unknown case': unknownIds[0]!, 'an id of a wrong form': 'x' },
+        async (any) => {
+          unauthorized(await tenant.read(any));
+          unauthorized(await tenant.upload(any));
+        },
+      );
+  },
+
+  'authentication.before-validation': async (context) => {
+    const id = await control(context);
+
+    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
+      unauthorized(await tenant.createRaw(Buffer.from('{')));
+      unauthorized(await tenant.create({ type: 'XX' }));
+      unauthorized(await tenant.createRaw(Buffer.from('x'), { headers: { 'Content-Type': 'text/plain' } }));
+      unauthorized(await tenant.create(context.tenant.newCase(), { headers: { 'Idempotency-Key': 'x'.repeat(256) } }));
+      unauthorized(await tenant.upload(id, { kind: 'UNKNOWN' }));
+      unauthorized(await tenant.uploadRaw(id, Buffer.from('x'), { headers: { 'Content-Type': 'text/plain' } }));
+    }
+  },
+};
+
+function expectNoStatus(answer: Answer): void {
+  expectThat(!showsStatus(answer), 'an answer without a case status', `status ${answer.status} with a case`, answer);
+}
+
+const token = "[!#$%&'*+.^_`|~\\w-]+";
+const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+// An item of the list: the beginning of a challenge with its first parameter or token68, or one more parameter.
+const item = new RegExp(
+  `\\s*(?:(?:(${token})\\s+)?(${token})\\s*=(?!=)\\s*(${quoted}|${token})|(${token})(?:\\s+[\\w\\-.~+/]+=*)?)\\s*(?:,|$)`,
+  'y',
+);
+
+/** The parameters of the `Bearer` challenge, by lower-case name; RFC 9110 §11.6.1 lets several challenges share a header. */
+export function bearerChallenge(value: string): Map<string, string> | undefined {
+  const challenges = new Map<string, Map<string, string>>();
+  let current: Map<string, string> | undefined;
+  const begin = (scheme: string) => challenges.set(scheme.toLowerCase(), (current = new Map()));
+  item.lastIndex = 0;
+  for (let found = item.exec(value); found && found[0] !== ''; found = item.exec(value)) {
+    const [, scheme, name, text, bare] = found;
+    if (bare !== undefined) begin(bare);
+    if (scheme !== undefined) begin(scheme);
+    if (name !== undefined) current?.set(name.toLowerCase(), text!.replace(/^"(.*)"$/s, '$1'));
+    if (item.lastIndex === value.length) break;
+  }
+  return challenges.get('bearer');
+}

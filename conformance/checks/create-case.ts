@@ -1,0 +1,342 @@
+import { Case } from '../../generated/validators.js';
+import type { Answer } from '../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectHeader,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  expectThat,
+  expectValid,
+  isAccepted,
+  objectOf,
+  show,
+} from '../engine/expect.ts';
+import { type Checks, type Context, each } from './context.ts';
+import { caseIn } from './tenant.ts';
+
+// Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
+const astral = '🪪';
+
+const wrongTypes = {
+  'another word': 'XX',
+  'lower case': 'pf',
+  'a longer word': 'PFM',
+  empty: '',
+  'with a space': 'PF ',
+};
+const noStrings = { 'a number': 42, null: null, true: true, 'an array': ['PF'], 'an object': { value: 'PF' } };
+const noObjects = {
+  'an array': [],
+  'an array with an object': [{ type: 'PF', reference: 'x' }],
+  'a string': 'PF',
+  'a number': 7,
+  null: null,
+};
+
+/** After the control, each body is refused with 422 and `/problems/invalid-request`. */
+async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+  await tenant.openCase();
+
+  await each(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
+}
+
+/** After the control, each body is not accepted; the source document shows no more. */
+async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+  await tenant.openCase();
+
+  await each(bodies, async (body) => expectNotAccepted(await tenant.create(body)));
+}
+
+export function expectNotAccepted(answer: Answer): void {
+  expectThat(!isAccepted(answer), 'a request that is not accepted', `status ${answer.status}`, answer);
+}
+
+/** Each reference is accepted and returned as it was sent, by the create and by a read. */
+async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
+  await tenant.openCase();
+
+  await each(references, async (reference) => {
+    const created = await tenant.create(tenant.newCase('PF', reference));
+    expectAccepted(created);
+    expectSame('the reference', objectOf(created)['reference'], reference, created);
+    const read = await tenant.look(tenant.idOf(created));
+    expectSame('the reference', caseIn(read).reference, reference, read);
+  });
+}
+
+export const createCase: Checks<'create-case'> = {
+  'create-case.opens-person-case': async ({ tenant }) => {
+    const created = await tenant.create(tenant.newCase('PF'));
+
+    expectAccepted(created);
+    tenant.idOf(created);
+  },
+
+  'create-case.opens-entity-case': async ({ tenant }) => {
+    const created = await tenant.create(tenant.newCase('PM'));
+
+    expectAccepted(created);
+    tenant.idOf(created);
+  },
+
+  'create-case.assigns-identifier': async ({ tenant }) => {
+    const opened = [];
+    for (const type of ['PF', 'PF', 'PM', 'PM'] as const) opened.push(await tenant.openCase(type));
+
+    const ids = new Set(opened.map(({ id }) => id));
+    expectThat(ids.size === 4, 'four identifiers for four cases', `${ids.size}`, opened[3]!.answer);
+  },
+
+  'create-case.type-required': (context) => acceptsNone(context, { 'no type': { reference: context.run.reference() } }),
+
+  'create-case.reference-required': (context) => acceptsNone(context, { 'no reference': { type: 'PF' } }),
+
+  'create-case.type-known': (context) => acceptsNone(context, variants(context, 'type', wrongTypes)),
+
+  'create-case.type-is-string': (context) => acceptsNone(context, variants(context, 'type', noStrings)),
+
+  'create-case.reference-is-string': (context) => acceptsNone(context, variants(context, 'reference', noStrings)),
+
+  'create-case.body-is-object': (context) => acceptsNone(context, noObjects),
+
+  'create-case.answers-201': async ({ tenant }) => {
+    const opened = [await tenant.openCase('PF'), await tenant.openCase('PM')];
+
+    for (const { answer } of opened) expectStatus(answer, 201);
+  },
+
+  'create-case.location': async ({ tenant, run }) => {
+    const { id, answer } = await tenant.openCase();
+    await tenant.readCase(id);
+    const { origin } = new URL(answer.exchange.request.url);
+    const resolved = (value: string) => new URL(value, answer.exchange.request.url);
+
+    expectHeader(answer, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
+    const { pathname } = resolved(answer.header('Location')!);
+    const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
+    expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
+    // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
+    const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
+    expectAccepted(read);
+    expectSame('the id of the case at Location', caseIn(read).id, id, read);
+  },
+
+  'create-case.answers-case': async ({ tenant }) => {
+    const created = [(await tenant.openCase('PF')).answer, (await tenant.openCase('PM')).answer];
+
+    for (const answer of created) expectValid(answer, Case, 'Case');
+  },
+
+  'create-case.returns-type': async ({ tenant }) => {
+    const person = await tenant.openCase('PF');
+    const entity = await tenant.openCase('PM');
+
+    expectSame('the type', objectOf(person.answer)['type'], 'PF', person.answer);
+    expectSame('the type', objectOf(entity.answer)['type'], 'PM', entity.answer);
+    const read = await tenant.look(entity.id);
+    expectSame('the type', caseIn(read).type, 'PM', read);
+  },
+
+  'create-case.returns-reference': (context) =>
+    keepsReferences(context, {
+      'composed and decomposed letters': `é e\u0301 ñ n\u0303 ${context.run.reference()}`,
+      'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${context.run.reference()}`,
+      'spaces at both ends': `  ${context.run.reference()}  `,
+      'writing from right to left': `مرحبا \u200f ${context.run.reference()}`,
+      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41+\${x}{{y}};--\u2028 ${context.run.reference()}`,
+      'a number': `00${context.run.id.length}e1`,
+      'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
+      'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
+      'mixed case': `CamelCase ${context.run.reference()}`,
+    }),
+
+  'create-case.no-evidence-yet': async ({ tenant }) => {
+    const { answer } = await tenant.openCase();
+
+    expectSame('the artifacts', objectOf(answer)['artifacts'], [], answer);
+  },
+
+  'create-case.id-form': async ({ tenant }) => {
+    for (const type of ['PF', 'PM', 'PF'] as const) {
+      const { id, answer } = await tenant.openCase(type);
+      expectThat(/^[A-Za-z0-9_-]{16,64}$/.test(id), 'an id that matches ^[A-Za-z0-9_-]{16,64}$', show(id), answer);
+    }
+  },
+
+  'create-case.id-not-all-digits': async ({ tenant }) => {
+    for (const type of ['PF', 'PM', 'PF'] as const) {
+      const { id, answer } = await tenant.openCase(type);
+      expectThat(!/^[0-9]+$/.test(id), 'an id with at least one letter, hyphen or underscore', show(id), answer);
+    }
+  },
+
+  'create-case.id-not-sequential': async ({ tenant }) => {
+    const opened = [];
+    for (let at = 0; at < 8; at += 1) opened.push(await tenant.openCase());
+
+    const ids = opened.map(({ id }) => id);
+    expectThat(!countsUp(ids), 'ids that do not follow from each other', ids.slice(0, 3).join(', '), opened[7]!.answer);
+  },
+
+  'create-case.shortest-reference': (context) =>
+    keepsReferences(context, { 'one letter': 'x', 'one space': ' ', 'one astral letter': astral }),
+
+  'create-case.longest-reference': (context) => {
+    const tag = context.run.reference();
+    return keepsReferences(context, {
+      '256 letters': tag.padEnd(256, 'x'),
+      '256 letters of two bytes': tag.padEnd(256, 'é'),
+      '256 letters, most of two UTF-16 units': tag + astral.repeat(256 - tag.length),
+      '256 letters of two UTF-16 units': astral.repeat(256),
+    });
+  },
+
+  'create-case.empty-reference': (context) => refusesBodies(context, { empty: { type: 'PF', reference: '' } }),
+
+  'create-case.too-long-reference': (context) =>
+    refusesBodies(context, {
+      '257 letters': { type: 'PF', reference: 'x'.repeat(257) },
+      '257 letters of two bytes': { type: 'PF', reference: 'é'.repeat(257) },
+      '257 astral letters': { type: 'PF', reference: astral.repeat(257) },
+      // 257 letters, but fewer graphemes, and fewer code points once they are composed.
+      'letters with a combining accent': { type: 'PF', reference: `x${'e\u0301'.repeat(128)}` },
+      '256 letters and a space': { type: 'PF', reference: `${'x'.repeat(256)} ` },
+      '5000 letters': { type: 'PF', reference: 'x'.repeat(5000) },
+    }),
+
+  'create-case.control-character': (context) =>
+    refusesBodies(context, {
+      ...Object.fromEntries(
+        [0x00, 0x01, 0x08, 0x09, 0x0a, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x9f].map((code) => [
+          `U+${code.toString(16).padStart(4, '0').toUpperCase()}`,
+          { type: 'PF', reference: `a${String.fromCharCode(code)}b` },
+        ]),
+      ),
+      // Where a reader trims, and where `$` of many regular expressions looks away.
+      'a line end at the end': { type: 'PF', reference: 'ab\n' },
+      'a tab at the beginning': { type: 'PF', reference: '\tab' },
+    }),
+
+  'create-case.repeated-reference': async ({ tenant, run }) => {
+    const reference = run.reference();
+    const first = await tenant.openCase('PF', reference);
+
+    const second = await tenant.create(tenant.newCase('PF', reference));
+
+    expectAccepted(second);
+    expectThat(tenant.idOf(second) !== first.id, 'another case for the second create', 'the same case', second);
+  },
+
+  'create-case.lone-surrogate': async ({ tenant }) => {
+    await tenant.openCase();
+
+    await each(
+      { 'a high one': '\\ud83e', 'a low one': '\\uddaa', 'in the wrong order': '\\uddaa\\ud83e' },
+      async (escaped) =>
+        expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"a${escaped}b"}`)), 400, 422),
+    );
+  },
+
+  'create-case.invalid-utf8': async ({ tenant }) => {
+    await tenant.openCase();
+
+    const bytes = {
+      'a lone byte': [0xff],
+      'a cut sequence': [0xc3],
+      'an overlong form': [0xc0, 0xaf],
+      'Latin-1': [0xe9],
+    };
+    await each(bytes, async (wrong) => {
+      const body = Buffer.concat([Buffer.from('{"type":"PF","reference":"a'), Buffer.from(wrong), Buffer.from('b"}')]);
+      expectStatus(await tenant.createRaw(body), 400, 422);
+    });
+  },
+
+  'create-case.malformed-json': async ({ tenant }) => {
+    await tenant.openCase();
+
+    const bodies = {
+      'an object that ends early': '{"type":"PF","reference":"x"',
+      'single quotes': "{'type':'PF','reference':'x'}",
+      'a comma too much': '{"type":"PF","reference":"x",}',
+      'two objects': '{"type":"PF","reference":"x"}{}',
+      'no JSON at all': 'type=PF&reference=x',
+    };
+    await each(bodies, async (body) =>
+      expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),
+    );
+  },
+
+  'create-case.invalid-type': (context) =>
+    refusesBodies(context, { ...variants(context, 'type', wrongTypes), ...variants(context, 'type', noStrings) }),
+
+  'create-case.invalid-reference': (context) => refusesBodies(context, variants(context, 'reference', noStrings)),
+
+  'create-case.missing-member': (context) =>
+    refusesBodies(context, { 'no type': { reference: 'x' }, 'no reference': { type: 'PF' }, 'an empty object': {} }),
+
+  'create-case.unknown-member': (context) =>
+    refusesBodies(
+      context,
+      Object.fromEntries(
+        ['nickname', 'id', 'status', 'score', 'metadata', 'Type'].map((name) => [
+          name,
+          { ...context.tenant.newCase(), [name]: 'x' },
+        ]),
+      ),
+    ),
+
+  'create-case.no-object': (context) => refusesBodies(context, noObjects),
+};
+
+/** The valid body with one member replaced by each of the values. */
+function variants(
+  { tenant }: Context,
+  member: 'type' | 'reference',
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([label, value]) => [`${member}: ${label}`, { ...tenant.newCase(), [member]: value }]),
+  );
+}
+
+/**
+ * Each id is a small step from the one before, all up or all down, read as a number between what they all begin and end
+ * with. Identifiers that hold a time (UUIDv7, ULID) or a random part do not count so from one request to the next.
+ */
+export function countsUp(ids: string[]): boolean {
+  const behind = ids.map((id) => id.slice(sharedPrefix(ids)));
+  const end = sharedPrefix(behind.map((rest) => [...rest].toReversed().join('')));
+  const rests = behind.map((rest) => rest.slice(0, rest.length - end).replaceAll(/[-_]/g, ''));
+  return [10, 16, 36].some((radix) => {
+    const numbers = rests.map((rest) => numberIn(rest, radix));
+    const later = numbers.slice(1);
+    return (
+      later.every((number, at) => isSmallStep(numbers[at], number)) ||
+      later.every((number, at) => isSmallStep(number, numbers[at]))
+    );
+  });
+}
+
+function sharedPrefix(ids: string[]): number {
+  const [first = '', ...others] = ids;
+  const differs = [...first].findIndex((letter, at) => others.some((id) => id[at] !== letter));
+  return differs === -1 ? first.length : differs;
+}
+
+function numberIn(text: string, radix: number): bigint | undefined {
+  const digits = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
+  let number = 0n;
+  for (const letter of text.toLowerCase()) {
+    const digit = digits.indexOf(letter);
+    if (digit === -1) return undefined;
+    number = number * BigInt(radix) + BigInt(digit);
+  }
+  return text === '' ? undefined : number;
+}
+
+function isSmallStep(from: bigint | undefined, to: bigint | undefined): boolean {
+  if (from === undefined || to === undefined) return false;
+  return to > from && to - from <= 1000n;
+}

@@ -1,0 +1,213 @@
+import { Case } from '../../generated/validators.js';
+import { expectProblem, expectSame, expectStatus, expectThat, expectValid, objectOf, show } from '../engine/expect.ts';
+import { jpeg, png } from '../evidence-files/index.ts';
+import { arranged, type Checks, type Context, each } from './context.ts';
+import { artifactMembers, caseIn, decisionMembers, knownCase, pick, showsStatus } from './tenant.ts';
+
+/** Ids that were never assigned, of the form that D6 allows. */
+export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];
+
+// Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
+const malformedIds = [
+  'x',
+  'short',
+  '0',
+  '1'.repeat(20),
+  'x'.repeat(65),
+  'x'.repeat(200),
+  'a.b.c.d.e.f.g.h.i.j',
+  "' OR '1'='1",
+  'not an id at all',
+  'ñandú-ñandú-ñandú',
+  '*',
+  '%',
+  'null',
+];
+
+/** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
+async function reads({ tenant, claimsSandbox }: Context) {
+  const { id } = await tenant.openCase();
+  const pending = await tenant.look(id);
+  await tenant.addEvidence(id);
+  const shown = [pending, await tenant.look(id)];
+  if (!claimsSandbox) return shown;
+  const denied = await tenant.openSandboxCase('deny');
+  await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
+  await arranged('sandbox.denies-person', () => tenant.decision(denied.id));
+  return [...shown, await tenant.look(denied.id)];
+}
+
+export const getCase: Checks<'get-case'> = {
+  'get-case.reads-case': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+
+    caseIn(await tenant.read(id));
+  },
+
+  'get-case.status': async (context) => {
+    for (const answer of await reads(context)) {
+      const { status } = caseIn(answer);
+      expectThat(
+        ['PENDING', 'APPROVED', 'DENIED'].includes(status),
+        'a status PENDING, APPROVED or DENIED',
+        show(status),
+        answer,
+      );
+    }
+  },
+
+  'get-case.score': async (context) => {
+    for (const answer of await reads(context))
+      expectThat(Number.isInteger(caseIn(answer).score), 'an integer as score', show(caseIn(answer).score), answer);
+  },
+
+  'get-case.reasons': async (context) => {
+    for (const answer of await reads(context)) {
+      const { reasons } = caseIn(answer) as { reasons: unknown };
+      const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
+      expectThat(holds, 'an array of strings as reasons', show(reasons), answer);
+    }
+  },
+
+  'get-case.unknown-has-no-status': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    await each(
+      Object.fromEntries([...unknownIds, another(id)].map((unknown) => [unknown, unknown])),
+      async (unknown) => {
+        const answer = await tenant.read(unknown);
+        expectThat(
+          !showsStatus(answer),
+          'no case status for an identifier that was never assigned',
+          `status ${answer.status} with a case`,
+          answer,
+        );
+      },
+    );
+  },
+
+  'get-case.answers-200': async (context) => {
+    for (const answer of await reads(context)) expectStatus(answer, 200);
+  },
+
+  'get-case.answers-case': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase('PM');
+    await tenant.addEvidence(id);
+
+    for (const answer of [await tenant.look(id), ...(await reads(context))]) expectValid(answer, Case, 'Case');
+  },
+
+  'get-case.like-created': async ({ tenant, claimsSandbox }) => {
+    const { id, answer: created } = await tenant.openCase();
+
+    const read = await tenant.look(id);
+
+    // Outside the sandbox a service may decide whenever it likes (D80).
+    const decided = !claimsSandbox && caseIn(read).status !== 'PENDING';
+    const known = (answer: typeof read) => {
+      const whole = knownCase(objectOf(answer) as never) as Record<string, unknown>;
+      return decided ? { ...whole, ...Object.fromEntries(decisionMembers.map((name) => [name, '(decided)'])) } : whole;
+    };
+    expectSame('the case', known(read), known(created), read);
+  },
+
+  'get-case.own-case': async ({ tenant }) => {
+    const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
+
+    await each(
+      Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']])),
+      async (reference, id) => {
+        const read = await tenant.look(id);
+        expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
+      },
+    );
+  },
+
+  'get-case.unknown-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    const ids = [...unknownIds, another(id)];
+    await each(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
+      expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.malformed-id-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    await each(Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])), async (wrong) =>
+      expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.whole-id-compared': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    const near = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more': `${id}0`,
+      'with one before': `0${id}`,
+      'with a space behind': `${id} `,
+      'with a space before': ` ${id}`,
+      // What stands for any character in SQL is a letter like any other in an id.
+      'with any character for its first': `_${id.slice(1)}`,
+    };
+    await each(near, async (unknown) => {
+      if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
+    });
+  },
+
+  'get-case.lists-evidence': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+
+    const uploaded = [];
+    for (const file of [jpeg('first'), jpeg('second')]) {
+      uploaded.push(pick(await tenant.addEvidence(id, { file }), ...artifactMembers));
+      const read = await tenant.look(id);
+      const listed = caseIn(read).artifacts;
+      expectThat(Array.isArray(listed), 'an array of artifacts', show(listed), read);
+      expectSame(
+        'the artifacts',
+        listed.map((artifact) => pick(artifact, ...artifactMembers)),
+        uploaded,
+        read,
+      );
+    }
+  },
+
+  'get-case.evidence-in-order': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const kinds = ['SELFIE', 'ID_BACK', 'PASSPORT', 'ID_FRONT', 'PROOF_OF_ADDRESS', 'ID_BACK'] as const;
+    const uploaded: string[] = [];
+    for (const [at, kind] of kinds.entries()) {
+      const file = at % 2 === 0 ? { file: jpeg(String(at)) } : { file: png(String(at)), type: 'image/png' };
+      const by = at % 2 === 0 ? 'upload-artifact.accepts-kinds' : 'upload-artifact.accepts-file-types';
+      uploaded.push((await tenant.addEvidence(id, { kind, ...file }, by)).id);
+    }
+
+    const read = await tenant.look(id);
+
+    expectSame(
+      'the artifacts in the order',
+      caseIn(read).artifacts.map((artifact) => artifact.id),
+      uploaded,
+      read,
+    );
+  },
+};
+
+/** An id of the same form that was never assigned: the last letters in another order and changed. */
+export function another(id: string): string {
+  // Short numbers are counted: far beyond is what no other check opens.
+  if (/^[0-9]{1,9}$/.test(id)) return String(Number(id) + 900_000_000);
+  const changed = [...id].map((letter) =>
+    /[0-8a-yA-Y]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 1) : letter,
+  );
+  return [...id.slice(0, -6), ...changed.slice(-6)].join('');
+}

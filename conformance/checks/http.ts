@@ -1,0 +1,310 @@
+import { gzipSync } from 'node:zlib';
+import type { Answer } from '../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectHeader,
+  expectProblem,
+  expectSame,
+  expectThat,
+  objectOf,
+  show,
+} from '../engine/expect.ts';
+import { multipart } from '../engine/multipart.ts';
+import { type Checks, type Context, each, refused } from './context.ts';
+import { unknownIds } from './get-case.ts';
+import { mediaType } from './problems.ts';
+import { eachAnswer, eachSuccess } from './survey.ts';
+import { caseIn, partsOf } from './tenant.ts';
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
+async function wrongMethods({
+  tenant,
+}: Context): Promise<Record<string, { method: string; path: string; allowed: string }>> {
+  const { id } = await tenant.openCase();
+  await tenant.readCase(id);
+  const rows = [
+    { method: 'GET', path: '/cases', allowed: 'POST' },
+    { method: 'DELETE', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'PATCH', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'DELETE', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'POST', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'GET', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'DELETE', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+  ];
+  return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}')}`, row]));
+}
+
+/** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
+async function bothWith({ tenant }: Context) {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  const { contentType, body } = multipart(partsOf({}));
+  return {
+    create: (of: (type: string) => string) =>
+      tenant.createRaw(Buffer.from(JSON.stringify(tenant.newCase())), {
+        headers: { 'Content-Type': of('application/json') },
+      }),
+    upload: (of: (type: string) => string) =>
+      tenant.uploadRaw(id, body, { headers: { 'Content-Type': of(contentType) } }),
+  };
+}
+
+export const http: Checks<'http'> = {
+  'http.unknown-path-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    const paths = [
+      '/no-such-path',
+      '/case',
+      `/cases/${id}/artifact`,
+      `/cases/${id}/artifacts/${unknownIds[0]}`,
+      `/cases/${id}/status`,
+      `/v1/cases/${id}`,
+    ];
+    await each(Object.fromEntries(paths.map((path) => [path.replace(id, '{case_id}'), path])), async (path) =>
+      expectProblem(await tenant.send({ method: 'GET', path }), 404, '/problems/not-found'),
+    );
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
+  },
+
+  'http.wrong-method-405': async (context) => {
+    await each(await wrongMethods(context), async ({ method, path }) =>
+      expectProblem(await context.tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
+    );
+  },
+
+  'http.allow': async (context) => {
+    await each(await wrongMethods(context), async ({ method, path, allowed }) => {
+      const answer = await refused('http.wrong-method-405', () => context.tenant.send({ method, path }));
+      const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
+      expectHeader(answer, 'Allow', lists, `the method ${allowed}`);
+    });
+  },
+
+  'http.no-store': (context) =>
+    eachAnswer(context, (answer) =>
+      expectHeader(
+        answer,
+        'Cache-Control',
+        (value) => directives(value).includes('no-store'),
+        'the directive no-store',
+      ),
+    ),
+
+  'http.nosniff': (context) =>
+    eachAnswer(context, (answer) =>
+      expectHeader(
+        answer,
+        'X-Content-Type-Options',
+        (value) => value.trim().toLowerCase() === 'nosniff',
+        'the value nosniff',
+      ),
+    ),
+
+  'http.json-answers': (context) =>
+    eachSuccess(context, (answer) => {
+      const type = answer.header('Content-Type');
+      expectThat(mediaType(type) === 'application/json', 'the media type application/json', show(type), answer);
+    }),
+
+  'http.accept-ignored': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+    await tenant.readCase(id);
+
+    const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<Answer>> = {
+      'a create': (options) => tenant.create(tenant.newCase(), options),
+      'an upload': (options) => tenant.upload(id, {}, options),
+      'a read': (options) => tenant.read(id, options),
+      'a refusal': (options) => tenant.read(unknownIds[0]!, options),
+    };
+    const shape = (answer: Answer) => [answer.status, mediaType(answer.header('Content-Type'))];
+    await each(requests, async (send) => {
+      const control = shape(await send({}));
+      for (const accept of [
+        'text/html',
+        'application/xml',
+        'application/json',
+        'image/*;q=0.5',
+        'application/json;q=0',
+        'application/problem+json',
+        'nonsense',
+      ]) {
+        const answer = await send({ headers: { Accept: accept } });
+        expectSame(`with Accept: ${accept} the status and media type`, shape(answer), control, answer);
+      }
+    });
+  },
+
+  'http.media-type-any-case': async (context) => {
+    const { create, upload } = await bothWith(context);
+
+    const alternating = (name: string) =>
+      name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
+    for (const change of [alternating, (name: string) => name.toUpperCase()]) {
+      const named = (type: string) => type.replace(/^[^;]+/, change);
+      expectAccepted(await create(named));
+      expectAccepted(await upload(named));
+    }
+  },
+
+  'http.media-type-parameters-ignored': async (context) => {
+    const { create, upload } = await bothWith(context);
+
+    for (const parameters of ['; charset=utf-8', ';charset="UTF-8"', '; version=1', '; charset=utf-8; profile="x y"']) {
+      expectAccepted(await create((type) => type + parameters));
+      expectAccepted(await upload((type) => type + parameters));
+    }
+  },
+
+  'http.missing-content-type-415': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const uploaded = await tenant.uploadRaw(id, multipart(partsOf({})).body);
+    expectProblem(uploaded, 415, '/problems/unsupported-media-type');
+    const body = Buffer.from(JSON.stringify(tenant.newCase()));
+    const created = await tenant.send({ method: 'POST', path: '/cases', body });
+    expectProblem(created, 415, '/problems/unsupported-media-type');
+  },
+
+  'http.wrong-content-type-415': async (context) => {
+    const { create, upload } = await bothWith(context);
+    const unsupported = (answer: Answer) => expectProblem(answer, 415, '/problems/unsupported-media-type');
+
+    const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'];
+    const near = ['multipart/form-data; boundary=x', 'application/jsonx', 'text/json', 'application/vnd.api+json'];
+    await each(byName([...others, ...near]), async (type) => unsupported(await create(() => type)));
+    const boundary = 'boundary=idv-conformance-boundary';
+    const parts = [
+      `multipart/mixed; ${boundary}`,
+      `multipart/form-datax; ${boundary}`,
+      'application/json',
+      'text/plain',
+      'application/octet-stream',
+    ];
+    await each(byName(parts), async (type) => unsupported(await upload(() => type)));
+  },
+
+  'http.content-encoding-415': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const json = gzipSync(Buffer.from(JSON.stringify(tenant.newCase())));
+    const created = await tenant.createRaw(json, { headers: { 'Content-Encoding': 'gzip' } });
+    expectProblem(created, 415, '/problems/unsupported-media-type');
+    const plain = await tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': 'br' } });
+    expectProblem(plain, 415, '/problems/unsupported-media-type');
+    const { contentType, body } = multipart(partsOf({}));
+    const headers = { 'Content-Type': contentType, 'Content-Encoding': 'gzip' };
+    expectProblem(
+      await tenant.uploadRaw(id, gzipSync(Buffer.concat(body)), { headers }),
+      415,
+      '/problems/unsupported-media-type',
+    );
+    const deflate = { 'Content-Type': contentType, 'Content-Encoding': 'deflate' };
+    expectProblem(await tenant.uploadRaw(id, body, { headers: deflate }), 415, '/problems/unsupported-media-type');
+  },
+
+  'http.no-method-override': async ({ tenant }) => {
+    const { id, answer: opened } = await tenant.openCase();
+    const control = await tenant.look(id);
+    const wrong = await refused('http.wrong-method-405', () => tenant.send({ method: 'POST', path: `/cases/${id}` }));
+
+    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
+      const read = await tenant.read(id, { headers: { [header]: 'DELETE' } });
+      expectSame(`a read with ${header}: DELETE answered with`, read.status, control.status, read);
+      const created = await tenant.create(tenant.newCase(), { headers: { [header]: 'GET' } });
+      expectSame(`a create with ${header}: GET answered with`, created.status, opened.status, created);
+      const overridden = await tenant.send({ method: 'POST', path: `/cases/${id}`, headers: { [header]: 'GET' } });
+      expectSame(`a POST with ${header}: GET answered with`, overridden.status, wrong.status, overridden);
+    }
+    const query = await tenant.send({ method: 'POST', path: `/cases/${id}?_method=GET` });
+    expectSame('a POST with ?_method=GET answered with', query.status, wrong.status, query);
+    const deleted = await tenant.send({ method: 'GET', path: `/cases/${id}?_method=DELETE` });
+    expectSame('a read with ?_method=DELETE answered with', deleted.status, control.status, deleted);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const field = await tenant.send({
+      method: 'POST',
+      path: `/cases/${id}`,
+      headers: form,
+      body: Buffer.from('_method=GET'),
+    });
+    expectSame('a POST with the form field _method=GET answered with', field.status, wrong.status, field);
+    expectSame('the case behind it', (await tenant.look(id)).status, control.status);
+  },
+
+  'http.no-cors': async ({ tenant, nobody }) => {
+    const { id } = await tenant.openCase();
+    const headers = { Origin: 'https://shop.example' };
+
+    const preflight = {
+      ...headers,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization',
+    };
+    const answers = {
+      'a create': () => tenant.create(tenant.newCase(), { headers }),
+      'a read': () => tenant.read(id, { headers }),
+      'a refusal': () => tenant.read(unknownIds[0]!, { headers }),
+      'an upload': () => tenant.upload(id, {}, { headers }),
+      'an answer to nobody': () => nobody.read(id, { headers }),
+      'a preflight': () => nobody.send({ method: 'OPTIONS', path: '/cases', headers: preflight }),
+      'a preflight with a key': () => tenant.send({ method: 'OPTIONS', path: '/cases', headers: preflight }),
+    };
+    await each(answers, async (send) => {
+      const answer = await send();
+      const value = answer.header('Access-Control-Allow-Origin');
+      expectThat(value === undefined, 'no Access-Control-Allow-Origin', show(value), answer);
+    });
+  },
+
+  'http.case-before-other-refusals': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+    const [unknown] = unknownIds as [string];
+
+    const uploads = {
+      'an unknown kind': () => tenant.upload(unknown, { kind: 'UNKNOWN' }),
+      'no file': () => tenant.uploadParts(unknown, [{ name: 'kind', content: 'ID_FRONT' }]),
+      'another media type': () =>
+        tenant.uploadRaw(unknown, Buffer.from('{}'), { headers: { 'Content-Type': 'application/json' } }),
+      'a body that does not parse': () => tenant.uploadParts(unknown, partsOf({}), { last: false }),
+      'an illegal idempotency key': () =>
+        tenant.upload(unknown, {}, { headers: { 'Idempotency-Key': 'x'.repeat(256) } }),
+    };
+    await each(uploads, async (send) => expectProblem(await send(), 404, '/problems/not-found'));
+  },
+
+  'http.timestamps-utc': async ({ tenant, claimsSandbox }) => {
+    const { id, answer } = await tenant.openCase();
+    const artifact = await tenant.addEvidence(id);
+    const read = await tenant.look(id);
+
+    const judge = (what: string, value: unknown) => {
+      expectThat(
+        typeof value === 'string' && timestamp.test(value) && !Number.isNaN(Date.parse(value)),
+        `${what} in RFC 3339, UTC, with Z`,
+        show(value),
+        read,
+      );
+    };
+
+    judge('created_at of a create', objectOf(answer)['created_at']);
+    judge('created_at of an artifact', artifact.created_at);
+    judge('created_at of a read', caseIn(read).created_at);
+    // Only the sandbox can be made to decide.
+    if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
+  },
+};
+
+const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());
+
+const byName = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]));

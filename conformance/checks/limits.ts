@@ -1,0 +1,194 @@
+import type { Answer } from '../engine/exchange.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
+import { NoAnswer } from '../engine/http.ts';
+import { multipart, type Part } from '../engine/multipart.ts';
+import { jpeg, jpegOfSize } from '../evidence-files/index.ts';
+import { arranged, type Checks, type Context, each } from './context.ts';
+import { caseIn, partsOf, sha256, type Tenant } from './tenant.ts';
+
+const largestFile = 10_485_760;
+const largestJson = 65_536;
+const mostArtifacts = 20;
+
+/** A valid create of exactly this many bytes: white space before the object. */
+function jsonOfSize({ tenant }: Context, bytes: number, reference?: string): Buffer {
+  const text = Buffer.from(JSON.stringify(tenant.newCase('PF', reference)));
+  return Buffer.concat([Buffer.alloc(bytes - text.length, ' '), text]);
+}
+
+/** Too long by one byte, by much, and in bytes but not in characters. */
+const longBodies = (context: Context) => [
+  jsonOfSize(context, largestJson + 1),
+  jsonOfSize(context, 200_000),
+  jsonOfSize(context, largestJson + 1, '🪪'.repeat(200)),
+];
+
+async function uploadOfSize(tenant: Tenant, caseId: string, bytes: number, { chunked = false } = {}): Promise<Answer> {
+  const [kind, file] = partsOf({}) as [Part, Part];
+  const { contentType, body } = multipart([kind, { ...file, content: '' }]);
+  // The file goes between its part's headers and the closing boundary, in pieces that all uploads share.
+  const pieces = [...body.slice(0, 4), ...jpegOfSize(bytes), ...body.slice(5)];
+  return tenant.uploadRaw(caseId, pieces, { headers: { 'Content-Type': contentType }, chunked });
+}
+
+/** What must be refused was refused, or its connection closed while the body was sent (D74); never stored. */
+async function refusedOrClosed(send: () => Promise<Answer>, judge: (answer: Answer) => void): Promise<void> {
+  try {
+    judge(await send());
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || !/closed/.test(error.actual)) throw error;
+  }
+}
+
+const tooLarge = (answer: Answer) => expectProblem(answer, 413, '/problems/content-too-large');
+
+/** Uploads until the case is full; the control of what comes behind. */
+async function fullCase({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  for (let at = 1; at <= mostArtifacts; at += 1)
+    await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
+  return id;
+}
+
+/** A case without evidence; that another one takes some is the control. */
+async function emptyCase({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  return (await tenant.openCase()).id;
+}
+
+/** Uploads that many pictures at once. */
+function uploadAtOnce(tenant: Tenant, caseId: string, many: number): Promise<Answer[]> {
+  return Promise.all(
+    Array.from({ length: many }, (_, at) => tenant.upload(caseId, { file: jpeg(`${many}/${at}`) }, { racing: true })),
+  );
+}
+
+const idsIn = (answers: Answer[]) =>
+  answers
+    .filter(isAccepted)
+    .map((answer) => objectOf(answer)['id'])
+    .toSorted();
+
+export const limits: Checks<'limits'> = {
+  'limits.json-accepted': async (context) => {
+    await context.tenant.openCase();
+
+    expectAccepted(await context.tenant.createRaw(jsonOfSize(context, largestJson)));
+  },
+
+  'limits.json-refused': async (context) => {
+    await context.tenant.openCase();
+
+    for (const body of longBodies(context)) await refusedOrClosed(() => context.tenant.createRaw(body), tooLarge);
+  },
+
+  'limits.json-refused-unannounced': async (context) => {
+    await context.tenant.openCase();
+
+    for (const body of longBodies(context))
+      await refusedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), tooLarge);
+    // Behind the refusals: a service that takes nothing without a length fails by its own answer to them.
+    await arranged('limits.json-accepted', async () =>
+      expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),
+    );
+  },
+
+  'limits.file-accepted': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const small = await tenant.addEvidence(id);
+
+    const answer = await uploadOfSize(tenant, id, largestFile);
+    expectAccepted(answer);
+    // Accepted in whole: told by what the record says, if it says so of a small file.
+    await arranged('upload-artifact.returns-size', async () => expectSame('the size', small.size, jpeg().length));
+    await arranged('upload-artifact.returns-digest', async () =>
+      expectSame('the digest', small.sha256, sha256(jpeg())),
+    );
+    expectSame('the size', objectOf(answer)['size'], largestFile, answer);
+    expectSame('the digest', objectOf(answer)['sha256'], sha256(Buffer.concat(jpegOfSize(largestFile))), answer);
+  },
+
+  'limits.file-refused': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    await refusedOrClosed(() => uploadOfSize(tenant, id, largestFile + 1), tooLarge);
+  },
+
+  'limits.file-refused-unannounced': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    await refusedOrClosed(() => uploadOfSize(tenant, id, largestFile + 1, { chunked: true }), tooLarge);
+    await arranged('limits.file-accepted', async () =>
+      expectAccepted(await uploadOfSize(tenant, id, 100_000, { chunked: true })),
+    );
+  },
+
+  'limits.refused-file-not-stored': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const kept = await tenant.addEvidence(id);
+
+    for (const chunked of [false, true])
+      await uploadOfSize(tenant, id, largestFile + 1, { chunked }).catch(ignoreNoAnswer);
+    const read = await tenant.look(id);
+    expectSame(
+      'the artifacts',
+      caseIn(read).artifacts.map((artifact) => artifact.id),
+      [kept.id],
+      read,
+    );
+  },
+
+  'limits.twenty-artifacts': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
+    const read = await tenant.look(id);
+    expectSame('the number of artifacts', caseIn(read).artifacts.length, mostArtifacts, read);
+  },
+
+  'limits.twenty-first-artifact': async (context) => {
+    const id = await fullCase(context);
+
+    for (const upload of [{}, { kind: 'SELFIE' }, { file: jpeg('1') }])
+      expectProblem(await context.tenant.upload(id, upload), 409, '/problems/artifact-limit-reached');
+    const read = await context.tenant.look(id);
+    expectSame('the number of artifacts', caseIn(read).artifacts.length, mostArtifacts, read);
+  },
+
+  'limits.parallel-artifacts-kept': async (context) => {
+    const { tenant } = context;
+    const id = await emptyCase(context);
+
+    const answers = await uploadAtOnce(tenant, id, mostArtifacts);
+
+    for (const answer of answers) expectAccepted(answer);
+    const read = await tenant.look(id);
+    const listed = caseIn(read).artifacts.map((artifact) => artifact.id);
+    expectSame('the number of artifacts', listed.length, mostArtifacts, read);
+    expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
+  },
+
+  'limits.parallel-artifacts-limited': async (context) => {
+    const { tenant } = context;
+    const id = await emptyCase(context);
+
+    const answers = await uploadAtOnce(tenant, id, mostArtifacts + 10);
+
+    const read = await tenant.look(id);
+    const listed = caseIn(read).artifacts.map((artifact) => artifact.id);
+    expectThat(listed.length <= mostArtifacts, `at most ${mostArtifacts} artifacts`, show(listed.length), read);
+    const refusals = answers.filter((answer) => !isAccepted(answer));
+    await each(Object.fromEntries(refusals.map((answer, at) => [`refusal ${at + 1}`, answer])), async (answer) =>
+      expectProblem(answer, 409, '/problems/artifact-limit-reached'),
+    );
+    expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
+  },
+};
+
+function ignoreNoAnswer(error: unknown): void {
+  if (!(error instanceof NoAnswer)) throw error;
+}

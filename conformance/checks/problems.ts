@@ -1,0 +1,314 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import { Problem } from '../../generated/validators.js';
+import type { Answer } from '../engine/exchange.ts';
+import {
+  expectPointer,
+  expectSame,
+  expectStatus,
+  expectThat,
+  expectValid,
+  isObject,
+  objectOf,
+  show,
+  tokensOf,
+} from '../engine/expect.ts';
+import { NoAnswer } from '../engine/http.ts';
+import type { Part } from '../engine/multipart.ts';
+import { foreignContents } from '../evidence-files/index.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { unknownIds } from './get-case.ts';
+import { eachRefusal } from './survey.ts';
+import { partsOf } from './tenant.ts';
+
+// What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.
+const internals: Record<string, RegExp> = {
+  'a JavaScript stack frame': /\bat .+ \(?(file:|node:|\/|[A-Z]:\\).+:\d+:\d+\)?/,
+  'a Python traceback': /Traceback \(most recent call last\)|File ".+", line \d+/,
+  'a Java stack frame': /\bat [\w.$]+\([\w]+\.(java|kt|scala):\d+\)|\bjava\.lang\.\w+(Exception|Error)\b/,
+  'a Go stack frame': /goroutine \d+ \[|\.go:\d+/,
+  'a .NET stack frame': /\bat [\w.]+\(.*\) in .+:line \d+|\bSystem\.\w+Exception\b/,
+  'a Ruby or PHP stack frame': /\.(rb|php):\d+|\bin .+\.php on line \d+/,
+  'a file path':
+    /(^|[\s"'(=:])(\/(usr|home|var|opt|tmp|etc|root|app|srv|src|proc|Users)\/|[A-Z]:\\)[\w.-]+|node_modules/,
+  SQL: /\b(SELECT\b.+\bFROM|INSERT INTO|UPDATE\b.+\bSET|DELETE FROM|CREATE TABLE)\b|SQLITE_|SQLSTATE|ORA-\d{5}|(UNIQUE|unique|FOREIGN KEY|foreign key) constraint/,
+};
+
+/** A request that is refused with 422; whether it is, its own requirement's check judges. */
+function refusedAsInvalid(by: RequirementId, send: () => Promise<Answer>): Promise<Answer> {
+  return arranged(by, async () => {
+    const answer = await send();
+    expectStatus(answer, 422);
+    return answer;
+  });
+}
+
+/** The control succeeds, then each body is refused with a pointer to the place. */
+async function pointsAt(
+  { tenant }: Context,
+  rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
+): Promise<void> {
+  await tenant.openCase();
+
+  await each(rows, async ([by, body, pointer]) =>
+    expectPointer(await refusedAsInvalid(by, () => tenant.create(body)), pointer),
+  );
+}
+
+export const problems: Checks<'problems'> = {
+  'problems.media-type': (context) =>
+    eachRefusal(context, (answer) => {
+      const type = answer.header('Content-Type');
+      expectThat(
+        mediaType(type) === 'application/problem+json',
+        'the media type application/problem+json',
+        show(type),
+        answer,
+      );
+    }),
+
+  'problems.members': (context) => eachRefusal(context, (answer) => void expectValid(answer, Problem, 'Problem')),
+
+  'problems.status-matches': (context) =>
+    eachRefusal(context, (answer) =>
+      expectSame('the member status', objectOf(answer)['status'], answer.status, answer),
+    ),
+
+  'problems.instance-fresh': async (context) => {
+    const seen = new Set<unknown>();
+    await eachRefusal(context, (answer) => {
+      const { instance } = objectOf(answer);
+      expectThat(/^urn:uuid:[0-9a-f-]{36}$/i.test(String(instance)), 'a urn:uuid: as instance', show(instance), answer);
+      expectThat(!seen.has(instance), 'an instance that no other answer has', show(instance), answer);
+      seen.add(instance);
+    });
+    const { tenant } = context;
+    const again = () => refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    const [one, two] = [await again(), await again()];
+    const { instance } = objectOf(two);
+    expectThat(objectOf(one)['instance'] !== instance, 'another instance for the same refusal', show(instance), two);
+  },
+
+  'problems.no-submitted-values': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    // No word of any language, and not to be met by chance: a few letters of it are enough to know it by.
+    const value = 'Zq7Wx9Kv4Jb2Hy';
+    const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
+    const key = { headers: { 'Idempotency-Key': `${value}-${context.run.reference()}` } };
+    await tenant.create(tenant.newCase(), key);
+    const requests: Record<string, () => Promise<Answer>> = {
+      'the type': () => tenant.create({ ...tenant.newCase(), type: value }),
+      'the reference, too long': () => tenant.create({ type: 'PF', reference: value.repeat(30) }),
+      'the reference, with a control character': () => tenant.create({ type: 'PF', reference: `${value}\u0007` }),
+      'the value of an unknown member': () => tenant.create({ ...tenant.newCase(), nickname: value }),
+      'the reference, of the sandbox': () => tenant.create(tenant.newCase('PF', `sandbox:${value}`)),
+      'a reference that is no string': () => tenant.create({ type: 'PF', reference: { value } }),
+      'a reference beside a wrong type': () => tenant.create({ type: 'XX', reference: value }),
+      'malformed JSON behind a value': () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${value}" x}`)),
+      'a word in malformed JSON': () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":${value}}`)),
+      'malformed JSON': () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"x" ${value}}`)),
+      'a body that is text': () => tenant.create(value),
+      'the media type': () => tenant.createRaw(Buffer.from('x'), { headers: { 'Content-Type': `text/${value}` } }),
+      'the kind': () => tenant.upload(id, { kind: value }),
+      'the content of a file': () => tenant.upload(id, { file: Buffer.from(`${value} ${value}`) }),
+      'the name of a file': () => tenant.upload(id, { file: foreignContents['plain text']!, filename: `${value}.jpg` }),
+      'the type of a part': () => tenant.upload(id, { type: `image/${value}` }),
+      'the content of an unknown part': () =>
+        tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: value }]),
+      'a kind beside no file': () => tenant.uploadParts(id, [{ name: 'kind', content: value }]),
+      'a truncated kind': () => tenant.uploadParts(id, [{ name: 'kind', content: value }], { last: false }),
+      'the id of a case': () => tenant.read(`${value}00000000`),
+      'the id of a case that evidence is for': () => tenant.upload(`${value}00000000`),
+      'the idempotency key, for another payload': () => tenant.create(tenant.newCase(), key),
+      'the content encoding': () => tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': value } }),
+      'the idempotency key': () =>
+        tenant.create(tenant.newCase(), { headers: { 'Idempotency-Key': `${value} ${value}` } }),
+      'the API key': () => context.stranger({ value, shell: value }).read(id),
+      'the path': () => tenant.send({ method: 'GET', path: `/${value}` }),
+      'the query': () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` }),
+    };
+    await each(requests, async (send) => {
+      const answer = await send();
+      const shown = answer.body.toString('utf8');
+      const isProblem = answer.status >= 400;
+      expectThat(
+        !isProblem || !excerpts.some((excerpt) => shown.toLowerCase().includes(excerpt)),
+        'a problem without the submitted value',
+        shown,
+        answer,
+      );
+    });
+  },
+
+  'problems.no-internals': async (context) => {
+    const judge = (answer: Answer) => {
+      const shown = shownBy(answer);
+      for (const [what, pattern] of Object.entries(internals))
+        expectThat(!pattern.test(shown), `a problem without ${what}`, show(pattern.exec(shown)?.[0]), answer);
+    };
+    await eachRefusal(context, judge);
+    for (const answer of await hostileRequests(context)) if (answer.status >= 400) judge(answer);
+  },
+
+  'problems.errors-listed': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const [kind, file] = partsOf({}) as [Part, Part];
+    const requests: Record<string, [by: RequirementId, send: () => Promise<Answer>]> = {
+      'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
+      'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
+      'no object': ['create-case.no-object', () => tenant.create([])],
+      'an unknown member': ['create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), nickname: 'x' })],
+      'a long reference': [
+        'create-case.too-long-reference',
+        () => tenant.create({ type: 'PF', reference: 'x'.repeat(257) }),
+      ],
+      'two kinds': ['upload-artifact.repeated-part', () => tenant.uploadParts(id, [kind, kind, file])],
+      'an unknown part': [
+        'upload-artifact.unknown-part',
+        () => tenant.uploadParts(id, [kind, file, { name: 'note', content: 'x' }]),
+      ],
+      'an unknown kind': ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })],
+      'no file': [
+        'upload-artifact.missing-part',
+        () => tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
+      ],
+    };
+    await each(requests, async ([by, send]) => {
+      const answer = await refusedAsInvalid(by, send);
+      const { errors } = objectOf(answer);
+      const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
+      expectThat(holds, 'errors with a pointer and a detail each', show(errors), answer);
+    });
+  },
+
+  'problems.points-at-invalid-member': (context) =>
+    pointsAt(context, {
+      'a wrong type': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 'XX' }, '#/type'],
+      'a type that is no string': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 7 }, '#/type'],
+      'an empty reference': ['create-case.empty-reference', { type: 'PM', reference: '' }, '#/reference'],
+      'a reference that is no string': ['create-case.invalid-reference', { type: 'PM', reference: {} }, '#/reference'],
+      'a long reference': ['create-case.too-long-reference', { type: 'PF', reference: 'x'.repeat(257) }, '#/reference'],
+      'a control character': ['create-case.control-character', { type: 'PF', reference: 'a\u0000b' }, '#/reference'],
+    }),
+
+  'problems.points-at-missing-member': (context) =>
+    pointsAt(context, {
+      'no type': ['create-case.missing-member', { reference: 'x' }, '#/type'],
+      'no reference': ['create-case.missing-member', { type: 'PF' }, '#/reference'],
+    }),
+
+  'problems.points-at-unknown-member': (context) =>
+    pointsAt(context, {
+      'a nickname': ['create-case.unknown-member', { ...context.tenant.newCase(), nickname: 'x' }, '#/nickname'],
+      'an id': ['create-case.unknown-member', { ...context.tenant.newCase(), id: 'x' }, '#/id'],
+    }),
+
+  'problems.escapes-pointer': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const names = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
+    const judge = (name: string, answer: Answer) => {
+      const errors = objectOf(answer)['errors'];
+      const pointers = Array.isArray(errors)
+        ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined))
+        : [];
+      const escaped = `#/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+      const holds = pointers.some((pointer) => typeof pointer === 'string' && tokensOf(pointer)?.join('\n') === name);
+      expectThat(holds, `a pointer such as ${escaped}`, show(pointers), answer);
+    };
+    await each(Object.fromEntries(names.map((name) => [name, name])), async (name) =>
+      judge(
+        name,
+        await refusedAsInvalid('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), [name]: 'x' })),
+      ),
+    );
+    const name = 'a/b~c d';
+    const parts = [...partsOf({}), { name, content: 'x' }];
+    await each({ [`the part ${name}`]: parts }, async () =>
+      judge(name, await refusedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
+    );
+  },
+
+  'problems.points-at-body': (context) =>
+    pointsAt(context, {
+      'an array': ['create-case.no-object', [], '#'],
+      'a string': ['create-case.no-object', 'PF', '#'],
+      'a number': ['create-case.no-object', 7, '#'],
+      null: ['create-case.no-object', null, '#'],
+    }),
+
+  'problems.points-at-part': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const [kind, file] = partsOf({}) as [Part, Part];
+    const rows: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
+      'no file': ['upload-artifact.missing-part', [kind], '#/file'],
+      'no kind': ['upload-artifact.missing-part', [file], '#/kind'],
+      'two kinds': ['upload-artifact.repeated-part', [kind, kind, file], '#/kind'],
+      'two files': ['upload-artifact.repeated-part', [kind, file, file], '#/file'],
+      'an unknown kind': ['upload-artifact.unknown-kind', partsOf({ kind: 'UNKNOWN' }), '#/kind'],
+      'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
+    };
+    await each(rows, async ([by, parts, pointer]) =>
+      expectPointer(await refusedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
+    );
+    // An empty file may be refused with 415 as well (D15).
+    const empty = await refused('upload-artifact.empty-file', () => tenant.upload(id, { file: Buffer.alloc(0) }));
+    if (empty.status === 422) await each({ 'an empty file': empty }, async (answer) => expectPointer(answer, '#/file'));
+  },
+};
+
+/** Requests that lead careless services to show their inside. What gives no answer shows nothing. */
+async function hostileRequests({ tenant }: Context): Promise<Answer[]> {
+  const { id } = await tenant.openCase();
+  const requests = [
+    () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
+    () => tenant.create({ type: { $ne: null }, reference: { $gt: '' } }),
+    () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
+    () => tenant.createRaw(Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
+    () => tenant.read(encodeURIComponent("x' OR '1'='1")),
+    () =>
+      tenant.uploadRaw(id, Buffer.from('no multipart'), {
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      }),
+    () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
+  ];
+  const answers = await Promise.all(requests.map((send) => send().catch(ignoreNoAnswer)));
+  return answers.filter((answer) => answer !== undefined);
+}
+
+function ignoreNoAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
+}
+
+const isEntry = (entry: unknown) =>
+  isObject(entry) &&
+  typeof entry['pointer'] === 'string' &&
+  entry['pointer'].startsWith('#') &&
+  typeof entry['detail'] === 'string' &&
+  entry['detail'] !== '';
+
+/** The media type without its parameters, in lower case. */
+export const mediaType = (value: string | undefined) => value?.split(';')[0]!.trim().toLowerCase();
+
+/** What a refusal tells a person, be it a problem or, as its own check judges, none. */
+function shownBy(answer: Answer): string {
+  const text = answer.body.toString('utf8');
+  if (mediaType(answer.header('Content-Type')) !== 'application/problem+json') return text;
+  const { type: _, instance: __, ...members } = objectOf(answer);
+  return strings(members).join('\n');
+}
+
+/** Every string in a value, names left out: the name of an unknown member may stand in a pointer (D62). */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}

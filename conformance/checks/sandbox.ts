@@ -1,0 +1,318 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { answerOf, type Exchange } from '../engine/exchange.ts';
+import { expectAccepted, expectHeader, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
+import { Violation } from '../engine/verdict.ts';
+import { foreignContents, pdf, png } from '../evidence-files/index.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { type Case, caseIn, type Tenant, type Upload } from './tenant.ts';
+import { kinds } from './upload-artifact.ts';
+
+/** The case was decided so; the order of reasons is free (D68). */
+function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
+  const sorted = (codes: string[]) => (Array.isArray(codes) ? codes.toSorted() : codes);
+  const shown = { status: found.status, score: found.score, reasons: sorted(found.reasons) };
+  expectSame('the decision', shown, { status, score, reasons: sorted(reasons) });
+}
+
+/** Opens a case with the directive, adds evidence and waits for its decision; all of that is judged. */
+async function decide(
+  context: Context,
+  directive: string,
+  type: 'PF' | 'PM',
+  upload?: Upload,
+  by?: RequirementId,
+): Promise<Case> {
+  await arranged('sandbox.approves-person', () => context.approval());
+  return context.decisionOf(type, `sandbox:${directive}`, upload, by);
+}
+
+/** Opens a case with a reference of the sandbox, which is judged. */
+async function openJudged({ tenant }: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
+  await tenant.openCase(type);
+  const created = await tenant.create(tenant.newCase(type, reference));
+  expectAccepted(created);
+  return tenant.idOf(created);
+}
+
+/** The cases are pending and stay so. */
+async function staysPending(context: Context, ids: string[]): Promise<void> {
+  await context.throughout(async () => {
+    for (const id of ids) await expectPending(context, id);
+  });
+}
+
+async function expectPending({ tenant }: Context, id: string): Promise<void> {
+  const read = await tenant.look(id);
+  expectSame('the status', caseIn(read).status, 'PENDING', read);
+}
+
+/** After the control, each reference is refused with 422 and a pointer to it. */
+async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
+  await tenant.openCase();
+
+  await each(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
+    patiently(async () => {
+      const answer = await tenant.create(tenant.newCase('PF', reference), asked(reference));
+      expectProblem(answer, 422, '/problems/invalid-request', '#/reference');
+    }),
+  );
+}
+
+/** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
+const asked = (reference: string) =>
+  /^sandbox:error:(429|503)/.test(reference) ? ({ expects: 'either' } as const) : {};
+
+/** Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for. */
+async function patiently(judge: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await judge();
+    } catch (error) {
+      if (!(error instanceof Violation) || attempt === 6) throw error;
+      await setTimeout(secondsAskedFor(error.exchange) * 1000);
+    }
+}
+
+const longestPause = 10;
+
+/** The seconds of `Retry-After` on a 429 or 503; 0 where there is none. */
+function secondsAskedFor(exchange: Exchange | undefined): number {
+  if (exchange?.answer?.status !== 429 && exchange?.answer?.status !== 503) return 0;
+  const value = answerOf(exchange, exchange.answer).header('Retry-After') ?? '';
+  return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : 0;
+}
+
+/** The create is refused with the problem. */
+async function refusesWith(tenant: Tenant, status: 429 | 503, type: string): Promise<void> {
+  for (const caseType of ['PF', 'PM'] as const)
+    await patiently(async () => {
+      const answer = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
+      expectProblem(answer, status, type);
+      expectHeader(answer, 'Retry-After', (value) => value === '1', 'the value 1');
+    });
+}
+
+const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+const directives = [
+  'sandbox:approve',
+  'sandbox:deny',
+  'sandbox:hold',
+  'sandbox:deny:DOCUMENT_EXPIRED_FAIL',
+  'sandbox:error:503',
+  'sandbox:anything',
+  'sandbox:',
+];
+
+export const sandbox: Checks<'sandbox'> = {
+  'sandbox.approves-person': async (context) => {
+    expectDecision(await context.approval(), 'APPROVED', 95, ['OCR_OK', 'FACE_MATCH_OK']);
+  },
+
+  'sandbox.approves-entity': async (context) => {
+    expectDecision(await decide(context, 'approve', 'PM'), 'APPROVED', 95, ['OCR_OK', 'REGISTRY_MATCH_OK']);
+  },
+
+  'sandbox.denies-person': async (context) => {
+    expectDecision(await decide(context, 'deny', 'PF'), 'DENIED', 20, ['OCR_OK', 'FACE_MATCH_FAIL']);
+  },
+
+  'sandbox.denies-entity': async (context) => {
+    expectDecision(await decide(context, 'deny', 'PM'), 'DENIED', 20, ['OCR_OK', 'REGISTRY_MATCH_FAIL']);
+  },
+
+  'sandbox.denies-with-code': async (context) => {
+    for (const [code, type] of [
+      ['DOCUMENT_EXPIRED_FAIL', 'PF'],
+      ['A1_2B_FAIL', 'PM'],
+    ] as const)
+      expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]);
+  },
+
+  'sandbox.hold-stays-pending': async (context) => {
+    const held = [await openJudged(context, 'PF', 'sandbox:hold'), await openJudged(context, 'PM', 'sandbox:hold')];
+    for (const id of held) await context.tenant.addEvidence(id);
+
+    await staysPending(context, held);
+  },
+
+  'sandbox.plain-reference-stays-pending': async (context) => {
+    const { tenant, run } = context;
+    const references = [
+      run.reference(),
+      `Sandbox:approve#${run.reference()}`,
+      ` sandbox:approve#${run.reference()}`,
+      `sandbox approve ${run.reference()}`,
+      'sandbox',
+      'approve',
+    ];
+    const opened = [];
+    for (const reference of references) opened.push(await openJudged(context, 'PF', reference));
+    for (const id of opened) await tenant.addEvidence(id);
+
+    await staysPending(context, opened);
+  },
+
+  'sandbox.suffix-ignored': async (context) => {
+    const plain = await arranged('sandbox.approves-person', () => context.approval());
+
+    expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
+    const suffixes = [
+      ['sandbox:deny', `#a:b#c d ${context.run.reference()}`, 'sandbox.denies-person'],
+      ['sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
+      ['sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
+    ] as const;
+    for (const [directive, suffix, by] of suffixes) {
+      const { status, score, reasons } = await arranged(by, () => context.decisionOf('PF', directive));
+      expectDecision(await context.decisionOf('PF', directive + suffix), status, score, reasons);
+    }
+    await arranged('sandbox.error-503', () => refusesWith(context.tenant, 503, errors[503]));
+    await patiently(async () => {
+      const { tenant, run } = context;
+      expectStatus(
+        await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), { expects: 'either' }),
+        503,
+      );
+    });
+    const control = await context.tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
+    const held = await openJudged(context, 'PF', `sandbox:hold#${context.run.reference()}`);
+    for (const id of [control.id, held]) await context.tenant.addEvidence(id);
+    await context.throughout(async () => {
+      await arranged('sandbox.hold-stays-pending', () => expectPending(context, control.id));
+      await expectPending(context, held);
+    });
+  },
+
+  'sandbox.any-evidence-decides': async (context) => {
+    const approves = async (upload: Upload, by: RequirementId) =>
+      expectSame('the status', (await decide(context, 'approve', 'PF', upload, by)).status, 'APPROVED');
+    await each(Object.fromEntries(kinds.map((kind) => [kind, kind])), (kind) =>
+      approves({ kind }, 'upload-artifact.accepts-kinds'),
+    );
+    await approves({ file: pdf(), type: 'application/pdf' }, 'upload-artifact.accepts-file-types');
+    await approves({ file: png(), type: 'image/png' }, 'upload-artifact.accepts-file-types');
+  },
+
+  'sandbox.decides-in-time': async (context) => {
+    const rows = {
+      approve: ['sandbox.approves-person', 'sandbox.approves-entity'],
+      deny: ['sandbox.denies-person', 'sandbox.denies-entity'],
+      'deny:LIVENESS_FAIL': ['sandbox.denies-with-code', 'sandbox.denies-with-code'],
+    } as const;
+    await each(rows, async ([person, entity], directive) => {
+      for (const [type, by] of [
+        ['PF', person],
+        ['PM', entity],
+      ] as const) {
+        const { id } = await context.tenant.openCase(type, `sandbox:${directive}`, by);
+        await context.tenant.addEvidence(id, {}, by);
+        await context.tenant.decision(id);
+      }
+    });
+  },
+
+  'sandbox.no-decision-without-evidence': async (context) => {
+    const { tenant } = context;
+    const person = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+    const entity = await tenant.openCase('PM', 'sandbox:deny', 'sandbox.denies-entity');
+
+    await staysPending(context, [person.id, entity.id]);
+    await arranged('sandbox.approves-person', () => context.approval());
+  },
+
+  'sandbox.refused-evidence-decides-nothing': async (context) => {
+    const { tenant } = context;
+    const control = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+    const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+
+    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
+    await refused('upload-artifact.missing-part', () =>
+      tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
+    );
+    await context.throughout(async () => {
+      await arranged('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
+      await expectPending(context, id);
+    });
+    await arranged('sandbox.approves-person', () => context.approval());
+  },
+
+  'sandbox.error-429': async ({ tenant }) => {
+    await tenant.openCase();
+
+    await refusesWith(tenant, 429, errors[429]);
+  },
+
+  'sandbox.error-503': async ({ tenant }) => {
+    await tenant.openCase();
+
+    await refusesWith(tenant, 503, errors[503]);
+  },
+
+  'sandbox.error-not-stored': async ({ tenant, run }) => {
+    await tenant.openCase();
+    for (const status of [429, 503] as const) {
+      await arranged(`sandbox.error-${status}`, () => refusesWith(tenant, status, errors[status]));
+      const headers = { 'Idempotency-Key': run.reference() };
+      const body = tenant.newCase('PF', `sandbox:error:${status}`);
+      for (const time of ['first', 'second'])
+        await patiently(async () => {
+          const answer = await tenant.create(body, { expects: 'either', headers });
+          expectThat(
+            answer.status === status,
+            `status ${status} for the ${time} create with the key`,
+            `status ${answer.status}`,
+            answer,
+          );
+        });
+      await patiently(async () => {
+        const created = await tenant.create(tenant.newCase(), { expects: 'either', headers });
+        expectAccepted(created);
+        tenant.idOf(created);
+      });
+    }
+  },
+
+  'sandbox.unknown-directive-refused': ({ tenant }) =>
+    refusesReferences(tenant, [
+      'sandbox:',
+      'sandbox:anything',
+      'sandbox:APPROVE',
+      'sandbox:approved',
+      'sandbox:approve:OCR_OK',
+      'sandbox:hold:1',
+      'sandbox: approve',
+      'sandbox:error',
+      'sandbox:error:500',
+      'sandbox:error:404',
+      'sandbox:#approve',
+    ]),
+
+  'sandbox.deny-code-checked': ({ tenant }) =>
+    refusesReferences(
+      tenant,
+      [
+        'OCR_OK',
+        'FACE_MATCH',
+        'face_match_fail',
+        'FAIL',
+        '_FAIL',
+        '1_FAIL',
+        'FACE__MATCH_FAIL',
+        'FACE MATCH_FAIL',
+        'FACE-MATCH_FAIL',
+        '',
+      ].map((code) => `sandbox:deny:${code}`),
+    ),
+
+  'sandbox.live-key-refuses': ({ live }) => refusesReferences(live, directives),
+
+  'sandbox.absent-refuses': async ({ tenant }) => {
+    try {
+      await refusesReferences(tenant, directives);
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      throw new Violation(`${error.expected}; or claim the sandbox with --claim sandbox`, error.actual, error.exchange);
+    }
+  },
+};

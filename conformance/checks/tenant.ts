@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import type { components } from '../../generated/types.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Answer, Credential } from '../engine/exchange.ts';
+import { expectAccepted, expectThat, isAccepted, isObject, jsonOf, objectOf, show } from '../engine/expect.ts';
+import type { Request } from '../engine/http.ts';
+import { wait } from '../engine/http.ts';
+import { multipart, type Part } from '../engine/multipart.ts';
+import { Inconclusive, Violation } from '../engine/verdict.ts';
+import { jpeg } from '../evidence-files/index.ts';
+import { arranged, type Context } from './context.ts';
+
+export type Case = components['schemas']['Case'];
+export type Artifact = components['schemas']['Artifact'];
+export type Kind = components['schemas']['ArtifactKind'];
+type CaseType = components['schemas']['CaseType'];
+
+/** A case that was opened: its id and the answer to the create. */
+export interface Opened {
+  id: string;
+  answer: Answer;
+}
+
+/** An upload; what is left away is a valid JPEG with the kind `ID_FRONT`. */
+export interface Upload {
+  kind?: string | Uint8Array;
+  file?: Uint8Array;
+  filename?: string;
+  /** the part's own type; null leaves it away */
+  type?: string | null;
+}
+
+type Options = Pick<Request, 'headers' | 'chunked' | 'racing' | 'expects'>;
+
+/** One API key in use. The methods in the imperative send what is judged; `open…`, `add…` and `…Case` only arrange. */
+export class Tenant {
+  readonly #context: Context;
+  readonly credential: Credential | undefined;
+
+  constructor(context: Context, credential: Credential | undefined) {
+    this.#context = context;
+    this.credential = credential;
+  }
+
+  send(request: Request): Promise<Answer> {
+    return this.#context.send({ credential: this.credential, ...request });
+  }
+
+  create(body: unknown, options: Options = {}): Promise<Answer> {
+    return this.createRaw(Buffer.from(JSON.stringify(body)), options);
+  }
+
+  createRaw(body: Uint8Array | Uint8Array[], { headers, ...options }: Options = {}): Promise<Answer> {
+    const typed = { 'Content-Type': 'application/json', ...headers };
+    return this.send({ method: 'POST', path: '/cases', headers: typed, body, ...options });
+  }
+
+  upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> {
+    return this.uploadParts(caseId, partsOf(upload), options);
+  }
+
+  uploadParts(
+    caseId: string,
+    parts: Part[],
+    options: Options & { last?: boolean; boundary?: string } = {},
+  ): Promise<Answer> {
+    const { last, boundary, ...rest } = options;
+    const { contentType, body } = multipart(parts, {
+      ...(last !== undefined && { last }),
+      ...(boundary && { boundary }),
+    });
+    return this.uploadRaw(caseId, body, { ...rest, headers: { 'Content-Type': contentType, ...options.headers } });
+  }
+
+  async uploadRaw(caseId: string, body: Uint8Array | Uint8Array[], options: Options = {}): Promise<Answer> {
+    const answer = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
+    // Outside the sandbox a service may decide whenever it likes (D80), and then takes no more evidence.
+    if (!this.#context.claimsSandbox && answer.status === 409 && isCaseClosed(answer))
+      throw new Inconclusive('the candidate decided the case on its own', undefined, answer.exchange);
+    return answer;
+  }
+
+  read(caseId: string, options: Options = {}): Promise<Answer> {
+    return this.send({ method: 'GET', path: `/cases/${caseId}`, ...options });
+  }
+
+  /** A valid body for a create. */
+  newCase(type: CaseType = 'PF', reference = this.#context.run.reference()): { type: CaseType; reference: string } {
+    return { type, reference };
+  }
+
+  /** Where the id stands in the answer to an accepted create. */
+  idOf(created: Answer): string {
+    const { id: pointer } = this.#context.run.manifest;
+    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : at(jsonOf(created), pointer);
+    const text = typeof found === 'number' ? String(found) : found;
+    if (typeof text === 'string' && text !== '') {
+      this.#context.run.openedBy(this.credential).add(text);
+      return text;
+    }
+    throw new Violation(`the case id at ${pointer}`, show(found), created.exchange);
+  }
+
+  async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<Opened> {
+    const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
+    return arranged(by ?? requirement, async () => {
+      const answer = await this.create(this.newCase(type, reference));
+      expectAccepted(answer);
+      return { id: this.idOf(answer), answer };
+    });
+  }
+
+  async addEvidence(
+    caseId: string,
+    upload: Upload = {},
+    by: RequirementId = 'upload-artifact.accepts-evidence',
+  ): Promise<Artifact> {
+    return arranged(by, async () => {
+      const answer = await this.upload(caseId, upload);
+      expectAccepted(answer);
+      return objectOf(answer) as Artifact;
+    });
+  }
+
+  /** Reads a case to look at something in it; that it can be read at all is judged elsewhere. */
+  async look(caseId: string, options: Options = {}): Promise<Answer> {
+    return arranged('get-case.reads-case', async () => {
+      const answer = await this.read(caseId, options);
+      caseIn(answer);
+      return answer;
+    });
+  }
+
+  async readCase(caseId: string): Promise<Case> {
+    return caseIn(await this.look(caseId));
+  }
+
+  /** Opens a case that the sandbox decides as the directive says. Its suffix keeps it apart from every other. */
+  async openSandboxCase(directive: string, type: CaseType = 'PF'): Promise<Opened> {
+    await this.#context.sandboxWorks();
+    const reference = `sandbox:${directive}#${this.#context.run.reference()}`;
+    const by =
+      directive === 'hold'
+        ? 'sandbox.hold-stays-pending'
+        : directive === 'approve'
+          ? 'sandbox.suffix-ignored'
+          : 'sandbox.denies-person';
+    return this.openCase(type, reference, by);
+  }
+
+  /** A case that the sandbox has decided. */
+  async decidedCase(status: 'APPROVED' | 'DENIED'): Promise<Case> {
+    const [directive, by] =
+      status === 'APPROVED'
+        ? (['approve', 'sandbox.suffix-ignored'] as const)
+        : (['deny', 'sandbox.denies-person'] as const);
+    const { id } = await this.openSandboxCase(directive);
+    await this.addEvidence(id, {}, by);
+    return arranged(by, async () => {
+      const decided = await this.decision(id);
+      expectThat(decided.status === status, `the status ${status}`, `the status ${show(decided.status)}`);
+      return decided;
+    });
+  }
+
+  /** Reads until the case is decided, at most 5 seconds (D54). */
+  async decision(caseId: string): Promise<Case> {
+    const { run } = this.#context;
+    const begun = performance.now();
+    for (let pause = 5; ; pause = Math.min(pause * 2, 250)) {
+      const asked = performance.now() - begun;
+      const answer = await this.look(caseId);
+      const found = caseIn(answer);
+      run.slowestDecision = Math.max(run.slowestDecision, asked);
+      if (found.status !== 'PENDING') return found;
+      if (asked > decisionTime)
+        throw new Violation(
+          'a decided case within 5 s of the evidence',
+          `still ${show(found.status)}`,
+          answer.exchange,
+        );
+      await wait(pause, run.signal);
+    }
+  }
+}
+
+/** Milliseconds within which the sandbox decides (D54). */
+export const decisionTime = 5000;
+
+/** The parts of an upload, `kind` before `file`. */
+export function partsOf({
+  kind = 'ID_FRONT',
+  file = jpeg(),
+  filename = 'evidence.jpg',
+  type = 'image/jpeg',
+}: Upload): Part[] {
+  return [
+    { name: 'kind', content: kind },
+    { name: 'file', filename, ...(type !== null && { type }), content: file },
+  ];
+}
+
+/** The case in the answer to a read. */
+export function caseIn(answer: Answer): Case {
+  expectAccepted(answer);
+  return objectOf(answer) as Case;
+}
+
+/** What decided members a case has; extra members of a candidate are left out of comparisons. */
+export function pick<T extends object, K extends keyof T>(value: T, ...keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<T, K>;
+}
+
+export const caseMembers = [
+  'id',
+  'type',
+  'reference',
+  'status',
+  'score',
+  'reasons',
+  'artifacts',
+  'created_at',
+  'decided_at',
+] as const;
+export const artifactMembers = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
+export const decisionMembers = ['status', 'score', 'reasons', 'decided_at'] as const;
+
+/** The members of a case that the contract knows, in its artifacts too. */
+export function knownCase(found: Case): object {
+  const artifacts = Array.isArray(found.artifacts)
+    ? found.artifacts.map((artifact) => pick(artifact, ...artifactMembers))
+    : found.artifacts;
+  return { ...pick(found, ...caseMembers), artifacts };
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** True when the answer shows a case status: what a read that must be refused may not. */
+export function showsStatus(answer: Answer): boolean {
+  if (!isAccepted(answer)) return false;
+  try {
+    const body = jsonOf(answer);
+    return isObject(body) && ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
+  } catch {
+    return false;
+  }
+}
+
+function isCaseClosed(answer: Answer): boolean {
+  const body = jsonOf(answer);
+  return isObject(body) && String(body['type']).endsWith('/case-closed');
+}
+
+function lastSegment(location: string | undefined): string | undefined {
+  return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
+}
+
+function at(value: unknown, pointer: string): unknown {
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return tokens.reduce<unknown>(
+    (found, token) => (isObject(found) || Array.isArray(found) ? (found as Record<string, unknown>)[token] : undefined),
+    value,
+  );
+}

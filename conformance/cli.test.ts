@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { referenceKeys, startReference } from './demo.ts';
+
+const cli = new URL('cli.ts', import.meta.url).pathname;
+
+/** Runs the command as a user does. */
+function run(flags: string[], environment: Record<string, string> = {}) {
+  const { IDV_API_KEY: _, IDV_OTHER_API_KEY: __, IDV_LIVE_API_KEY: ___, ...inherited } = process.env;
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const options = { env: { ...inherited, NO_COLOR: '1', ...environment }, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
+      resolve({ code: child.exitCode!, out, err }),
+    );
+  });
+}
+
+async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    request.on('end', () => answer(response, request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { baseUrl, stop: () => server.close() };
+}
+
+const keys = { IDV_API_KEY: 'one', IDV_OTHER_API_KEY: 'two' };
+
+describe('without an address', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('judges the bundled reference implementation and reports it', async () => {
+    const { code, out, err } = await run(['--report-dir', folder]);
+    expect(err).toBe('');
+    expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 1 not applicable · \d+ untestable\n/);
+    expect(out.trimEnd().endsWith('CONFORMANT (full)')).toBe(true);
+    expect(code).toBe(0);
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+      outcome: object;
+      results: { exchanges: object[]; verdict: string }[];
+    };
+    expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
+    for (const { exchanges, verdict } of report.results)
+      if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);
+    for (const key of Object.values(referenceKeys)) expect(JSON.stringify(report)).not.toContain(key);
+  });
+
+  test('judges it in the class stated', async () => {
+    const { code, out } = await run(['--class', 'stated']);
+    expect(out.trimEnd().endsWith('CONFORMANT (stated)')).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  test('runs a part, which has no outcome', async () => {
+    const { code, out } = await run(['--only', 'get-case', '--only', 'create-case.location']);
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^PASSED (\d+) of \1 selected$/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('what is wrong is told in one sentence, with exit code 2', () => {
+  test.each<[string[], Record<string, string>, RegExp]>([
+    [
+      ['--base-url', 'http://127.0.0.1:9'],
+      keys,
+      /^Nothing answers at http:\/\/127\.0\.0\.1:9: connection refused\. Start the candidate/,
+    ],
+    [['--base-url', 'http://no-such-host.invalid'], keys, /^Nothing answers at .*no such host/],
+    [['--base-url', 'candidate'], {}, /--base-url candidate: take an http or https address/],
+    [['--no-such-flag'], {}, /Unknown option '--no-such-flag'\. See --help\./],
+    [['--only', 'no-such-family'], {}, /--only no-such-family: no requirement and no family/],
+    [['--only', 'idempotency.kept-24-hours'], {}, /it has no check, because a run of the suite lasts seconds/],
+    [['--class', 'some'], {}, /--class some: take one of stated, full/],
+    [['--claim', 'magic'], {}, /--claim magic: take one of sandbox/],
+    [['--claim', 'live-key'], {}, /needs the key itself/],
+    [['--timeout', '-1'], {}, /--timeout/],
+    [['--concurrency', 'many'], {}, /--concurrency many: take a number above 0/],
+    [['--api-key', 'a b'], {}, /An API key holds a space/],
+    [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
+    [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
+    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
+  ])('%j', async (flags, environment, message) => {
+    const { code, out, err } = await run(flags, environment);
+    expect(err).toMatch(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+test('--list shows every requirement, --help every flag', async () => {
+  const { out } = await run(['--list']);
+  expect(out).toMatch(/^get-case\.unknown-404 +MUST +full +D27$/m);
+  expect(out).toMatch(/^sandbox\.absent-refuses +MUST +full +D53 +not sandbox$/m);
+  expect(out).toMatch(/^create-case\.opens-person-case +MUST +stated +§4\.1$/m);
+  const help = await run(['--help']);
+  for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
+});
+
+describe('a server that answers everything with a constant is never conformant', () => {
+  const a = JSON.stringify({
+    id: 'case_7Qm2xVt9LkPz4RwB',
+    type: 'PF',
+    reference: 'x',
+    status: 'PENDING',
+    score: 0,
+    reasons: [],
+    artifacts: [],
+    created_at: '2026-01-01T00:00:00Z',
+    decided_at: null,
+  });
+  const json = { 'Content-Type': 'application/json' };
+  test.each<[string, (response: http.ServerResponse) => void]>([
+    ['200 {}', (response) => response.writeHead(200, json).end('{}')],
+    ['201 with one valid case', (response) => response.writeHead(201, json).end(a)],
+    ['204', (response) => response.writeHead(204).end()],
+    ['401', (response) => response.writeHead(401, { 'WWW-Authenticate': 'Bearer realm="x"' }).end('{}')],
+    ['404 in HTML', (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>')],
+    ['500', (response) => response.writeHead(500).end()],
+    ['a redirect', (response) => response.writeHead(302, { Location: '/' }).end()],
+    ['a reset', (response) => response.destroy()],
+  ])('%s', async (_, answer) => {
+    const { baseUrl, stop } = await constant(answer);
+    try {
+      for (const name of ['full', 'stated']) {
+        const { code, out } = await run(['--base-url', baseUrl, '--claim', 'sandbox', '--class', name], keys);
+        expect(out).toContain(`NON-CONFORMANT (${name}`);
+        expect(out).not.toContain('ERROR');
+        expect(code).toBe(1);
+      }
+    } finally {
+      stop();
+    }
+  });
+});
+
+describe('against a conformant service', () => {
+  let service: Awaited<ReturnType<typeof startReference>>;
+  beforeAll(async () => {
+    service = await startReference();
+  });
+  afterAll(() => service.stop());
+
+  test('with one key only the run is INCOMPLETE and names what needs the second', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl, '--claim', 'sandbox'], {
+      IDV_API_KEY: referenceKeys.tenant,
+    });
+    expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant: set IDV_OTHER_API_KEY');
+    expect(out).toContain('  tenancy.foreign-read-404\n');
+    expect(out).toContain(' 0 failed');
+    expect(out.trimEnd().endsWith('INCOMPLETE (full; not claimed: live-key)')).toBe(true);
+    expect(code).toBe(3);
+  });
+
+  test('on loopback without any key the demo keys are tried', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl, '--claim', 'sandbox']);
+    expect(out).toContain('No key was supplied: the demo keys of the reference implementation are used.');
+    expect(code).toBe(0);
+  });
+
+  test('a sandbox that is there but not claimed is a failure that says so', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl]);
+    expect(out).toContain('FAIL sandbox.absent-refuses');
+    expect(out).toContain('or claim the sandbox with --claim sandbox');
+    expect(code).toBe(1);
+  });
+});
+
+test('where the demo keys are refused, a run without keys is INCOMPLETE, not NON-CONFORMANT', async () => {
+  const problem = { type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: 'Send a key.' };
+  const { baseUrl, stop } = await constant((response) => {
+    const headers = {
+      'Content-Type': 'application/problem+json',
+      'WWW-Authenticate': 'Bearer realm="x"',
+      'Cache-Control': 'no-store',
+    };
+    response.writeHead(401, headers).end(JSON.stringify({ ...problem, instance: `urn:uuid:${crypto.randomUUID()}` }));
+  });
+  try {
+    const { code, out } = await run(['--base-url', baseUrl]);
+    expect(out).toContain('needs the API key of a tenant: set IDV_API_KEY');
+    expect(code).toBe(3);
+  } finally {
+    stop();
+  }
+});

@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { requirements } from '../generated/requirements.ts';
+import { Http, Unreachable } from './engine/http.ts';
+import type { Manifest } from './checks/context.ts';
+import { help, type Options, readOptions, UsageError } from './options.ts';
+import { consoleHeader, consoleReport, withoutColour } from './reports/console.ts';
+import { reportOf } from './reports/report.ts';
+
+const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
+  .version;
+const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'idv-conformance';
+
+/** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
+export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    return await perform(readOptions(argv, environment));
+  } catch (error) {
+    const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
+    const message = error instanceof UsageError ? error.message : suite();
+    process.stderr.write(`${styleText('red', message, { stream: process.stderr })}\n`);
+    return 2;
+  }
+}
+
+async function perform(options: Options): Promise<number> {
+  if (options.help) return print(help);
+  if (options.version) return print(`${version}\n`);
+  if (options.list) return print(list(options));
+  if (options.reportDir !== undefined) mustBeFolder(options.reportDir);
+  if (options.baseUrl !== undefined) return judgeAt(await manifestFor(options.baseUrl, options), options);
+  const { referenceKeys, startReference } = await import('./demo.ts');
+  const [reference] = await Promise.all([startReference(), import('./judge.ts')]);
+  const { baseUrl } = reference;
+  try {
+    const keys = Object.keys(options.manifest.keys).length > 0 ? options.manifest.keys : referenceKeys;
+    return await judgeAt(
+      { ...options.manifest, baseUrl, keys, claims: keys.live ? ['sandbox', 'live-key'] : ['sandbox'] },
+      options,
+    );
+  } finally {
+    await reference.stop();
+  }
+}
+
+async function judgeAt(manifest: Manifest, { selection, reportDir }: Options): Promise<number> {
+  print(consoleHeader({ ...manifest, supplied: [] }, selection.class, version));
+  const { judge } = await import('./judge.ts');
+  const judgement = await judge(manifest, selection, process.stderr.isTTY ? progress : undefined);
+  const report = reportOf(judgement, version);
+  print(`\n${consoleReport(report, command)}`);
+  if (reportDir !== undefined) writeFileSync(join(reportDir, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
+  return report.outcome.exitCode;
+}
+
+function progress(_result: unknown, done: number, of: number): void {
+  process.stderr.write(done === of ? '\r\u001b[K' : `\r${done} of ${of} checks`);
+}
+
+/** The manifest for a given address; that something answers there is seen first. */
+async function manifestFor(baseUrl: string, { manifest, selection }: Options): Promise<Manifest> {
+  const http = new Http({
+    baseUrl,
+    key: manifest.key,
+    timeout: selection.timeout,
+    signal: new AbortController().signal,
+  });
+  try {
+    const supplied = Object.keys(manifest.keys).length > 0;
+    const { referenceKeys } =
+      supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('./demo.ts');
+    const credential = referenceKeys && { value: referenceKeys.tenant, shell: '$IDV_API_KEY' };
+    const answer = await http.send({ method: 'GET', path: '/cases/case-that-was-never-opened', credential }, () => {});
+    if (!referenceKeys || answer.status === 401 || answer.status === 403) return { ...manifest, baseUrl };
+    print('No key was supplied: the demo keys of the reference implementation are used.\n');
+    return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
+  } catch (error) {
+    if (error instanceof Unreachable)
+      throw new UsageError(
+        `Nothing answers at ${baseUrl}: ${error.exchange?.failure}. Start the candidate, or mend --base-url.`,
+      );
+    return { ...manifest, baseUrl };
+  } finally {
+    http.close();
+  }
+}
+
+const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+function list({ selection }: Options): string {
+  const rows = requirements
+    .filter(({ class: name }) => selection.class === 'full' || name === 'stated')
+    .map((requirement) => [
+      requirement.id,
+      requirement.level,
+      requirement.class,
+      requirement.source,
+      [
+        ...requirement.capability,
+        ...(requirement.unless ? [`not ${requirement.unless}`] : []),
+        ...(requirement.untestable ? ['untestable'] : []),
+      ].join(' '),
+    ]);
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+function mustBeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(
+      `--report-dir ${folder}: cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder that can be written.`,
+    );
+  }
+}
+
+function print(text: string): 0 {
+  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
+  return 0;
+}

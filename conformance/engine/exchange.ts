@@ -1,0 +1,60 @@
+/** An API key with the shell expression that stands for it in evidence: reports never hold the key itself. */
+export interface Credential {
+  value: string;
+  shell: string;
+}
+
+/** A header as it stands on the wire; names keep their letter case. */
+export type Header = [name: string, value: string];
+
+/** One request and what came back, kept as evidence. */
+export interface Exchange {
+  request: {
+    method: string;
+    url: string;
+    headers: Header[];
+    /** the bytes in the pieces in which they were made; large files are shared, not copied */
+    body: Uint8Array[];
+    credential: Credential | undefined;
+    /** true when no length was announced */
+    chunked: boolean;
+  };
+  answer?: { status: number; headers: Header[]; body: Buffer };
+  /** why there is no answer: `connection refused`, `no answer within 10 s`, … */
+  failure?: string;
+  milliseconds: number;
+}
+
+/** An answer as the checks read it. */
+export interface Answer {
+  status: number;
+  body: Buffer;
+  exchange: Exchange;
+  /** the value of a header, several joined by `, `; undefined when it is absent */
+  header(name: string): string | undefined;
+}
+
+export function answerOf(exchange: Exchange, { status, headers, body }: NonNullable<Exchange['answer']>): Answer {
+  return {
+    status,
+    body,
+    exchange,
+    header(name) {
+      const values = headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+      return values.length === 0 ? undefined : values.join(', ');
+    },
+  };
+}
+
+/** Replaces each key by the shell expression that stands for it, wherever it occurs, percent-encoded too. */
+export function redactor(credentials: Credential[]): (text: string) => string {
+  const shells = new Map(
+    credentials
+      .filter(({ value }) => value !== '')
+      .flatMap(({ value, shell }) => [[value, shell] as const, [encodeURIComponent(value), shell] as const]),
+  );
+  if (shells.size === 0) return (text) => text;
+  const longestFirst = [...shells.keys()].toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  return (text) => text.replace(pattern, (form) => shells.get(form)!);
+}

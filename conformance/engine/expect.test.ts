@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { answerOf, redactor } from './exchange.ts';
+import { expectPointer, expectProblem, expectSame, expectStatus, jsonOf, tokensOf } from './expect.ts';
+import { Violation } from './verdict.ts';
+
+function answer(status: number, body: unknown, headers: [string, string][] = []) {
+  const request = {
+    method: 'GET',
+    url: 'https://candidate.example/base/cases/x',
+    headers: [],
+    body: [],
+    credential: undefined,
+    chunked: false,
+  };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return answerOf({ request, milliseconds: 1 }, { status, headers, body: Buffer.from(text) });
+}
+
+test('a wrong status names both sides', () => {
+  expect(() => expectStatus(answer(200, {}), 404)).toThrow('expected status 404, but saw status 200');
+  expectStatus(answer(404, {}), 400, 404);
+});
+
+test.each(['/problems/not-found', 'https://candidate.example/problems/not-found'])(
+  'the problem type %s is the same',
+  (type) => {
+    expectProblem(answer(404, { type }), 404, '/problems/not-found');
+  },
+);
+
+test.each([
+  'https://elsewhere.example/problems/not-found',
+  'not-found',
+  '/problems/unauthorized',
+  'about:blank',
+  7,
+  undefined,
+])('the problem type %s is another', (type) => {
+  expect(() => expectProblem(answer(404, { type }), 404, '/problems/not-found')).toThrow(Violation);
+});
+
+test('a pointer is compared as what it means', () => {
+  const errors = [
+    { pointer: '#/other', detail: 'x' },
+    { pointer: '#/a%20b', detail: 'x' },
+  ];
+  expectPointer(answer(422, { errors }), '#/a%20b');
+  expect(() => expectPointer(answer(422, { errors }), '#/a')).toThrow('an entry of errors with the pointer #/a');
+  expect(() => expectPointer(answer(422, {}), '#/a')).toThrow('no pointer');
+});
+
+test.each<[string, string[] | undefined]>([
+  ['#', []],
+  ['#/type', ['type']],
+  ['#/a~1b~0c', ['a/b~c']],
+  ['#/a%7E1b', ['a/b']],
+  ['#/%C3%B1', ['ñ']],
+  ['#/ñ', undefined],
+  ['#/a b', undefined],
+  ['#/a~2', undefined],
+  ['#/a%2', undefined],
+  ['/type', undefined],
+  ['#type', undefined],
+  ['#/%ff', undefined],
+])('the pointer %s', (pointer, tokens) => {
+  expect(tokensOf(pointer)).toEqual(tokens);
+});
+
+test('a body that is not JSON is named', () => {
+  expect(() => jsonOf(answer(200, '<html>'))).toThrow('expected a JSON body, but saw <html>');
+  expect(() => jsonOf(answer(200, ''))).toThrow('an empty body');
+});
+
+test('a difference shows what is judged and both values', () => {
+  expect(() => expectSame('the status', 'DENIED', 'PENDING')).toThrow(
+    'expected the status "PENDING", but saw "DENIED"',
+  );
+});
+
+test('headers are found in any letter case, several joined', () => {
+  expect(
+    answer(200, {}, [
+      ['Allow', 'GET'],
+      ['allow', 'HEAD'],
+    ]).header('ALLOW'),
+  ).toBe('GET, HEAD');
+  expect(answer(200, {}).header('Allow')).toBeUndefined();
+});
+
+test('a key is replaced wherever it stands, the longest first, percent-encoded too', () => {
+  const clean = redactor([
+    { value: 'k$y/1', shell: '$ONE' },
+    { value: 'k$y/12', shell: '$TWO' },
+  ]);
+  expect(clean('a k$y/12 b k$y/1 c k%24y%2F1 d')).toBe('a $TWO b $ONE c $ONE d');
+});

@@ -1,0 +1,301 @@
+import http from 'node:http';
+import https from 'node:https';
+import supertest from 'supertest';
+import { type Answer, answerOf, type Credential, type Exchange, type Header } from './exchange.ts';
+import { Inconclusive, Violation } from './verdict.ts';
+
+/** A request as a check asks for it; `path` is relative to the base address. */
+export interface Request {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array | Uint8Array[];
+  credential?: Credential | undefined;
+  /** how this one carries its key, where that is what is judged */
+  key?: { header: string; template: string };
+  /** announce no length */
+  chunked?: boolean;
+  /** open a connection of its own and wait for no other: for requests that must race */
+  racing?: boolean;
+  /** what is judged by the check, so that it is not waited out as a passing 429 or 503 */
+  expects?: 429 | 503 | 'either';
+}
+
+/** No answer came: refused, reset, cut, or too late. A violation when the request was judged. */
+export class NoAnswer extends Violation {
+  constructor(exchange: Exchange) {
+    super('an answer', exchange.failure ?? 'none', exchange);
+  }
+}
+
+/** Nothing listens at the address, or no longer: there is no candidate to judge. */
+export class Unreachable extends Inconclusive {
+  constructor(exchange: Exchange) {
+    super(`nothing listens at the address of the candidate: ${exchange.failure}`, undefined, exchange);
+  }
+}
+
+export interface HttpOptions {
+  baseUrl: string;
+  /** how a key is carried: the header and its value with `{key}` in it */
+  key: { header: string; template: string };
+  /** milliseconds from the whole request to the whole answer */
+  timeout: number;
+  signal: AbortSignal;
+}
+
+// An answer of this service is a few kilobytes; more is no answer to keep in memory.
+const largestAnswer = 1024 * 1024;
+// Up to here a request goes through supertest; above, the body is written with back-pressure.
+const largestOrdinaryBody = 256 * 1024;
+const refused = 'connection refused';
+const unknownHost = 'no such host';
+const mostWaits = 30;
+const longestWait = 10;
+
+/** Sends requests to the candidate and keeps every exchange. Knows HTTP, knows no case. */
+export class Http {
+  readonly options: HttpOptions;
+  readonly #agent: http.Agent;
+  /** by key: until when the candidate asked not to be sent more */
+  readonly #pausedUntil = new Map<string | undefined, number>();
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+    const { Agent } = options.baseUrl.startsWith('https:') ? https : http;
+    this.#agent = new Agent({ keepAlive: true });
+  }
+
+  /**
+   * Sends a request and waits for its answer. A 429 or 503 with `Retry-After` is waited out: every conformant service
+   * may give it at any time.
+   *
+   * @param record is given each exchange as it ends
+   * @throws NoAnswer when none came, Unreachable when nothing listens, Inconclusive when the candidate asks to wait
+   *   without end
+   */
+  async send(request: Request, record: (exchange: Exchange) => void): Promise<Answer> {
+    for (let waits = 0; ; waits += 1) {
+      await this.#pauseOver(request);
+      const answer = await this.#sendOnce(request, record);
+      const seconds = secondsAskedFor(answer);
+      if (seconds === undefined || asksFor(request, answer.status)) return answer;
+      // Who limits the rate of one request limits those beside it: all of this key wait.
+      this.#pause(request, Math.min(seconds, longestWait));
+      if (waits === mostWaits || seconds > longestWait)
+        throw new Inconclusive(
+          `the candidate answers ${answer.status} and asks to wait ${seconds} s`,
+          undefined,
+          answer.exchange,
+        );
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #pause({ credential }: Request, seconds: number): void {
+    const until = performance.now() + seconds * 1000;
+    this.#pausedUntil.set(credential?.value, Math.max(until, this.#pausedUntil.get(credential?.value) ?? 0));
+  }
+
+  async #pauseOver({ credential }: Request): Promise<void> {
+    for (;;) {
+      const left = (this.#pausedUntil.get(credential?.value) ?? 0) - performance.now();
+      if (left <= 0) return;
+      await wait(left, this.options.signal);
+    }
+  }
+
+  async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<Answer> {
+    const exchange = this.#begin(request);
+    const started = performance.now();
+    for (let attempt = 1; ; attempt += 1) {
+      const { signal, timeout } = this.options;
+      if (signal.aborted) throw new Inconclusive('the deadline of the run came first');
+      const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
+      // The second attempt has a connection of its own: others that were kept may be closed too.
+      const agent = request.racing || attempt > 1 ? false : this.#agent;
+      const { answer, failure, staleConnection } = await carrier(exchange.request, agent, timeout, signal);
+      // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
+      if (staleConnection && attempt === 1) continue;
+      exchange.milliseconds = performance.now() - started;
+      if (failure !== undefined) exchange.failure = failure;
+      if (answer) exchange.answer = answer;
+      record(exchange);
+      if (!answer && signal.aborted) throw new Inconclusive('the deadline of the run came first', undefined, exchange);
+      if (exchange.failure === refused || exchange.failure === unknownHost) throw new Unreachable(exchange);
+      if (!answer) throw new NoAnswer(exchange);
+      return answerOf(exchange, answer);
+    }
+  }
+
+  #begin(request: Request): Exchange {
+    const { baseUrl } = this.options;
+    const key = request.key ?? this.options.key;
+    const body = request.body === undefined ? [] : [request.body].flat();
+    const headers: Header[] = Object.entries(request.headers ?? {});
+    if (request.credential) headers.push([key.header, key.template.replace('{key}', () => request.credential!.value)]);
+    const { method, credential, chunked = false } = request;
+    return {
+      request: { method, url: baseUrl.replace(/\/$/, '') + request.path, headers, body, credential, chunked },
+      milliseconds: 0,
+    };
+  }
+}
+
+interface Carried {
+  answer?: NonNullable<Exchange['answer']>;
+  failure?: string;
+  staleConnection?: boolean;
+}
+
+type Carrier = (
+  request: Exchange['request'],
+  agent: http.Agent | false,
+  timeout: number,
+  signal: AbortSignal,
+) => Promise<Carried>;
+
+function isOrdinary({ request }: Exchange, { racing }: Request): boolean {
+  const bytes = sizeOf(request.body);
+  const typed = request.headers.some(([name]) => name.toLowerCase() === 'content-type');
+  // supertest gives a body without a type a type of its own, and sends a length with chunks.
+  return !racing && !request.chunked && bytes <= largestOrdinaryBody && (bytes === 0 || typed);
+}
+
+const bySupertest: Carrier = async ({ method, url, headers, body }, agent, timeout, signal) => {
+  const { origin } = new URL(url);
+  const test = supertest(origin)[method.toLowerCase() as 'get'](url.slice(origin.length));
+  if (agent) test.agent(agent);
+  test.redirects(0).ok(() => true);
+  test.timeout({ response: timeout, deadline: timeout });
+  test.buffer(true).maxResponseSize(largestAnswer).parse(collect);
+  for (const [name, value] of headers) test.set(name, value);
+  if (body.length > 0) test.serialize((bytes: unknown) => bytes as string).send(Buffer.concat(body));
+  const abort = () => void test.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const response = await test;
+    const raw = (response as unknown as { res: http.IncomingMessage }).res.rawHeaders;
+    const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0);
+    return { answer: { status: response.status, headers: pairs(raw), body: bytes } };
+  } catch (error) {
+    const { reusedSocket } = (test as unknown as { request(): http.ClientRequest }).request();
+    return { failure: describe(error, timeout), staleConnection: reusedSocket && isReset(error) };
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
+
+function collect(answer: supertest.Response, done: (error: Error | null, body: Buffer) => void): void {
+  const response = answer as unknown as NodeJS.ReadableStream;
+  const pieces: Buffer[] = [];
+  response.on('data', (piece: Buffer) => pieces.push(piece));
+  response.on('end', () => done(null, Buffer.concat(pieces)));
+}
+
+/** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
+const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout, signal) =>
+  new Promise((resolve) => {
+    const { request } = url.startsWith('https:') ? https : http;
+    const length: Header[] = chunked || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))]];
+    const outgoing = request(url, { method, agent, headers: Object.fromEntries([...headers, ...length]) });
+    const finish = (carried: Carried) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      resolve(carried);
+    };
+    const abort = () => outgoing.destroy(new Error('aborted'));
+    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
+    signal.addEventListener('abort', abort, { once: true });
+    outgoing.on('error', (error) =>
+      finish({ failure: describe(error, timeout), staleConnection: outgoing.reusedSocket && isReset(error) }),
+    );
+    outgoing.on('response', (response) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
+      response.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > largestAnswer) outgoing.destroy(new Error('the answer is larger than 1 MiB'));
+        else pieces.push(piece);
+      });
+      response.on('error', (error) => finish({ failure: describe(error, timeout) }));
+      response.on('end', () => {
+        finish({
+          answer: { status: response.statusCode!, headers: pairs(response.rawHeaders), body: Buffer.concat(pieces) },
+        });
+        // The rest of the body is of no interest to a server that has answered.
+        if (!outgoing.writableEnded) outgoing.destroy();
+      });
+    });
+    void write(outgoing, body);
+  });
+
+async function write(outgoing: http.ClientRequest, body: Uint8Array[]): Promise<void> {
+  const piece = 64 * 1024;
+  let goOn = () => {};
+  outgoing.on('drain', () => goOn()).on('close', () => goOn());
+  for (const bytes of body)
+    for (let at = 0; at < bytes.length; at += piece) {
+      if (outgoing.destroyed) return;
+      if (outgoing.write(bytes.subarray(at, at + piece))) continue;
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    }
+  if (!outgoing.destroyed) outgoing.end();
+}
+
+export function sizeOf(body: Uint8Array[]): number {
+  return body.reduce((sum, bytes) => sum + bytes.length, 0);
+}
+
+function pairs(raw: string[]): Header[] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
+}
+
+/** The seconds of `Retry-After` on a 429 or 503. */
+function secondsAskedFor(answer: Answer): number | undefined {
+  if (answer.status !== 429 && answer.status !== 503) return undefined;
+  const value = answer.header('Retry-After');
+  return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+}
+
+const asksFor = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
+
+const isReset = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+function describe(error: unknown, timeout: number): string {
+  const { message, timeout: late, ...rest } = error as NodeJS.ErrnoException & { timeout?: number };
+  // supertest tells some codes in the message only.
+  const code = rest.code ?? /^E[A-Z]+/.exec(message)?.[0];
+  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED' || late) return `no answer within ${timeout / 1000} s`;
+  const known: Record<string, string> = {
+    ECONNREFUSED: refused,
+    ECONNRESET: 'connection closed without an answer',
+    EPIPE: 'connection closed without an answer',
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
+  };
+  const text = known[code ?? ''];
+  if (text) return text;
+  return code?.startsWith('HPE_') ? `something that is not HTTP (${code})` : message || code || 'an unknown failure';
+}
+
+/** Waits, but not beyond the deadline of the run. */
+export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = () => {
+      clearTimeout(timer);
+      reject(new Inconclusive('the deadline of the run came first'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', late);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) late();
+    else signal.addEventListener('abort', late, { once: true });
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { requirements, type TestableId } from '../../generated/requirements.ts';
+import { runChecks, type Step } from './run.ts';
+import { Inconclusive, Violation } from './verdict.ts';
+
+const some = requirements.filter(
+  ({ untestable, capability, unless }) => untestable === null && capability.length === 0 && unless === null,
+);
+const idle = new AbortController().signal;
+
+/** Runs the given checks under the ids of real requirements. */
+function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal = idle) {
+  const chosen = some.slice(0, checks.length);
+  const named = Object.fromEntries(chosen.map(({ id }, at) => [id, checks[at]])) as Record<
+    TestableId,
+    (step: Step) => Promise<void>
+  >;
+  return runChecks(
+    { requirements: chosen, checks: named, contextFor: (step) => step },
+    { claimed: [], concurrency, signal },
+  );
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+test('each check has its own verdict, in the order of the contract', async () => {
+  const results = await run([
+    async () => pause(20),
+    async () => {
+      throw new Violation('a', 'b');
+    },
+    async () => {
+      throw new Inconclusive('c');
+    },
+    async () => {
+      throw new Error('d');
+    },
+  ]);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'inconclusive', 'error']);
+  expect(results.map(({ requirement }) => requirement.id)).toEqual(some.slice(0, 4).map(({ id }) => id));
+});
+
+test('no more checks run side by side than allowed', async () => {
+  let running = 0;
+  let most = 0;
+  const check = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(5);
+    running -= 1;
+  };
+  await run(
+    Array.from({ length: 10 }, () => check),
+    3,
+  );
+  expect(most).toBe(3);
+});
+
+test('othersDone resolves when all others have ended or wait too, and holds no turn meanwhile', async () => {
+  const ended: string[] = [];
+  const waiting = (name: string) => async (step: Step) => {
+    await step.othersDone();
+    ended.push(name);
+  };
+  const working = (name: string) => async () => {
+    await pause(10);
+    ended.push(name);
+  };
+  const results = await run([waiting('w1'), waiting('w2'), working('a'), working('b'), working('c')], 1);
+  expect(ended.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
+  expect(ended.slice(3).toSorted()).toEqual(['w1', 'w2']);
+  expect(results.every(({ verdict }) => verdict === 'pass')).toBe(true);
+});
+
+test('a check that fails after othersDone is a failure', async () => {
+  const results = await run([
+    async (step) => {
+      await step.othersDone();
+      throw new Violation('a', 'b');
+    },
+    async () => {},
+  ]);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
+});
+
+test('behind the deadline nothing is begun', async () => {
+  const results = await run([async () => {}], 1, AbortSignal.abort());
+  expect(results[0]).toMatchObject({ verdict: 'inconclusive', reason: 'the deadline of the run came first' });
+});
+
+test('what is not claimed is not applicable, and what must be absent is only looked at then', async () => {
+  const needing = requirements.find(({ capability }) => capability.join() === 'sandbox')!;
+  const absent = requirements.find(({ unless }) => unless === 'sandbox')!;
+  const checks = { [needing.id]: async () => {}, [absent.id]: async () => {} } as unknown as Record<
+    TestableId,
+    () => Promise<void>
+  >;
+  const verdictsWith = async (claimed: 'sandbox'[]) => {
+    const results = await runChecks(
+      { requirements: [needing, absent], checks, contextFor: () => ({}) },
+      { claimed, concurrency: 1, signal: idle },
+    );
+    return results.map(({ verdict, reason }) => `${verdict} ${reason}`.trim());
+  };
+  expect(await verdictsWith([])).toEqual(['not-applicable sandbox is not claimed', 'pass']);
+  expect(await verdictsWith(['sandbox'])).toEqual(['pass', 'not-applicable sandbox is claimed']);
+});

@@ -1,0 +1,131 @@
+import type { Capability, Requirement, TestableId } from '../../generated/requirements.ts';
+import type { Exchange } from './exchange.ts';
+import { Inconclusive, judge, type Result } from './verdict.ts';
+
+/** What the engine gives to one check: where its evidence goes, and the moment when all others have ended. */
+export interface Step {
+  record(exchange: Exchange): void;
+  /** resolves when every other check has ended or waits here too; for what must not change later */
+  othersDone(): Promise<void>;
+}
+
+/** A suite: its requirements, one check for each, and what a check works with. */
+export interface Suite<Context> {
+  requirements: Requirement[];
+  checks: Record<TestableId, (context: Context) => Promise<void>>;
+  contextFor(step: Step): Context;
+}
+
+export interface RunOptions {
+  claimed: Capability[];
+  /** how many checks run side by side */
+  concurrency: number;
+  /** ends the run: what was not observed by then is inconclusive */
+  signal: AbortSignal;
+  /** told each result as it comes */
+  progress?: (result: Result, done: number, of: number) => void;
+}
+
+/**
+ * Runs the checks of the given requirements, each for itself, and gives their results in the order of the contract.
+ * Untestable requirements have no check and no result.
+ */
+export async function runChecks<Context>(suite: Suite<Context>, options: RunOptions): Promise<Result[]> {
+  const testable = suite.requirements.filter(({ untestable }) => untestable === null);
+  const turns = new Turns(options.concurrency, testable.length);
+  let done = 0;
+  return Promise.all(
+    testable.map(async (requirement) => {
+      const result =
+        notApplicable(requirement, options.claimed) ??
+        (await turns.take(() => runCheck(suite, requirement, turns, options)));
+      turns.end();
+      done += 1;
+      options.progress?.(result, done, testable.length);
+      return result;
+    }),
+  );
+}
+
+function notApplicable(requirement: Requirement, claimed: Capability[]): Result | undefined {
+  const missing = requirement.capability.find((capability) => !claimed.includes(capability));
+  const excluded = requirement.unless && claimed.includes(requirement.unless) ? requirement.unless : undefined;
+  if (missing === undefined && excluded === undefined) return undefined;
+  const reason = missing ? `${missing} is not claimed` : `${excluded} is claimed`;
+  return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
+}
+
+async function runCheck<Context>(
+  suite: Suite<Context>,
+  requirement: Requirement,
+  turns: Turns,
+  { signal }: RunOptions,
+): Promise<Result> {
+  const exchanges: Exchange[] = [];
+  const step: Step = { record: (exchange) => exchanges.push(exchange), othersDone: () => turns.othersDone() };
+  const started = performance.now();
+  let thrown: unknown;
+  try {
+    if (signal.aborted) throw new Inconclusive('the deadline of the run came first');
+    await suite.checks[requirement.id as TestableId](suite.contextFor(step));
+  } catch (error) {
+    thrown = error ?? new Error('the check threw nothing');
+  }
+  const decisive = exchanges.at(-1);
+  return {
+    ...(decisive && { decisive }),
+    ...judge(requirement, thrown),
+    exchanges,
+    milliseconds: performance.now() - started,
+  };
+}
+
+/** Lets a number of checks run side by side, and knows when all but the waiting ones have ended. */
+class Turns {
+  #free: number;
+  #running: number;
+  readonly #queue: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(concurrency: number, checks: number) {
+    this.#free = concurrency;
+    this.#running = checks;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free <= 0) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#free -= 1;
+    try {
+      return await work();
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** One check less that the waiting ones wait for. */
+  end(): void {
+    this.#running -= 1;
+    this.#wakeWhenAlone();
+  }
+
+  async othersDone(): Promise<void> {
+    this.#release();
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#wakeWhenAlone();
+    });
+    // What waited goes on beside the others: all the rest is over. `take` releases its turn once more.
+    this.#free -= 1;
+  }
+
+  #release(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#free += 1;
+  }
+
+  #wakeWhenAlone(): void {
+    if (this.#running > this.#waiting.length) return;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Requirement } from '../../generated/requirements.ts';
+import { Inconclusive, judge, outcomeOf, type Scope, type Verdict, Violation } from './verdict.ts';
+
+const must = { id: 'get-case.status', level: 'MUST' } as Requirement;
+const should = { id: 'http.nosniff', level: 'SHOULD' } as Requirement;
+const full: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], partial: false };
+const results = (...verdicts: Verdict[]) => verdicts.map((verdict) => ({ verdict }));
+
+test('a check that returns is a pass', () => {
+  expect(judge(must, undefined)).toMatchObject({ verdict: 'pass', reason: '' });
+});
+
+test('a violation is a failure of a MUST and a warning of a SHOULD, with both sides', () => {
+  const thrown = new Violation('status 404', 'status 200');
+  expect(judge(must, thrown)).toMatchObject({ verdict: 'fail', expected: 'status 404', actual: 'status 200' });
+  expect(judge(should, thrown)).toMatchObject({ verdict: 'warning' });
+});
+
+test('what could not be observed is inconclusive and names what blocks it', () => {
+  expect(judge(must, new Inconclusive('no key', 'get-case.score'))).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'no key',
+    blockedBy: 'get-case.score',
+  });
+});
+
+test("anything else that is thrown is the suite's own error, with its stack", () => {
+  expect(judge(must, new TypeError('x is undefined'))).toMatchObject({ verdict: 'error', reason: 'x is undefined' });
+  expect(judge(must, new TypeError('x is undefined')).stack).toContain('verdict.test.ts');
+  expect(judge(must, 'a string')).toMatchObject({ verdict: 'error', reason: "'a string'" });
+});
+
+test.each<[string, Verdict[], string | undefined, number]>([
+  ['passes and warnings', ['pass', 'warning', 'not-applicable'], 'CONFORMANT', 0],
+  ['one failure', ['pass', 'fail', 'inconclusive'], 'NON-CONFORMANT', 1],
+  ['an error comes before a failure', ['error', 'fail', 'inconclusive'], 'ERROR', 2],
+  ['one inconclusive', ['pass', 'inconclusive'], 'INCOMPLETE', 3],
+  ['nothing at all', [], 'INCOMPLETE', 3],
+  ['nothing that applies', ['not-applicable'], 'INCOMPLETE', 3],
+])('the outcome of %s', (_, verdicts, name, exitCode) => {
+  expect(outcomeOf(results(...verdicts), full)).toMatchObject({ name, exitCode });
+});
+
+test('the outcome names its scope', () => {
+  expect(outcomeOf(results('pass'), full).headline).toBe('CONFORMANT (full)');
+  expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'] }).headline).toBe(
+    'CONFORMANT (full; not claimed: live-key)',
+  );
+  expect(outcomeOf(results('fail'), { ...full, class: 'stated', claimed: [] }).headline).toBe(
+    'NON-CONFORMANT (stated)',
+  );
+});
+
+test('a part has no outcome', () => {
+  const part = outcomeOf(results('pass', 'pass', 'not-applicable'), { ...full, partial: true });
+  expect(part).toEqual({ name: undefined, headline: 'PASSED 2 of 2 selected', exitCode: 0 });
+  expect(outcomeOf(results('pass', 'fail'), { ...full, partial: true }).headline).toBe('FAILED 1 of 2 selected');
+});

@@ -1,0 +1,127 @@
+import { inspect } from 'node:util';
+import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What one check says of one requirement; the words are defined in CONTRIBUTING.md. */
+export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-applicable' | 'error';
+
+export const verdicts: Verdict[] = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable', 'error'];
+
+/** The candidate did not do what the requirement demands. */
+export class Violation extends Error {
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchange: Exchange | undefined;
+
+  constructor(expected: string, actual: string, exchange?: Exchange) {
+    super(`expected ${expected}, but saw ${actual}`);
+    this.expected = expected;
+    this.actual = actual;
+    this.exchange = exchange;
+  }
+}
+
+/** The requirement could not be observed: something was not supplied, or a step before it failed. */
+export class Inconclusive extends Error {
+  /** the requirement whose own check judges the step that failed */
+  readonly blockedBy: RequirementId | undefined;
+  readonly exchange: Exchange | undefined;
+
+  constructor(reason: string, blockedBy?: RequirementId, exchange?: Exchange) {
+    super(reason);
+    this.blockedBy = blockedBy;
+    this.exchange = exchange;
+  }
+}
+
+/** One verdict with everything that led to it. */
+export interface Result {
+  requirement: Requirement;
+  verdict: Verdict;
+  /** one sentence; empty for a pass */
+  reason: string;
+  expected?: string;
+  actual?: string;
+  blockedBy?: RequirementId;
+  /** every exchange of the check, in the order in which they were begun */
+  exchanges: Exchange[];
+  /** the exchange that was judged last */
+  decisive?: Exchange;
+  /** the suite's own stack, for the verdict `error` only */
+  stack?: string;
+  milliseconds: number;
+}
+
+/** The verdict on a check from how it ended: `undefined` when it returned, else what it threw. */
+export function judge(requirement: Requirement, thrown: unknown): Omit<Result, 'exchanges' | 'milliseconds'> {
+  if (thrown === undefined) return { requirement, verdict: 'pass', reason: '' };
+  if (thrown instanceof Violation)
+    return {
+      requirement,
+      verdict: requirement.level === 'MUST' ? 'fail' : 'warning',
+      reason: thrown.message,
+      expected: thrown.expected,
+      actual: thrown.actual,
+      ...(thrown.exchange && { decisive: thrown.exchange }),
+    };
+  if (thrown instanceof Inconclusive)
+    return {
+      requirement,
+      verdict: 'inconclusive',
+      reason: thrown.message,
+      ...(thrown.blockedBy && { blockedBy: thrown.blockedBy }),
+      ...(thrown.exchange && { decisive: thrown.exchange }),
+    };
+  const error = thrown instanceof Error ? thrown : new Error(inspect(thrown));
+  return { requirement, verdict: 'error', reason: error.message, stack: error.stack ?? error.message };
+}
+
+export interface Outcome {
+  /** `undefined` for a run of a part: a part proves nothing about the whole */
+  name: 'CONFORMANT' | 'NON-CONFORMANT' | 'INCOMPLETE' | 'ERROR' | undefined;
+  /** the line that a person reads */
+  headline: string;
+  exitCode: 0 | 1 | 2 | 3;
+}
+
+/** What was asked for: it is part of what an outcome means. */
+export interface Scope {
+  class: 'stated' | 'full';
+  claimed: Capability[];
+  /** true when `--only` chose a part */
+  partial: boolean;
+}
+
+export type Counts = Record<Verdict, number>;
+
+export function count(results: Pick<Result, 'verdict'>[]): Counts {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Counts;
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
+}
+
+/** The outcome of a run: an error before a failure before an inconclusive verdict; nothing that ran is no success. */
+export function outcomeOf(results: Pick<Result, 'verdict'>[], scope: Scope): Outcome {
+  const counts = count(results);
+  const judged = results.length - counts['not-applicable'];
+  const exitCode = exitCodeOf(counts, judged);
+  if (scope.partial) {
+    const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][exitCode]!;
+    return { name: undefined, headline: `${word} ${counts.pass + counts.warning} of ${judged} selected`, exitCode };
+  }
+  const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[exitCode];
+  return { name, headline: `${name} (${scopeText(scope)})`, exitCode };
+}
+
+function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
+  if (counts.error > 0) return 2;
+  if (counts.fail > 0) return 1;
+  if (counts.inconclusive > 0 || judged === 0) return 3;
+  return 0;
+}
+
+function scopeText({ class: name, claimed }: Scope): string {
+  if (name === 'stated') return name;
+  const unclaimed = (['sandbox', 'live-key'] as const).filter((capability) => !claimed.includes(capability));
+  return unclaimed.length === 0 ? name : `${name}; not claimed: ${unclaimed.join(', ')}`;
+}

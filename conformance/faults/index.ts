@@ -1,0 +1,27 @@
+import { authentication } from './authentication.ts';
+import { caseLifecycle } from './case-lifecycle.ts';
+import { createCase } from './create-case.ts';
+import type { Fault } from './fault.ts';
+import { getCase } from './get-case.ts';
+import { http } from './http.ts';
+import { idempotency } from './idempotency.ts';
+import { limits } from './limits.ts';
+import { problems } from './problems.ts';
+import { sandbox } from './sandbox.ts';
+import { tenancy } from './tenancy.ts';
+import { uploadArtifact } from './upload-artifact.ts';
+
+/** Every fault, by the family of checks that it is mainly aimed at. */
+export const faults: Fault[] = [
+  ...authentication,
+  ...caseLifecycle,
+  ...createCase,
+  ...getCase,
+  ...http,
+  ...idempotency,
+  ...limits,
+  ...problems,
+  ...sandbox,
+  ...tenancy,
+  ...uploadArtifact,
+];

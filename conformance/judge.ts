@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { contract, type Requirement } from '../generated/requirements.ts';
+import { suiteOf } from './checks/index.ts';
+import { type Manifest, Run } from './checks/context.ts';
+import { runChecks } from './engine/run.ts';
+import { type Outcome, outcomeOf, type Result, type Scope } from './engine/verdict.ts';
+import { type Selection, selected, wholeSuite } from './selection.ts';
+
+/** Everything that a run found; reports are made from it. */
+export interface Judgement {
+  contract: typeof contract;
+  manifest: Manifest;
+  runId: string;
+  startedAt: Date;
+  milliseconds: number;
+  scope: Scope;
+  results: Result[];
+  outcome: Outcome;
+}
+
+/**
+ * Judges the candidate at the manifest's address.
+ *
+ * @param progress is told each result as it comes
+ */
+export async function judge(
+  manifest: Manifest,
+  selection: Selection = wholeSuite,
+  progress?: (result: Result, done: number, of: number) => void,
+): Promise<Judgement> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), selection.deadline);
+  const runId = randomBytes(4).toString('hex');
+  const run = new Run(manifest, runId, selection.timeout, deadline.signal);
+  try {
+    const chosen = selected(selection);
+    const suite = { ...suiteOf(run), requirements: watchersFirst(chosen) };
+    const claimed = manifest.claims;
+    const { concurrency } = selection;
+    const found = await runChecks(suite, {
+      claimed,
+      concurrency,
+      signal: deadline.signal,
+      ...(progress && { progress }),
+    });
+    const results = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
+    const scope: Scope = { class: selection.class, claimed, partial: selection.only.length > 0 };
+    const outcome = outcomeOf(results, scope);
+    return { contract, manifest, runId, startedAt, milliseconds: performance.now() - started, scope, results, outcome };
+  } finally {
+    clearTimeout(timer);
+    run.close();
+  }
+}
+
+/** Checks that watch a case while all others run begin first, so that nobody waits for them. */
+function watchersFirst(chosen: Requirement[]): Requirement[] {
+  const watches = ({ family }: Requirement) => family === 'sandbox' || family === 'case-lifecycle';
+  return [...chosen.filter(watches), ...chosen.filter((requirement) => !watches(requirement))];
+}

@@ -1,0 +1,260 @@
+// Services that differ from the reference implementation only where the contract leaves it open: all are conformant.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AnyAnswer } from '../reference-impl/contract.ts';
+import { authenticator, type Key } from '../reference-impl/keys.ts';
+import { defaultParts, type Parts } from '../reference-impl/parts.ts';
+import { problem, Refused } from '../reference-impl/problems.ts';
+import { createService } from '../reference-impl/service.ts';
+import type { Manifest } from './checks/context.ts';
+import { referenceKeys } from './demo.ts';
+import { judge } from './judge.ts';
+import { wholeSuite } from './selection.ts';
+
+const key = { header: 'Authorization', template: 'Bearer {key}' };
+const everything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
+
+async function judgeVariant(
+  change: (sound: Parts) => Partial<Parts>,
+  claimed: Pick<Manifest, 'claims' | 'keys'> = everything,
+) {
+  const sound = defaultParts();
+  const service = await createService({ ...sound, ...change(sound) });
+  try {
+    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+    address = baseUrl;
+    const { results, outcome } = await judge(
+      { baseUrl, key, id: '/id', ...claimed },
+      { ...wholeSuite, deadline: 60_000 },
+    );
+    const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+    return {
+      outcome: outcome.name,
+      notWell: notWell.map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`),
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+let lastUlid = '';
+/** A ULID that counts up within one millisecond, as its specification allows. */
+function ulid(): string {
+  let time = Date.now();
+  let head = '';
+  for (let at = 0; at < 10; at += 1) {
+    head = crockford[time % 32]! + head;
+    time = Math.floor(time / 32);
+  }
+  const random = () => [...randomBytes(16)].map((byte) => crockford[byte % 32]!).join('');
+  lastUlid = lastUlid.startsWith(head) ? head + next(lastUlid.slice(10)) : head + random();
+  return lastUlid;
+}
+
+function next(text: string): string {
+  const last = crockford.indexOf(text.at(-1)!);
+  return last === 31 ? `${next(text.slice(0, -1))}0` : text.slice(0, -1) + crockford[last + 1]!;
+}
+
+function uuid7(): string {
+  const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const withBody =
+  (change: (body: Record<string, unknown>) => Record<string, unknown>) =>
+  (sound: Parts): Partial<Parts> => ({
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      return { ...rendered, body: JSON.stringify(change(JSON.parse(rendered.body) as Record<string, unknown>)) };
+    },
+  });
+
+const withHeaders =
+  (change: (headers: Record<string, string>, status: number) => Record<string, string>) =>
+  (sound: Parts): Partial<Parts> => ({
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      return { ...rendered, headers: change(rendered.headers, rendered.status) };
+    },
+  });
+
+/** Each operation waits, or is refused for the moment, before it is carried out. */
+const before =
+  (hook: () => Promise<AnyAnswer | void>) =>
+  (sound: Parts): Partial<Parts> => {
+    const wrap =
+      <Call, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
+      async (call: Call, parts: Parts) =>
+        ((await hook()) as Answer | undefined) ?? handler(call, parts);
+    return {
+      createCase: wrap(sound.createCase),
+      getCase: wrap(sound.getCase),
+      uploadArtifact: wrap(sound.uploadArtifact),
+    };
+  };
+
+let count = 0;
+// Where the service of the running test listens.
+let address = '';
+
+const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
+  'ids are UUIDs': () => ({ newCaseId: () => randomUUID(), newArtifactId: () => randomUUID() }),
+  'ids are UUIDs in upper case': () => ({ newCaseId: () => randomUUID().toUpperCase() }),
+  'ids are UUIDv7': () => ({ newCaseId: uuid7, newArtifactId: uuid7 }),
+  'ids are ULIDs': () => ({ newCaseId: ulid, newArtifactId: ulid }),
+  'ids are as long as they may be': () => ({ newCaseId: () => randomBytes(48).toString('base64url') }),
+  'ids of artifacts count up': () => ({ newArtifactId: () => String((count += 1)) }),
+  'Location is absolute': (sound) => ({ locationOf: (opened) => `https://cases.example${sound.locationOf(opened)}` }),
+  'the problem type is absolute': (sound) => ({
+    problemBody: (...answer) => {
+      const body = sound.problemBody(...answer);
+      return { ...body, type: `${address}${body.type}` };
+    },
+  }),
+  'answers have extra members, also in artifacts and problems': withBody((body) => ({
+    ...body,
+    trace: randomUUID(),
+    links: { self: '/x' },
+    ...(Array.isArray(body['artifacts']) && {
+      artifacts: body['artifacts'].map((artifact) => ({ ...(artifact as object), age: Math.random() })),
+    }),
+    ...(Array.isArray(body['errors']) && {
+      errors: body['errors'].map((entry) => ({ ...(entry as object), code: 'x' })),
+    }),
+  })),
+  'members stand in another order': withBody((body) => Object.fromEntries(Object.entries(body).toReversed())),
+  'answers have extra headers': withHeaders((headers) => ({
+    ...headers,
+    'X-Request-Id': randomUUID(),
+    Vary: 'Origin',
+    Server: 'x',
+    ETag: '"x"',
+  })),
+  'media types have a charset': withHeaders((headers) => ({
+    ...headers,
+    'Content-Type': `${headers['Content-Type']}; charset=utf-8`,
+  })),
+  'media types are in mixed case': withHeaders((headers) => ({
+    ...headers,
+    'Content-Type': headers['Content-Type']!.replace('application', 'Application'),
+  })),
+  'Cache-Control has more directives': withHeaders((headers) => ({
+    ...headers,
+    'Cache-Control': 'private, max-age=0, No-Store, no-cache',
+  })),
+  'several challenges share a header': withHeaders((headers, status) =>
+    status === 401
+      ? {
+          ...headers,
+          'WWW-Authenticate': 'Basic realm="a, Bearer b", bearer Scope="x, y", Realm=cases , error="invalid_token"',
+        }
+      : headers,
+  ),
+  'Allow lists more': withHeaders((headers, status) =>
+    status === 405 ? { ...headers, Allow: `OPTIONS,HEAD , ${headers['Allow']}` } : headers,
+  ),
+  'connections are closed after each answer': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+  'an upload is answered with a Location': withHeaders((headers, status) =>
+    status === 201 ? { Location: '/x', ...headers } : headers,
+  ),
+  'details are other words': withBody((body) =>
+    'detail' in body
+      ? { ...body, title: 'Fehler', detail: 'Das geht so nicht. Bitte select another value from the list.' }
+      : body,
+  ),
+  'instances are in upper case': withBody((body) =>
+    'instance' in body
+      ? { ...body, instance: String(body['instance']).replace(/[0-9a-f-]{36}$/, (uuid) => uuid.toUpperCase()) }
+      : body,
+  ),
+  'timestamps have nanoseconds': withBody(
+    (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.(\d{3})Z"/g, '.$1000001Z"')) as Record<string, unknown>,
+  ),
+  'timestamps have no fraction': withBody(
+    (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.\d{3}Z"/g, 'Z"')) as Record<string, unknown>,
+  ),
+  'the clock is an hour ahead': () => ({ now: () => new Date(Date.now() + 3_600_000) }),
+  'reasons stand in another order': (sound) => ({
+    decide: (found) => {
+      const decision = sound.decide(found);
+      return decision && { ...decision, reasons: decision.reasons.toReversed() };
+    },
+  }),
+  'answers take 50 ms': before(() => wait(50)),
+  'answers take up to 30 ms, out of order': before(() => wait(Math.random() * 30)),
+  'every 40th request is refused with 429': before(async () => {
+    count += 1;
+    if (count % 40 === 0) return problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } });
+  }),
+  'every 60th request is refused with 503': before(async () => {
+    count += 1;
+    if (count % 60 === 0) return problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } });
+  }),
+  'parallel requests with one key are refused while the first is running': (sound) => {
+    const running = new Set<string>();
+    type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
+    const one =
+      <Call extends Reading, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
+      async (call: Call, parts: Parts): Promise<Answer> => {
+        let mine: string | undefined;
+        const read = async () => {
+          const body = await call.read();
+          if (body.once && running.has(body.once.id))
+            throw new Refused(problem(409, 'idempotency-key-in-use', 'Later.', { headers: { 'Retry-After': '1' } }));
+          mine = body.once?.id;
+          if (mine !== undefined) running.add(mine);
+          await wait(20);
+          return body;
+        };
+        try {
+          return await handler({ ...call, read }, parts);
+        } finally {
+          if (mine !== undefined) running.delete(mine);
+        }
+      };
+    return { createCase: one(sound.createCase), uploadArtifact: one(sound.uploadArtifact) };
+  },
+  'an empty file is a 415': (sound) => ({
+    receiveFile: async (part, parts) => {
+      try {
+        return await sound.receiveFile(part, parts);
+      } catch (error) {
+        const { answer } = error as { answer?: { status: number } };
+        if (answer?.status !== 422) throw error;
+        throw Object.assign(error as Error, { answer: problem(415, 'unsupported-file-type', 'The file is empty.') });
+      }
+    },
+  }),
+};
+
+test.each(Object.entries(variants))('%s', async (_, change) => {
+  expect(await judgeVariant(change)).toEqual({ outcome: 'CONFORMANT', notWell: [] });
+});
+
+const live: Key[] = [
+  { key: 'live_one', tenant: 'one', mode: 'live' },
+  { key: 'live_two', tenant: 'two', mode: 'live' },
+];
+
+test('without the sandbox nothing of it is asked', async () => {
+  const found = await judgeVariant(() => ({ authenticate: authenticator(live) }), {
+    claims: [],
+    keys: { tenant: 'live_one', other: 'live_two' },
+  });
+  expect(found).toEqual({ outcome: 'CONFORMANT', notWell: [] });
+});
+
+test('a service that decides live cases on its own is not accused', async () => {
+  const decide: Parts['decide'] = ({ artifacts }) =>
+    artifacts.length > 2 ? { status: 'APPROVED', score: 80, reasons: ['OCR_OK'] } : undefined;
+  const found = await judgeVariant(() => ({ authenticate: authenticator(live), decide }), {
+    claims: [],
+    keys: { tenant: 'live_one', other: 'live_two' },
+  });
+  expect(found.outcome).toBe('INCOMPLETE');
+  expect(found.notWell.filter((line) => !line.startsWith('inconclusive'))).toEqual([]);
+});

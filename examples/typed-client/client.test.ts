@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import { createService, type Service } from '../../reference-impl/service.ts';
+import { IdvClient, Refused } from './client.ts';
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);
+const file = new Blob([jpeg], { type: 'image/jpeg' });
+let service: Service;
+let address: string;
+let client: IdvClient;
+
+beforeAll(async () => {
+  service = await createService();
+  address = await service.listen({ port: 0, host: '127.0.0.1' });
+  client = new IdvClient(address, demoKeys[0]!.key);
+});
+
+afterAll(() => service.close());
+
+/** How a call was refused. */
+async function refusal(call: Promise<unknown>): Promise<Refused> {
+  const caught: unknown = await call.then(
+    () => 'accepted',
+    (error: unknown) => error,
+  );
+  expect(caught).toBeInstanceOf(Refused);
+  return caught as Refused;
+}
+
+test('opens a case, uploads a JPEG and reads the decision', async () => {
+  const opened = await client.openCase({ type: 'PF', reference: 'sandbox:approve#typed-client' });
+  expect(opened).toMatchObject({ status: 'PENDING', artifacts: [] });
+
+  const artifact = await client.upload(opened.id, { kind: 'ID_FRONT', file });
+  expect(artifact).toMatchObject({ kind: 'ID_FRONT', content_type: 'image/jpeg', size: jpeg.length });
+  expect(artifact.sha256).toBe(createHash('sha256').update(jpeg).digest('hex'));
+
+  const decided = await client.decided(opened.id, 5000, 10);
+  expect(decided).toMatchObject({ id: opened.id, status: 'APPROVED', score: 95, artifacts: [artifact] });
+});
+
+test('repeats an open safely under one key', async () => {
+  const body = { type: 'PF', reference: 'user-48213' } as const;
+
+  const [first, second] = [await client.openCase(body, 'one-key'), await client.openCase(body, 'one-key')];
+
+  expect(second).toEqual(first);
+});
+
+test('tells a decided case by the type of the problem', async () => {
+  const { id } = await client.openCase({ type: 'PM', reference: 'sandbox:deny#typed-client' });
+  await client.upload(id, { kind: 'INCORPORATION_DEED', file });
+  await client.decided(id, 5000, 10);
+
+  const refused = await refusal(client.upload(id, { kind: 'ID_BACK', file }));
+
+  expect(refused.is('/problems/case-closed')).toBe(true);
+  expect(refused.is('/problems/artifact-limit-reached')).toBe(false);
+  expect(refused.problem.status).toBe(409);
+});
+
+test('points at the member that is not allowed', async () => {
+  const { problem } = await refusal(client.openCase({ type: 'PF', reference: '' }));
+
+  expect(problem.type).toBe('/problems/invalid-request');
+  expect(problem.errors?.map(({ pointer }) => pointer)).toContain('#/reference');
+});
+
+test('says that a key was never issued', async () => {
+  const stranger = new IdvClient(address, 'never-issued');
+  expect((await refusal(stranger.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/unauthorized')).toBe(true);
+});
+
+test('gives up on a case that stays pending', async () => {
+  const { id } = await client.openCase({ type: 'PF', reference: 'sandbox:hold#typed-client' });
+  await expect(client.decided(id, 100, 10)).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('what the compiler refuses, the service refuses too', async () => {
+  const { id } = await client.openCase({ type: 'PF', reference: 'user-48213' });
+  const calls = [
+    // @ts-expect-error -- no such type of case
+    client.openCase({ type: 'XX', reference: 'user-48213' }),
+    // @ts-expect-error -- the reference is required
+    client.openCase({ type: 'PF' }),
+    // @ts-expect-error -- no such kind
+    client.upload(id, { kind: 'HOLIDAY_PHOTO', file }),
+  ];
+  for (const call of calls) expect((await refusal(call)).is('/problems/invalid-request')).toBe(true);
+});
+
+test('says so when what answers is not the service', async () => {
+  const lost = new IdvClient(`${address}/elsewhere`, demoKeys[0]!.key);
+  expect((await refusal(lost.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/not-found')).toBe(true);
+
+  const gateway = createServer((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'));
+  await once(gateway.listen(0, '127.0.0.1'), 'listening');
+  const { port } = gateway.address() as AddressInfo;
+  const call = new IdvClient(`http://127.0.0.1:${port}`, 'any').readCase('case_7Qm2xVt9LkPz4RwB');
+
+  await expect(call).rejects.toThrow('502 without a problem: something else than the service answered.');
+  gateway.close();
+});

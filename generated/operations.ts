@@ -1,0 +1,7 @@
+// Written by `npm run generate` from openapi.yaml. Never edited.
+/** Where each operation stands and what it takes. */
+export const operations = {
+  createCase: { method: 'POST', path: '/cases', requestType: 'application/json' },
+  getCase: { method: 'GET', path: '/cases/{case_id}', requestType: null },
+  uploadArtifact: { method: 'POST', path: '/cases/{case_id}/artifacts', requestType: 'multipart/form-data' },
+} as const;

@@ -1,0 +1,36 @@
+import { MIMEType } from 'node:util';
+import { problem, Refused } from './problems.ts';
+
+/**
+ * The pieces as they come, up to `limit` bytes.
+ *
+ * @throws Refused with 413 when there are more
+ */
+export async function* atMost(limit: number, pieces: AsyncIterable<Buffer>, what: string): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > limit) throw tooLarge(limit, what);
+    yield piece;
+  }
+}
+
+export function tooLarge(limit: number, what: string): Refused {
+  return new Refused(problem(413, 'content-too-large', `${what} is larger than ${limit} bytes.`));
+}
+
+/** All bytes at once, of something short. */
+export async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+/** The media type in a header, its essence in lower case; undefined when there is none. */
+export function mediaTypeOf(header: string | undefined): MIMEType | undefined {
+  try {
+    return new MIMEType(header ?? '');
+  } catch {
+    return undefined;
+  }
+}

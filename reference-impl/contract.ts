@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { operations } from '../generated/operations.ts';
+import type { components, operations as Api } from '../generated/types.ts';
+import type { Caller } from './keys.ts';
+import type { Parts } from './parts.ts';
+import type { ProblemAnswer, ProblemStatus } from './problems.ts';
+import type { Once } from './store.ts';
+import type { Upload } from './upload.ts';
+
+type Schemas = components['schemas'];
+export type Case = Schemas['Case'];
+export type Artifact = Schemas['Artifact'];
+export type CreateCase = Schemas['CreateCase'];
+export type UploadArtifact = Schemas['UploadArtifact'];
+export type FileType = Schemas['FileType'];
+export type Problem = Schemas['Problem'];
+export type ProblemError = Schemas['ProblemError'];
+
+/** The operations that a client may call; the webhook is none. */
+export type OperationId = keyof typeof operations;
+
+/** A success with its own headers; those of every answer are added by `render`. */
+export interface Success {
+  status: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+export type AnyAnswer = Success | ProblemAnswer<ProblemStatus>;
+
+type Responses<Id extends OperationId> = Api[Id]['responses'];
+type AddedToAll = 'Cache-Control' | 'X-Content-Type-Options';
+type OwnHeaders<All> = { [Name in keyof All as string extends Name ? never : Exclude<Name, AddedToAll>]: All[Name] };
+
+type SuccessOf<Id extends OperationId> = {
+  [Status in keyof Responses<Id>]: Responses<Id>[Status] extends {
+    headers: infer All;
+    content: { 'application/json': infer Body };
+  }
+    ? { status: Status; body: Body } & (keyof OwnHeaders<All> extends never ? unknown : { headers: OwnHeaders<All> })
+    : never;
+}[keyof Responses<Id>];
+
+type ProblemStatusOf<Id extends OperationId> = ProblemStatus &
+  {
+    [Status in keyof Responses<Id>]: Responses<Id>[Status] extends { content: { 'application/problem+json': Problem } }
+      ? Status
+      : never;
+  }[keyof Responses<Id>];
+
+/** The answers that the contract documents for an operation. */
+export type Answer<Id extends OperationId> = AnyAnswer & (SuccessOf<Id> | ProblemAnswer<ProblemStatusOf<Id>>);
+
+/** The body of each operation once it is read. */
+export interface Bodies {
+  createCase: CreateCase;
+  getCase: undefined;
+  uploadArtifact: Upload;
+}
+
+/** Reads the body of an operation and digests it, so that a repeated one is known. */
+export type Reader<Id extends OperationId> = (
+  request: IncomingMessage,
+  parts: Parts,
+) => Promise<{ body: Bodies[Id]; fingerprint: string }>;
+
+/** A request by a known caller. */
+export interface Call<Id extends OperationId> {
+  path: Api[Id]['parameters'] extends { path: infer Path } ? Path : unknown;
+  caller: Caller;
+  /**
+   * Reads and validates the body; `once` is there when the client sent an `Idempotency-Key`. The handler says when,
+   * because an unknown case is answered before anything else that is wrong (D23).
+   *
+   * @throws Refused
+   */
+  read: () => Promise<{ body: Bodies[Id]; once: Once | undefined }>;
+}
+
+/** Does one operation. An answer that the contract does not document does not compile. */
+export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<Answer<Id>>;
+
+export type Handlers = { [Id in OperationId]: Handler<Id> };

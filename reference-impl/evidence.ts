@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file while it arrives. */
+export interface IncomingFile {
+  write: (piece: Buffer) => Promise<void>;
+  /** Keeps the bytes under this id: when it returns, they survive a loss of power. */
+  keep: (id: string) => Promise<void>;
+  /** Removes the bytes, kept or not. */
+  discard: () => Promise<void>;
+}
+
+/** Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1). */
+export interface Evidence {
+  receive: () => Promise<IncomingFile>;
+}
+
+/** Evidence that is dropped as it comes. */
+export const ephemeralEvidence: Evidence = {
+  receive: async () => ({ write: async () => {}, keep: async () => {}, discard: async () => {} }),
+};
+
+/**
+ * Evidence in files of a folder, named by artifact id and never by anything from outside. What a crash left behind is
+ * swept first: files that were still arriving, and kept ones that are not recorded.
+ *
+ * @param recorded the ids of all artifacts in the store
+ */
+export async function openEvidence(folder: string, recorded: Set<string>): Promise<Evidence> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder))
+    if (/^(art|arriving)_/.test(name) && !recorded.has(name)) await rm(join(folder, name), { force: true });
+  return { receive: () => receive(folder) };
+}
+
+async function receive(folder: string): Promise<IncomingFile> {
+  let place = join(folder, `arriving_${randomUUID()}`);
+  const file = await open(place, 'wx', 0o600);
+  return {
+    write: (piece) => file.appendFile(piece),
+    async keep(id) {
+      await sync(file);
+      await rename(place, join(folder, id));
+      place = join(folder, id);
+      // A new name lasts only when its folder is on the disk too.
+      await sync(await open(folder));
+    },
+    async discard() {
+      await file.close();
+      await rm(place, { force: true });
+    },
+  };
+}
+
+async function sync(file: FileHandle): Promise<void> {
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

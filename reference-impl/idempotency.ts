@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { CreateCase } from './contract.ts';
+import type { Caller } from './keys.ts';
+import { problem, Refused } from './problems.ts';
+import type { Upload } from './upload.ts';
+
+/**
+ * The `Idempotency-Key` of a request.
+ *
+ * @throws Refused with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so refused
+ */
+export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['idempotency-key']?.toString();
+  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
+  throw new Refused(problem(400, 'malformed-request', 'Idempotency-Key takes 1 to 255 visible ASCII characters.'));
+}
+
+/** Names a key among all: the same key of another tenant, mode or path is another (D41, D70). */
+export function idempotencyScope({ tenant, mode }: Caller, path: string, key: string): string {
+  return JSON.stringify([tenant, mode, path, key]);
+}
+
+/** Equal for JSON that is equal as a value (D56): escapes and white space are gone, and the members are sorted. */
+export function fingerprintOfCase(body: CreateCase): string {
+  return hash('sha256', JSON.stringify(body, Object.keys(body).toSorted()));
+}
+
+/** Equal for the same kind and file, whatever the multipart body around them (D42). */
+export function fingerprintOfUpload({ kind, file }: Upload): string {
+  return hash('sha256', `${kind} ${file.sha256}`);
+}

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** Who calls, and so which world is seen. Live and sandbox are separate worlds of one tenant (D70). */
+export interface Caller {
+  tenant: string;
+  mode: 'live' | 'sandbox';
+}
+
+export interface Key extends Caller {
+  key: string;
+}
+
+/** Why nobody is known to call: no key was sent, or one that was never issued. */
+export type Rejection = 'missing' | 'rejected';
+
+/**
+ * Tells who sends a request. Only digests of the keys are kept, so memory cannot give a key away, and looking up the
+ * digest of the whole token takes a time that does not tell how much of a guess was right.
+ */
+export function authenticator(keys: Key[]): (request: IncomingMessage) => Caller | Rejection {
+  const callers = new Map(keys.map(({ key, tenant, mode }) => [hash('sha256', key), { tenant, mode }]));
+  return (request) => {
+    // `headers` would show only the first of several.
+    const [sent = '', ...more] = request.headersDistinct['authorization'] ?? [];
+    const token = /^bearer +([!-~]+)$/i.exec(sent)?.[1];
+    if (!token || more.length > 0) return 'missing';
+    return callers.get(hash('sha256', token)) ?? 'rejected';
+  };
+}
+
+/** The `WWW-Authenticate` of a 401; RFC 6750 §3 names an error only when a key was sent. */
+export function challenge(rejection: Rejection): string {
+  return `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_token"' : ''}`;
+}

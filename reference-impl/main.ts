@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { demoKeys } from './demo-keys.ts';
+import { openEvidence } from './evidence.ts';
+import { authenticator } from './keys.ts';
+import type { Parts } from './parts.ts';
+import { createService, type Service } from './service.ts';
+import { help, readSettings, type Settings, UsageError } from './settings.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+// Of a request only its route is logged: path, query and headers may hold keys and personal data.
+const logger = {
+  stream: process.stderr,
+  serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
+};
+
+/** The store and the evidence in a folder, or nothing when nothing is to be kept. */
+async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
+  if (dataDir === undefined) return {};
+  try {
+    if (!existsSync(dataDir)) await mkdir(dataDir);
+    // The store first: whoever owns it owns the folder, and may sweep it.
+    const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
+    return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
+  } catch (error) {
+    const { code, errcode, errstr } = error as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
+    const busy = 5;
+    if (errcode === busy)
+      throw new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
+    throw new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
+  }
+}
+
+async function listen(service: Service, { host, port }: Settings): Promise<string> {
+  try {
+    return await service.listen({ port, host });
+  } catch (error) {
+    await service.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
+    throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
+  }
+}
+
+async function main(args: string[]): Promise<string> {
+  if (args.includes('--help')) return help;
+  const settings = readSettings(process.env, args);
+  const { dataDir, keys } = settings;
+  const service = await createService({ ...(await openData(dataDir)), authenticate: authenticator(keys), logger });
+  const address = await listen(service, settings);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
+  const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
+  const served = `Cases are served at ${address} (${where}).\n`;
+  if (keys !== demoKeys) return served;
+  return `${served}Demo keys:\n${keys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
+}
+
+// What is kept is for nobody else to read.
+process.umask(0o077);
+try {
+  process.stdout.write(await main(process.argv.slice(2)));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

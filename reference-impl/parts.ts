@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyServerOptions } from 'fastify';
+import { CreateCase, UploadArtifact } from '../generated/validators.js';
+import * as answers from './answers.ts';
+import * as body from './body.ts';
+import * as cases from './cases.ts';
+import type { Handlers } from './contract.ts';
+import { demoKeys } from './demo-keys.ts';
+import { ephemeralEvidence, type Evidence } from './evidence.ts';
+import * as handlers from './handlers.ts';
+import * as idempotency from './idempotency.ts';
+import { authenticator, challenge } from './keys.ts';
+import { readParts } from './multipart.ts';
+import { explain, problemBody, toPointer } from './problems.ts';
+import * as sandbox from './sandbox.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import type { Store } from './store.ts';
+import * as upload from './upload.ts';
+
+/** Sizes in bytes, times in milliseconds. */
+const limits = {
+  jsonBytes: 64 * 1024,
+  fileBytes: 10 * 1024 * 1024,
+  /** what an upload may hold besides its file; at least 64 KiB (D65) */
+  overheadBytes: 256 * 1024,
+  artifacts: 20,
+  /** what is still read of a body after it was refused */
+  lingerBytes: 32 * 1024 * 1024,
+  /** how long running requests may take when the service closes */
+  closeTime: 10_000,
+};
+
+/** Every function that the files imported as a whole export is a part. */
+const functions = {
+  authenticate: authenticator(demoKeys),
+  challenge,
+  ...idempotency,
+  ...body,
+  ...upload,
+  readParts,
+  isCreateCase: CreateCase,
+  isUploadArtifact: UploadArtifact,
+  ...cases,
+  ...sandbox,
+  now: () => new Date(),
+  newInstance: (): string => randomUUID(),
+  ...answers,
+  problemBody,
+  explain,
+  toPointer,
+};
+
+/**
+ * Everything that the service is made of, so that each piece can be replaced. What needs other parts is given all of
+ * them as its last argument and takes them from there.
+ */
+export interface Parts extends Handlers, Readonly<typeof functions> {
+  store: Store;
+  evidence: Evidence;
+  limits: typeof limits;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+}
+
+/** The given parts, and for the rest those of a silent service that has the demo keys and keeps everything in memory. */
+export function defaultParts(given: Partial<Parts> = {}): Parts {
+  const store = given.store ?? openSqliteStore(':memory:');
+  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, logger: false, ...given, store };
+}

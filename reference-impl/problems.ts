@@ -1,0 +1,101 @@
+import type { ValidationError, Validator } from '../generated/validators.js';
+import type { Problem, ProblemError } from './contract.ts';
+import type { Parts } from './parts.ts';
+
+/** Every problem of the contract with its status (D25 to D38). */
+const statuses = {
+  'malformed-request': 400,
+  unauthorized: 401,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'case-closed': 409,
+  'artifact-limit-reached': 409,
+  'idempotency-key-in-use': 409,
+  'content-too-large': 413,
+  'unsupported-media-type': 415,
+  'unsupported-file-type': 415,
+  'invalid-request': 422,
+  'idempotency-key-reused': 422,
+  'rate-limited': 429,
+  'internal-error': 500,
+  unavailable: 503,
+} as const;
+
+type ProblemType = keyof typeof statuses;
+export type ProblemStatus = (typeof statuses)[ProblemType];
+type TypeWith<Status> = { [Type in ProblemType]: (typeof statuses)[Type] extends Status ? Type : never }[ProblemType];
+
+/** A refusal before it is written as a problem. */
+export interface ProblemAnswer<Status extends ProblemStatus> {
+  status: Status;
+  problem: ProblemType;
+  detail: string;
+  errors?: ProblemError[];
+  headers?: Record<string, string>;
+}
+
+/** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
+export function problem<Status extends ProblemStatus>(
+  status: Status,
+  type: TypeWith<Status>,
+  detail: string,
+  more: { headers?: Record<string, string>; errors?: ProblemError[] } = {},
+): ProblemAnswer<Status> {
+  return { status, problem: type, detail, ...more };
+}
+
+/** The refusal of a request that parses but is not valid. */
+export function invalid(errors: ProblemError[]): ProblemAnswer<422> {
+  return problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
+}
+
+/** Ends the reading of a request; the service answers with the problem. */
+export class Refused extends Error {
+  readonly answer: ProblemAnswer<ProblemStatus>;
+
+  constructor(answer: ProblemAnswer<ProblemStatus>) {
+    super(answer.detail);
+    this.answer = answer;
+  }
+}
+
+/**
+ * The value, known to fit its schema.
+ *
+ * @throws Refused with 422 when it does not
+ */
+export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPointer }: Parts): T {
+  if (fits(value)) return value;
+  throw new Refused(invalid(explain(fits.errors ?? [], toPointer)));
+}
+
+/** The body of a problem; `id` is a fresh UUID. */
+export function problemBody(
+  { problem: type, status, detail, errors }: ProblemAnswer<ProblemStatus>,
+  id: string,
+): Problem {
+  const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
+  return { type: `/problems/${type}`, title, status, detail, instance: `urn:uuid:${id}`, ...(errors && { errors }) };
+}
+
+/**
+ * A JSON pointer as a URI fragment, from the path of a value, which is a pointer already, and the name of its member:
+ * the name is escaped as RFC 6901 asks, then all is percent-encoded as RFC 3986 asks.
+ */
+export function toPointer(path: string, name?: string): string {
+  const last = name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  // encodeURI spares `#`, which a fragment does not allow.
+  return `#${encodeURI(path + last).replaceAll('#', '%23')}`;
+}
+
+/** What a validator found, told to the client. ajv reports a missing or unknown member at its parent (D62). */
+export function explain(errors: ValidationError[], pointer: typeof toPointer): ProblemError[] {
+  return errors.slice(0, 20).map(({ instancePath, keyword, params, message = 'is not valid' }) => {
+    const name = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined;
+    const detail = keyword === 'required' ? 'is required' : message;
+    return {
+      pointer: pointer(instancePath, name),
+      detail: keyword === 'additionalProperties' ? 'is not known' : detail,
+    };
+  });
+}

@@ -1,0 +1,81 @@
+import Fastify, { type RouteOptions } from 'fastify';
+import { operations } from '../generated/operations.ts';
+import type { Call, Handlers, OperationId, Reader } from './contract.ts';
+import { answerBroken, respond } from './exchange.ts';
+import { defaultParts, type Parts } from './parts.ts';
+
+export interface Service {
+  /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
+  listen: (at: { port: number; host: string }) => Promise<string>;
+  /** Lets the running requests end, then frees everything. */
+  close: () => Promise<void>;
+}
+
+/** A service of the given parts, and of the default ones for the rest. */
+export async function createService(given: Partial<Parts> = {}): Promise<Service> {
+  const parts = defaultParts(given);
+  const fallback = respond(parts, async ({ method, url }) => parts.fallback(method, pathOf(url)));
+  let closing = false;
+  const app = Fastify({
+    logger: parts.logger,
+    genReqId: () => parts.newInstance(),
+    // An id of any length is looked up, and what reaches a closing service is still answered.
+    routerOptions: { maxParamLength: 65_536 },
+    return503OnClosing: false,
+    requestTimeout: 300_000,
+    frameworkErrors: (_, request, reply) => void fallback(request, reply),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket, parts),
+  });
+  // Bodies are left to the handlers: Fastify would judge their type before it is known who asks for what (D23).
+  for (const method of app.supportedMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  for (const id of Object.keys(operations) as OperationId[]) app.route(routeOf(id, parts));
+  app.setNotFoundHandler(fallback);
+  app.setErrorHandler((cause, request, reply) => respond(parts, () => Promise.reject(cause))(request, reply));
+  // A connection that stays open would keep a closing service waiting.
+  app.addHook('onSend', async (_, reply) => void (closing && reply.header('Connection', 'close')));
+  await app.ready();
+  return {
+    listen: (at) => app.listen(at),
+    async close() {
+      closing = true;
+      const patience = setTimeout(() => app.server.closeAllConnections(), parts.limits.closeTime);
+      await app.close();
+      clearTimeout(patience);
+      await parts.store.close();
+    },
+  };
+}
+
+/** The route of an operation, as the contract has it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- one id ties the handler to its path and body
+function routeOf<Id extends OperationId>(id: Id, parts: Parts): RouteOptions {
+  const { method, path } = operations[id];
+  const handlers: Handlers = parts;
+  const reader: Reader<Id> = readers[id];
+  const handler = respond(parts, ({ params, url, raw }, caller) => {
+    const read = async () => {
+      const key = parts.idempotencyKeyOf(raw);
+      const { body, fingerprint } = await reader(raw, parts);
+      if (key === undefined) return { body, once: undefined };
+      return { body, once: { id: parts.idempotencyScope(caller, pathOf(url), key), fingerprint } };
+    };
+    return handlers[id]({ path: params as Call<Id>['path'], caller, read }, parts);
+  });
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), handler };
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]!;
+}
+
+const readers: { [Id in OperationId]: Reader<Id> } = {
+  async createCase(request, parts) {
+    const body = await parts.readJson(request, parts);
+    return { body, fingerprint: parts.fingerprintOfCase(body) };
+  },
+  getCase: async () => ({ body: undefined, fingerprint: '' }),
+  async uploadArtifact(request, parts) {
+    const body = await parts.readUpload(request, parts);
+    return { body, fingerprint: parts.fingerprintOfUpload(body) };
+  },
+};

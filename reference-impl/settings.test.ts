@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { demoKeys } from './demo-keys.ts';
+import { readSettings } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function keyFile(content: unknown): string {
+  const path = join(folder, 'keys.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+const key = { key: 'k', tenant: 't', mode: 'live' };
+
+describe('settings', () => {
+  it('have defaults that serve the demo keys on loopback', () => {
+    expect(readSettings({}, [])).toEqual({ port: 8080, host: '127.0.0.1', dataDir: 'data', keys: demoKeys });
+  });
+
+  it('are taken from the environment and the arguments', () => {
+    const env = { PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/x', KEY_FILE: keyFile([key]) };
+
+    expect(readSettings(env, [])).toEqual({ port: 0, host: '0.0.0.0', dataDir: '/x', keys: [key] });
+    expect(readSettings(env, ['--ephemeral']).dataDir).toBeUndefined();
+  });
+
+  it.each(['localhost', '::1', '127.8.9.1'])('take %s for loopback', (HOST) => {
+    expect(readSettings({ HOST }, []).keys).toBe(demoKeys);
+  });
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ HOST: '0.0.0.0' }, 'KEY_FILE'],
+    [{ HOST: '::' }, 'KEY_FILE'],
+    [{ HOST: '127.evil.example' }, 'KEY_FILE'],
+    [{ KEY_FILE: '/nowhere' }, 'ENOENT'],
+  ])('refuse %j', (env, named) => {
+    expect(() => readSettings(env, [])).toThrow(named);
+  });
+
+  it.each([
+    'hello',
+    [],
+    {},
+    [1],
+    [null],
+    [{ ...key, mode: 'test' }],
+    [{ ...key, key: '' }],
+    [{ ...key, key: 'a b' }],
+    [{ key: 'k' }],
+    [key, key],
+  ])('refuse the key file %j', (content) => {
+    expect(() => readSettings({ KEY_FILE: keyFile(content) }, [])).toThrow(/KEY_FILE .*--help/);
+  });
+
+  it('refuse an unknown argument', () => {
+    expect(() => readSettings({}, ['--fast'])).toThrow('--fast');
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
+import { demoKeys } from './demo-keys.ts';
+import type { Key } from './keys.ts';
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** where cases and evidence are kept; undefined keeps nothing */
+  dataDir: string | undefined;
+  keys: Key[];
+}
+
+/** Something that whoever starts the service can mend, in one sentence. */
+export class UsageError extends Error {}
+
+export const help = `Serves the reference implementation of the case contract.
+
+  node reference-impl/main.ts [--ephemeral] [--help]
+
+  --ephemeral   keep nothing: cases in memory, evidence dropped
+
+Environment:
+  PORT       8080; 0 takes any free port
+  HOST       127.0.0.1; an address that is not loopback needs KEY_FILE
+  DATA_DIR   ./data
+  KEY_FILE   a JSON list of {"key", "tenant", "mode": "live" or "sandbox"}; without it the demo keys are served
+`;
+
+/**
+ * What the environment and the arguments ask for.
+ *
+ * @throws UsageError when that cannot be
+ */
+export function readSettings(env: NodeJS.ProcessEnv, args: string[]): Settings {
+  const unknown = args.find((arg) => arg !== '--ephemeral');
+  if (unknown !== undefined) throw new UsageError(`There is no argument ${unknown}: see --help.`);
+  const port = env['PORT'] || '8080';
+  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`PORT is ${port}: set it to a number from 0 to 65535.`);
+  const host = env['HOST'] || '127.0.0.1';
+  const keyFile = env['KEY_FILE'];
+  if (!keyFile && !isLoopback(host))
+    throw new UsageError(`HOST ${host} is not loopback and the demo keys are known to everybody: set KEY_FILE.`);
+  const dataDir = args.includes('--ephemeral') ? undefined : env['DATA_DIR'] || 'data';
+  return { port: Number(port), host, dataDir, keys: keyFile ? readKeys(keyFile) : demoKeys };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+function readKeys(path: string): Key[] {
+  let keys: unknown;
+  try {
+    keys = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'not JSON';
+    throw new UsageError(`KEY_FILE ${path} cannot be read (${why}): name a JSON file as --help describes.`);
+  }
+  if (
+    Array.isArray(keys) &&
+    keys.length > 0 &&
+    keys.every(isKey) &&
+    new Set(keys.map(({ key }) => key)).size === keys.length
+  )
+    return keys;
+  throw new UsageError(`KEY_FILE ${path} is no list of {"key", "tenant", "mode"} with different keys: see --help.`);
+}
+
+function isKey(value: unknown): value is Key {
+  const { key, tenant, mode } = (value ?? {}) as Partial<Record<keyof Key, unknown>>;
+  // Other characters could not be sent in the header.
+  const sendable = typeof key === 'string' && /^[!-~]+$/.test(key);
+  return sendable && typeof tenant === 'string' && (mode === 'live' || mode === 'sandbox');
+}

@@ -1,0 +1,40 @@
+import type { Case, Success } from './contract.ts';
+import type { Caller } from './keys.ts';
+
+/** What an `Idempotency-Key` stands for: the key within its scope, and a digest of what was sent with it. */
+export interface Once {
+  id: string;
+  fingerprint: string;
+}
+
+/** Why a case takes no artifact. */
+export type Full = 'case-closed' | 'artifact-limit-reached';
+
+/** What came of a step: it is done, its key had done it before, or the reason why not. */
+export type Outcome<A extends Success, Reason extends string> = 'done' | { replay: A } | Reason;
+
+/**
+ * Cases and idempotency keys. A method is one whole step: it happens entirely or not at all, and lasts when it returns.
+ * It sees nothing but the caller's tenant and mode. Keys are looked up within the step, so of parallel requests with one
+ * key the first is carried out and the others replay its answer (D57), and a crash leaves no key in use.
+ */
+export interface Store {
+  findCase: (caller: Caller, id: string) => Promise<Case | undefined>;
+  openCase: <A extends Success>(
+    caller: Caller,
+    opened: Case,
+    once: Once | undefined,
+    answer: A,
+  ) => Promise<Outcome<A, 'idempotency-key-reused'>>;
+  /** `accept` gives the case with the artifact, or why it takes none. */
+  acceptArtifact: <A extends Success>(
+    caller: Caller,
+    caseId: string,
+    accept: (to: Case) => Case | Full,
+    once: Once | undefined,
+    answer: A,
+  ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | Full>>;
+  /** The ids of all artifacts. */
+  artifactIds: () => Promise<Set<string>>;
+  close: () => Promise<void>;
+}

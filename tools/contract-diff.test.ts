@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { contractDiff } from './contract-diff.ts';
+import type { Change, Group } from './diff/change.ts';
+import { create, type Edit, edited, must, old, path, source } from './diff/testing.ts';
+import { stepBetween, stepFor } from './diff/version.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the version has to announce a break', () => {
+  const changes = (...found: Group[]): Change[] => found.map((group) => ({ group, text: '', places: [] }));
+  test.each([
+    ['0.1.0', 'minor', changes('breaks clients')],
+    ['0.1.0', 'minor', changes('may turn a candidate red', 'compatible')],
+    ['0.1.0', 'patch', changes('compatible')],
+    ['0.1.0', 'none', changes()],
+    ['1.2.3', 'major', changes('breaks clients', 'may turn a candidate red')],
+    ['1.2.3', 'minor', changes('may turn a candidate red')],
+    ['1.2.3', 'patch', changes('compatible')],
+  ])('from %s a %s step', (version, step, found) => expect(stepFor(found, version)).toBe(step));
+
+  test.each([
+    ['0.1.0', '0.1.0', 'none'],
+    ['0.1.0', '0.1.1', 'patch'],
+    ['0.1.9', '0.2.0', 'minor'],
+    ['0.9.0', '1.0.0', 'major'],
+    ['0.2.0', '0.1.5', 'none'],
+    ['1.0.0', '1.10.0-rc.1', 'minor'],
+  ])('%s to %s is a step: %s', (from, to, step) => expect(stepBetween(from, to)).toBe(step));
+
+  const addMust: Edit = (document) => create(document)['x-requirements'].push(must);
+  const reword: Edit = (document) => (document.info.description = 'A service.');
+  test.each<[string, Edit, string, 0 | 1, RegExp]>([
+    [
+      'a new MUST without a step',
+      addMust,
+      '0.1.0',
+      1,
+      /minor step asked, none taken: the version DOES NOT ANNOUNCE it/,
+    ],
+    ['a new MUST with a patch step', addMust, '0.1.1', 1, /minor step asked, patch step taken: the version DOES NOT/],
+    ['a new MUST with a minor step', addMust, '0.2.0', 0, /minor step asked, minor step taken: the version announces/],
+    ['prose without a step', reword, '0.1.0', 0, /patch step asked, none taken: raise info.version before/],
+    ['prose with a patch step', reword, '0.1.1', 0, /patch step asked, patch step taken: the version announces/],
+  ])('%s', (_, edit, version, exitCode, says) => {
+    const file = join(folder, 'new.yaml');
+    const stepped: Edit = (document) => {
+      edit(document);
+      document.info.version = version;
+    };
+    writeFileSync(file, edited(stepped));
+
+    const outcome = contractDiff([path], file);
+
+    expect(outcome.text).toMatch(says);
+    expect(outcome.text).toMatch(new RegExp(`^contract 0.1.0 → ${version}\n\n(may turn|compat).* \\(1\\)\n  \\S`));
+    expect(outcome.exitCode).toBe(exitCode);
+  });
+});
+
+describe('wrong usage is told in one sentence', () => {
+  const bad = join(folder, 'bad.yaml');
+  writeFileSync(bad, source.replace('source: §5.1', 'source: §99'));
+  const unversioned = join(folder, 'unversioned.yaml');
+  writeFileSync(unversioned, source.replace('version: 0.1.0', 'version: latest'));
+  test.each([
+    ['nothing', [], /^Give the path of one old contract, not 0: see --help\.\n$/],
+    ['two files', [path, path], /^Give the path of one old contract, not 2: see --help\.\n$/],
+    ['an unknown flag', ['--json', path], /^There is no flag --json: give the path/],
+    [
+      'a missing file',
+      ['/nowhere.yaml'],
+      /^\/nowhere\.yaml cannot be read \(ENOENT\): name a contract, see --help\.\n$/,
+    ],
+    [
+      'a JSON that is none',
+      [fileURLToPath(new URL('../package.json', import.meta.url))],
+      /is not a contract: name an op/,
+    ],
+    ['a contract with a fault', [bad], /bad\.yaml is not a contract: .*cites §99/],
+    ['no semantic version', [unversioned], /has no semantic version under info: write one such as 0\.1\.0\.\n$/],
+  ])('%s', (_, args, says) => {
+    const { text, exitCode } = contractDiff(args, path);
+    expect(text).toMatch(says);
+    expect(text.trim().split('\n')).toHaveLength(1);
+    expect(exitCode).toBe(2);
+  });
+
+  test('the command compares with the contract of this project', () => {
+    const command = fileURLToPath(new URL('contract-diff.ts', import.meta.url));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [command, path], { cwd: folder, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`contract ${old.version} → ${old.version}\n\nNothing changed.\n`);
+  });
+});

@@ -1,0 +1,21 @@
+/** Whom a change concerns, gravest first. */
+export const groups = ['breaks clients', 'may turn a candidate red', 'compatible'] as const;
+export type Group = (typeof groups)[number];
+
+/** One change between two contracts, wherever it shows. */
+export interface Change {
+  group: Group;
+  /** what changed, as one line */
+  text: string;
+  /** where it shows: `createCase request`, `getCase 200`; empty for requirements and decisions */
+  places: string[];
+}
+
+/** Equal changes as one, with all its places; in order of their first place. */
+export function merged(changes: Change[]): Change[] {
+  const byText = Map.groupBy(changes, ({ group, text }) => `${group}\n${text}`);
+  return [...byText.values()].map((same) => ({
+    ...same[0]!,
+    places: [...new Set(same.flatMap(({ places }) => places))],
+  }));
+}

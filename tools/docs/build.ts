@@ -1,0 +1,85 @@
+// Builds docs-site/ from openapi.yaml: `npm run docs`. The folder is whole: opened anywhere, it asks the network nothing.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Contract, readContract } from '../contract.ts';
+import { decisionsPage } from './decisions.ts';
+import { guidePage } from './guide.ts';
+import { asset, page } from './page.ts';
+import { referenceDocument, routes } from './reference.ts';
+import { sourcesPage } from './sources.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+
+/**
+ * Writes the site.
+ *
+ * @param folder where to; emptied before
+ * @returns the names of the files
+ */
+export function buildDocs(folder: string): string[] {
+  const contract = readContract(join(root, 'openapi.yaml'));
+  const files = {
+    'index.html': reference(contract),
+    'guide.html': guidePage(contract),
+    'decisions.html': decisionsPage(contract),
+    'sources.html': sourcesPage(contract),
+  };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  copyFileSync(join(root, 'openapi.yaml'), join(folder, 'openapi.yaml'));
+  return [...Object.keys(files), 'openapi.yaml'];
+}
+
+function reference(contract: Contract): string {
+  const work = mkdtempSync(join(tmpdir(), 'docs-'));
+  try {
+    const [input, template, output] = ['openapi.json', 'template.hbs', 'index.html'].map((name) => join(work, name));
+    writeFileSync(input!, JSON.stringify(referenceDocument(contract)));
+    writeFileSync(template!, referenceTemplate(contract));
+    const options = [
+      '--inlineBundle',
+      '--template',
+      template!,
+      '--output',
+      output!,
+      '--config',
+      join(root, 'redocly.yaml'),
+    ];
+    execFileSync(process.execPath, [redocly, 'build-docs', input!, ...options], { stdio: 'pipe', cwd: root });
+    return withoutLogo(readFileSync(output!, 'utf8'));
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+// Handlebars fills in what stands between braces.
+const referenceTemplate = (contract: Contract) =>
+  page({
+    file: 'index.html',
+    title: '{{title}}',
+    head: `<style>${asset('reference.css')}</style>
+<script>window.requirementRoutes = ${JSON.stringify(routes(contract))};\n${asset('anchors.js')}</script>
+{{{redocHead}}}`,
+    body: '<div id="content">{{{redocHTML}}}</div>',
+    // Redoc's scripts are part of the page, and its search runs in a worker made from a blob.
+    scripts: "'unsafe-inline' blob:",
+  });
+
+/** Redoc loads its logo from the network; its name stays, as text drawn in place. */
+function withoutLogo(html: string): string {
+  const drawn = `<svg xmlns='http://www.w3.org/2000/svg' width='48' height='14'><text y='11' font-family='sans-serif' font-size='11' font-weight='bold' fill='%23808a9e'>Redocly</text></svg>`;
+  const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+  if (!logo.test(html))
+    throw new Error('Redoc no longer loads its logo where it did; look at what it loads, see tools/docs/build.ts.');
+  return html.replace(logo, `data:image/svg+xml,${drawn.replaceAll('<', '%3C').replaceAll('>', '%3E')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = buildDocs(join(root, 'docs-site'));
+  process.stdout.write(`docs-site/: ${files.join(', ')}\n`);
+}

@@ -1,0 +1,38 @@
+import type { Contract, DecisionRecord, RequirementRecord } from '../contract.ts';
+import { article } from './page.ts';
+import { requirementLink } from './requirements.ts';
+import { section } from './sections.ts';
+import { block, escape, inline, sectionPage } from './text.ts';
+
+/** `decisions.html`: every decision with its question, reason and the requirements that rest on it. */
+export function decisionsPage({ decisions, requirements }: Contract): string {
+  const resting = Map.groupBy(requirements, ({ source }) => source);
+  const content = decisions.map((decision) => decisionArticle(decision, resting.get(decision.id) ?? []));
+  return article(
+    'decisions.html',
+    'Decisions',
+    `<p class="lead">The source document leaves much open. These are the ${decisions.length} answers that this project gives,
+each with its reason and with the requirements that rest on it.</p>
+<details class="toc"><summary>All questions</summary><ol>${decisions.map(entry).join('')}</ol></details>
+${content.join('\n')}`,
+  );
+}
+
+const entry = ({ id, question }: DecisionRecord) => `<li><a href="#${id}"><b>${id}</b> ${inline(question)}</a></li>`;
+
+function decisionArticle(decision: DecisionRecord, requirements: RequirementRecord[]): string {
+  const { id, question, section: name } = decision;
+  return `<article class="decision" id="${id}">
+<h2><a class="number" href="#${id}">${id}</a> ${inline(question)}</h2>
+<p class="meta">Open in <a href="${sectionPage(name)}">${escape(name)} ${escape(section(name).title)}</a></p>
+${block(decision.decision)}
+<div class="because"><b>Because</b> ${block(decision.because)}</div>
+${restingOn(requirements)}
+</article>`;
+}
+
+function restingOn(requirements: RequirementRecord[]): string {
+  if (requirements.length === 0) return '<p class="meta">No requirement rests on it alone.</p>';
+  const count = requirements.length === 1 ? '1 requirement' : `${requirements.length} requirements`;
+  return `<h3>${count}</h3><ul class="resting">${requirements.map(requirementLink).join('')}</ul>`;
+}

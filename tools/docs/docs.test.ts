@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readContract } from '../contract.ts';
+import { launch, serve } from './browser.ts';
+import { buildDocs } from './build.ts';
+import { referenceDocument, routes } from './reference.ts';
+
+const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+const routeOf = routes(contract);
+const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
+const requested: string[] = [];
+const complaints: string[] = [];
+
+/** By page, or by fragment of the reference: what is on it. */
+const seen = new Map<string, Awaited<ReturnType<typeof look>>>();
+let site: { address: string; server: Server };
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  buildDocs(folder);
+  site = await serve(folder);
+  browser = await launch();
+  context = await browser.newContext();
+  context.on('request', (request) => requested.push(request.url()));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  for (const file of ['guide.html', 'decisions.html', 'sources.html']) seen.set(file, await look(file));
+  const fragments = new Set(['/', ...Object.values(routeOf), '/events/casedecided', '/cases', '/evidence', '/events']);
+  for (const fragment of fragments) seen.set(fragment, await look(`index.html#${fragment}`));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  site?.server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function look(place: string) {
+  const page = await open(`${site.address}/${place}`);
+  const found = {
+    ids: new Set(await page.locator('[id]').evaluateAll((nodes) => nodes.map((node) => node.id))),
+    links: await page.locator('a[href]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')!)),
+    /** each requirement in its place, by id, as it reads */
+    requirements: new Map(
+      await page
+        .locator('li.requirement')
+        .evaluateAll((nodes) =>
+          nodes.map((node): [string, string] => [node.id.slice('requirement-'.length), node.textContent]),
+        ),
+    ),
+    headings: await page.locator('h2').allTextContents(),
+  };
+  await page.close();
+  return found;
+}
+
+async function open(url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  if (!url.includes('index.html')) return page;
+  // The first view is in the file; Redoc takes it over and goes where the fragment points. It is ready when it is quiet.
+  await page.locator('#api-content :is(h1, h2)').first().waitFor();
+  let [before, now] = [-1, await page.locator('[id]').count()];
+  for (let quiet = 0; quiet < 3; quiet = before === now ? quiet + 1 : 0) {
+    await page.waitForTimeout(100);
+    [before, now] = [now, await page.locator('[id]').count()];
+  }
+  return page;
+}
+
+describe('each requirement has its place', () => {
+  for (const fragment of new Set(Object.values(routeOf)))
+    test(`${fragment} lists its requirements`, () => {
+      const { requirements } = seen.get(fragment)!;
+
+      // Redoc shows neighbours as well; what belongs here must be among it, whole.
+      const own = contract.requirements.filter(({ id }) => routeOf[id] === fragment);
+      const lacking = own.filter(
+        ({ id, text, level, source }) => !isWhole(requirements.get(id), [level, text, id, source]),
+      );
+      expect(lacking.map(({ id }) => requirements.get(id) ?? id)).toEqual([]);
+    });
+
+  for (const fragment of new Set(Object.values(routeOf)))
+    test(`a link to a requirement under ${fragment} leads to it`, async () => {
+      const last = contract.requirements.findLast(({ id }) => routeOf[id] === fragment)!;
+      const page = await open(`${site.address}/index.html#requirement-${last.id}`);
+
+      const place = page.locator(`[id="requirement-${last.id}"]`);
+      await expect.poll(() => place.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => inView(page, last.id), { timeout: 5000 }).toBe(true);
+      await page.close();
+    });
+
+  test('a link within the page leads on', async () => {
+    const page = await open(`${site.address}/index.html#requirement-create-case.answers-201`);
+    await expect.poll(() => inView(page, 'create-case.answers-201')).toBe(true);
+
+    await page.evaluate("location.hash = '#requirement-problems.members'");
+
+    await expect.poll(() => inView(page, 'problems.members'), { timeout: 5000 }).toBe(true);
+    await page.close();
+  });
+});
+
+const isWhole = (shown: string | undefined, parts: string[]) =>
+  shown !== undefined && parts.every((part) => shown.includes(part.replaceAll('`', '')));
+
+async function inView(page: Page, id: string): Promise<boolean> {
+  const box = await page.locator(`[id="requirement-${id}"]`).boundingBox({ timeout: 5000 });
+  return box !== null && box.y >= 46 && box.y < 720;
+}
+
+describe('each decision has its place', () => {
+  test('every decision has its anchor and its question', () => {
+    const { ids, headings } = seen.get('decisions.html')!;
+    for (const { id, question } of contract.decisions) {
+      expect(ids).toContain(id);
+      expect(headings).toContain(`${id} ${question.replaceAll('`', '')}`);
+    }
+  });
+
+  test('every section with a requirement or a decision has its anchor', () => {
+    const { ids } = seen.get('sources.html')!;
+    const stated = contract.requirements.filter(({ class: kind }) => kind === 'stated').map(({ source }) => source);
+    for (const section of [...stated, ...contract.decisions.map(({ section }) => section)])
+      expect(ids).toContain(section.replace('§', 'section-'));
+  });
+});
+
+test('the guide has a step for each operation and for the webhook', () => {
+  const { ids, headings, links } = seen.get('guide.html')!;
+  expect(headings).toEqual([
+    'Before you begin',
+    '1. Open a case',
+    '2. Add evidence',
+    '3. Read the status',
+    '4. Receive the webhook',
+    'When a request is refused',
+    'From the sandbox to live',
+  ]);
+  for (const step of ['open', 'evidence', 'status', 'webhook', 'refusals', 'live']) expect(ids).toContain(step);
+  for (const route of new Set([
+    ...Object.values(routeOf).filter((route) => route.split('/').length > 2),
+    '/events/casedecided',
+  ]))
+    expect(links).toContain(`index.html#${route}`);
+});
+
+test('every link resolves', () => {
+  const broken = [...seen].flatMap(([place, { links }]) =>
+    links.filter((link) => !resolves(place, link)).map((link) => `${place}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+function resolves(place: string, link: string): boolean {
+  if (link === 'https://redocly.com/redoc/' || link === 'openapi.yaml' || link === '#content') return true;
+  const [file, ...fragments] = link.split('#');
+  const target = file === '' ? (place.startsWith('/') ? 'index.html' : place) : file!;
+  if (fragments.length === 0) return target === 'index.html' || seen.has(target);
+  if (fragments[0]!.startsWith('requirement-'))
+    return routeOf[fragments[0]!.slice('requirement-'.length)] !== undefined;
+  if (target !== 'index.html') return seen.get(target)!.ids.has(fragments[0]!);
+  const shown = seen.get(fragments[0]!);
+  if (shown === undefined || fragments[1] === undefined) return shown !== undefined;
+  // Redoc opens a schema where it stands in view, so its members may be there on one of the two only.
+  const anchor = decodeURIComponent(fragments[1]);
+  return shown.ids.has(anchor) || seen.get(place)!.ids.has(anchor);
+}
+
+test('no request leaves the origin and nothing complains', () => {
+  expect(requested.filter((url) => !url.startsWith(`${site.address}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the folder works when opened as files', async () => {
+  const from = requested.length;
+  const page = await open(`${pathToFileURL(folder).href}/index.html#requirement-get-case.status`);
+  await expect.poll(() => inView(page, 'get-case.status'), { timeout: 5000 }).toBe(true);
+
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Decisions' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
+  await page.close();
+  expect(requested.slice(from).filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the policy forbids a request that a script would make', async () => {
+  const page = await open(`${site.address}/index.html`);
+  const before = complaints.length;
+
+  const answer = await page.evaluate("fetch('/decisions.html').then(() => 'sent', () => 'refused')");
+
+  expect(answer).toBe('refused');
+  complaints.splice(before);
+  await page.close();
+});
+
+describe('code samples', () => {
+  const document: any = referenceDocument(contract);
+  for (const [path, method] of [
+    ['/cases', 'post'],
+    ['/cases/{case_id}', 'get'],
+    ['/cases/{case_id}/artifacts', 'post'],
+  ] as const)
+    test(`${method} ${path} has one for each language`, () => {
+      const labels = document.paths[path][method]['x-codeSamples'].map(({ label }: { label: string }) => label);
+      expect(labels).toEqual(['curl', 'TypeScript', 'Python', 'Go', 'Java']);
+    });
+});
+
+test('the contract is served as it is', () => {
+  expect(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toBe(
+    readFileSync(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)), 'utf8'),
+  );
+});

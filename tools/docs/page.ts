@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { escape } from './text.ts';
+
+/** A page of the site, and what is the same on all of them: policy, style and navigation. */
+export interface Page {
+  file: string;
+  title: string;
+  /** further content of `head`, as HTML */
+  head?: string;
+  body: string;
+  /** the sources of scripts, in the words of Content-Security-Policy; none when absent */
+  scripts?: string;
+}
+
+const pages = [
+  ['guide.html', 'Guide'],
+  ['index.html', 'Reference'],
+  ['decisions.html', 'Decisions'],
+  ['sources.html', 'Stated or decided'],
+] as const;
+
+export const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+
+// The reference has a switch for its colours and remembers it; the other pages follow what was chosen there.
+const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
+
+export function page({ file, title, head = '', body, scripts = hashOf(colours) }: Page): string {
+  const links = pages.map(
+    ([href, text]) => `<a href="${href}"${href === file ? ' aria-current="page"' : ''}>${text}</a>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${asset('site.css')}</style>
+<script>${colours}</script>
+${head}
+</head>
+<body>
+${file === 'index.html' ? '' : skip}<header class="site"><nav aria-label="Site"><span class="name">Identity-verification case service</span>
+${links.join('\n')}
+<a href="openapi.yaml" download>openapi.yaml</a></nav></header>
+${body}
+</body>
+</html>
+`;
+}
+
+// Not in the reference: Redoc would take the fragment for one of its pages.
+const skip = '<a class="skip" href="#content">Skip to content</a>\n';
+
+/** A page of prose in one column, with its title as heading. */
+export function article(file: string, title: string, content: string): string {
+  return page({
+    file,
+    title: escape(title),
+    body: `<main id="content" class="prose"><h1>${escape(title)}</h1>${content}</main>`,
+  });
+}
+
+// Nothing may leave the folder: the bundle of Redoc names an address for telemetry and one for its logo.
+const policy = (scripts: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Contract, RequirementRecord } from '../contract.ts';
+import { requirementItem } from './requirements.ts';
+import { decisionPage } from './text.ts';
+
+const samplesFolder = new URL('samples/', import.meta.url);
+const languages = [
+  { file: 'curl.sh', lang: 'curl', label: 'curl' },
+  { file: 'fetch.ts', lang: 'TypeScript', label: 'TypeScript' },
+  { file: 'node-http.ts', lang: 'TypeScript', label: 'TypeScript' },
+  { file: 'requests.py', lang: 'Python', label: 'Python' },
+  { file: 'net-http.go', lang: 'Go', label: 'Go' },
+  { file: 'http-client.java', lang: 'Java', label: 'Java' },
+];
+const familyTitles: Record<string, string> = {
+  authentication: 'Authentication',
+  tenancy: 'Tenants',
+  problems: 'Problems',
+  http: 'HTTP',
+  idempotency: 'Idempotency',
+  'case-lifecycle': 'Life of a case',
+  sandbox: 'Sandbox',
+  limits: 'Limits',
+  webhook: 'Webhook',
+};
+
+/** The contract as Redoc shows it: requirements in the descriptions, code samples, decisions linked. */
+export function referenceDocument(contract: Contract): object {
+  const document = withLinks(structuredClone(contract.document));
+  delete document['x-requirements'];
+  delete document['x-decisions'];
+
+  const samples = samplesByOperation();
+  for (const { operation } of operationsOf(document)) {
+    const own = contract.requirements.filter((requirement) => requirement.operation === operation.operationId);
+    operation.description += folded(own);
+    delete operation['x-requirements'];
+    if (samples.has(operation.operationId)) operation['x-codeSamples'] = samples.get(operation.operationId);
+  }
+
+  const families = rootFamilies(contract);
+  document['x-tagGroups'] = [
+    { name: 'Operations', tags: document.tags.map(({ name }: { name: string }) => name) },
+    { name: 'Requirements of all operations', tags: [...families.keys()] },
+  ];
+  for (const [family, list] of families)
+    document.tags.push({ name: family, 'x-displayName': familyTitles[family] ?? family, description: listed(list) });
+  // Redoc shows these as plain text.
+  for (const server of document.servers) server.description = server.description.replaceAll('`', '');
+  return document;
+}
+
+/** Where Redoc shows each requirement: the fragment of the page that lists it. */
+export function routes({ document, requirements }: Contract): Record<string, string> {
+  const pages = new Map(
+    [...operationsOf(document)].map(({ operation }) => [
+      operation.operationId,
+      `/${slug(operation.tags[0])}/${slug(operation.operationId)}`,
+    ]),
+  );
+  return Object.fromEntries(
+    requirements.map(({ id, family, operation }) => [id, operation ? pages.get(operation)! : `/${slug(family)}`]),
+  );
+}
+
+const slug = (name: string) => name.toLowerCase();
+
+function* operationsOf(document: any): Generator<{ operation: any }> {
+  for (const items of [document.paths, document.webhooks ?? {}])
+    for (const item of Object.values<any>(items))
+      for (const operation of Object.values<any>(item)) if (operation?.operationId) yield { operation };
+}
+
+const rootFamilies = ({ requirements }: Contract) =>
+  Map.groupBy(
+    requirements.filter(({ operation }) => operation === null),
+    ({ family }) => family,
+  );
+
+// A heading would stand larger than the operation's own; a summary names the list and keeps the page short.
+function folded(list: RequirementRecord[]): string {
+  if (list.length === 0) return '';
+  return `\n\n<details class="requirements"><summary>${list.length} requirements</summary>${items(list)}</details>\n`;
+}
+
+const listed = (list: RequirementRecord[]) => `<div class="requirements">${items(list)}</div>\n`;
+const items = (list: RequirementRecord[]) => `<ul>${list.map(requirementItem).join('')}</ul>`;
+
+/** Descriptions with each decision that they name (`D12`) as a link to it. */
+function withLinks(node: any): any {
+  if (Array.isArray(node)) return node.map(withLinks);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === 'description' && typeof value === 'string' ? linked(value) : withLinks(value),
+    ]),
+  );
+}
+
+const linked = (text: string) =>
+  text
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/\bD[1-9][0-9]*\b/g, (id) => `[${id}](${decisionPage(id)})`),
+    )
+    .join('`');
+
+function samplesByOperation(): Map<string, object[]> {
+  const files = new Set(readdirSync(samplesFolder));
+  const operations = [...new Set([...files].map((file) => file.split('.')[0]!))];
+  return new Map(
+    operations.map((operation) => [
+      operation,
+      languages
+        .filter(({ file }) => files.has(`${operation}.${file}`))
+        .map(({ file, lang, label }) => ({ lang, label, source: sample(`${operation}.${file}`) })),
+    ]),
+  );
+}
+
+/** A sample as it is pasted, by the name of its file. */
+export const sample = (file: string): string => readFileSync(new URL(file, samplesFolder), 'utf8').trim();

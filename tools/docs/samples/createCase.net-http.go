@@ -1,0 +1,39 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"strings"
+)
+
+func main() {
+	body := strings.NewReader(`{"type": "PF", "reference": "user-48213"}`)
+	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+"/cases", body)
+	if err != nil {
+		log.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", rand.Text())
+
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusCreated {
+		log.Fatal(answer.Status)
+	}
+
+	var created struct {
+		ID string `json:"id"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&created); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(created.ID)
+}

@@ -1,0 +1,16 @@
+import os
+import uuid
+
+import requests
+
+answer = requests.post(
+    f"{os.environ['BASE_URL']}/cases",
+    headers={
+        "Authorization": f"Bearer {os.environ['API_KEY']}",
+        "Idempotency-Key": str(uuid.uuid4()),
+    },
+    json={"type": "PF", "reference": "user-48213"},
+    timeout=10,
+)
+answer.raise_for_status()
+print(answer.json()["id"])

@@ -1,0 +1,2 @@
+curl "$BASE_URL/cases/$CASE_ID" \
+  --header "Authorization: Bearer $API_KEY"

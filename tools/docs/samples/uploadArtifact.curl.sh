@@ -1,0 +1,5 @@
+curl "$BASE_URL/cases/$CASE_ID/artifacts" \
+  --header "Authorization: Bearer $API_KEY" \
+  --header "Idempotency-Key: $(uuidgen)" \
+  --form kind=ID_FRONT \
+  --form "file=@id-front.jpg;type=image/jpeg"

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"log"
+	"mime/multipart"
+	"net/http"
+	"os"
+)
+
+func main() {
+	content, err := os.ReadFile("id-front.jpg")
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	form.WriteField("kind", "ID_FRONT")
+	// The part says application/octet-stream; the service looks at the bytes.
+	file, _ := form.CreateFormFile("file", "id-front.jpg")
+	file.Write(content)
+	form.Close()
+
+	url := os.Getenv("BASE_URL") + "/cases/" + os.Getenv("CASE_ID") + "/artifacts"
+	request, err := http.NewRequest("POST", url, &body)
+	if err != nil {
+		log.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("Idempotency-Key", rand.Text())
+
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusCreated {
+		log.Fatal(answer.Status)
+	}
+
+	var artifact struct {
+		SHA256 string `json:"sha256"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&artifact); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(artifact.SHA256)
+}

@@ -1,0 +1,42 @@
+// Pictures of the built site, to be looked at: `node tools/docs/shots.ts [folder]`, after `npm run docs`.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { launch, serve } from './browser.ts';
+
+const folder = process.argv[2] ?? '/tmp/docs-shots';
+const places = {
+  start: 'index.html',
+  operation: 'index.html#/cases/createcase',
+  requirement: 'index.html#requirement-create-case.id-form',
+  family: 'index.html#requirement-idempotency.in-use-retry-after',
+  guide: 'guide.html',
+  'guide-status': 'guide.html#status',
+  'guide-webhook': 'guide.html#webhook',
+  decisions: 'decisions.html',
+  decision: 'decisions.html#D15',
+  sources: 'sources.html',
+};
+
+mkdirSync(folder, { recursive: true });
+const { address, server } = await serve(fileURLToPath(new URL('../../docs-site', import.meta.url)));
+const browser = await launch();
+try {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 390]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      for (const [name, place] of Object.entries(places)) {
+        const page = await context.newPage();
+        page.on('console', (message) => {
+          if (message.type() === 'error') process.stderr.write(`${place}: ${message.text().slice(0, 200)}\n`);
+        });
+        await page.goto(`${address}/${place}`);
+        await page.waitForTimeout(1500);
+        await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` });
+        await page.close();
+      }
+      await context.close();
+    }
+} finally {
+  await browser.close();
+  server.close();
+}

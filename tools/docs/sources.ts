@@ -1,0 +1,51 @@
+import type { Contract, DecisionRecord, RequirementRecord } from '../contract.ts';
+import { article } from './page.ts';
+import { requirementLink } from './requirements.ts';
+import { section, sections } from './sections.ts';
+import { decisionPage, escape, inline, sectionAnchor } from './text.ts';
+
+const title = 'What the source document states and what we decided';
+
+/** `sources.html`: by section of the source document, what it states and what was decided where it is silent. */
+export function sourcesPage({ decisions, requirements }: Contract): string {
+  const stated = Map.groupBy(requirements, ({ source }) => source);
+  const decided = Map.groupBy(decisions, ({ section: name }) => name);
+  // A section that is named without words of its own is an error of the build, not a hole in the page.
+  for (const name of [...decided.keys(), ...[...stated.keys()].filter((source) => source.startsWith('§'))])
+    section(name);
+
+  const shown = Object.keys(sections).filter((name) => stated.has(name) || decided.has(name) || !name.includes('.'));
+  const count = requirements.filter(({ class: kind }) => kind === 'stated').length;
+  const content = shown.map((name) => part(name, stated.get(name) ?? [], decided.get(name) ?? []));
+  return article(
+    'sources.html',
+    title,
+    `<p class="lead">Of ${requirements.length} requirements ${count} follow from the source document itself (the class
+<em>stated</em>). The other ${requirements.length - count} rest on one of ${decisions.length}
+<a href="decisions.html">decisions</a>, taken where that document is silent.</p>
+<nav class="sections" aria-label="Sections"><ul>${shown.map(entry).join('')}</ul></nav>
+${content.join('\n')}`,
+  );
+}
+
+const entry = (name: string) =>
+  `<li><a href="#${sectionAnchor(name)}"><b>${escape(name)}</b> ${escape(section(name).title)}</a></li>`;
+
+function part(name: string, stated: RequirementRecord[], decided: DecisionRecord[]): string {
+  const { title, states, leaves } = section(name);
+  return `<section class="part" id="${sectionAnchor(name)}">
+<h2><a class="number" href="#${sectionAnchor(name)}">${escape(name)}</a> ${escape(title)}</h2>
+<h3><span class="badge stated">stated</span> ${escape(states)}</h3>
+${list(stated.map(requirementLink), 'resting', 'No requirement follows from this section alone.')}
+<h3><span class="badge decided">decided</span> Left open: ${escape(lower(leaves))}</h3>
+${list(decided.map(question), 'questions', 'Nothing was decided under this section.')}
+</section>`;
+}
+
+const question = ({ id, question }: DecisionRecord) =>
+  `<li><a href="${decisionPage(id)}"><b>${id}</b> ${inline(question)}</a></li>`;
+
+const list = (items: string[], kind: string, none: string) =>
+  items.length > 0 ? `<ul class="${kind}">${items.join('')}</ul>` : `<p class="meta">${none}</p>`;
+
+const lower = (sentence: string) => sentence[0]!.toLowerCase() + sentence.slice(1);

@@ -1,0 +1,36 @@
+import { operationsOf, resolve, type Rule } from './faults.ts';
+
+const shared = ['401', '405', '429', '500', '503'];
+
+/** Every operation documents the answers that any request may get, and every refusal is a problem. */
+export const sharedAnswers: Rule = ({ document }) => {
+  const missing = operationsOf(document)
+    .filter(({ webhook }) => !webhook)
+    .flatMap(({ at, path, operation }) =>
+      [...shared, ...(path.includes('{case_id}') ? ['404'] : [])]
+        .filter((status) => !operation.responses?.[status])
+        .map((status) => ({
+          at: [...at, 'responses'],
+          message: `${operation.operationId} does not document ${status}; refer to the shared answer under components/responses.`,
+        })),
+    );
+  // Answers to requests that match no operation are documented by these two alone.
+  const components = ['NotFound', 'MethodNotAllowed']
+    .filter((name) => !document.components?.responses?.[name])
+    .map((name) => ({ at: ['components', 'responses'], message: `The answer ${name} is missing; add it.` }));
+  return [...missing, ...components, ...refusals(document)];
+};
+
+const refusals = (document: any) =>
+  operationsOf(document)
+    .filter(({ webhook }) => !webhook)
+    .flatMap(({ at, operation }) =>
+      Object.entries(operation.responses ?? {})
+        .filter(([status]) => /^[45]/.test(status))
+        .map(([status, node]) => ({ status, ...resolve(document, { at: [...at, 'responses', status], node }) }))
+        .filter(({ node }) => node && Object.keys(node.content ?? {}).join() !== 'application/problem+json')
+        .map(({ status, at: place }) => ({
+          at: place,
+          message: `${operation.operationId} answers ${status} with something else than application/problem+json; give it that content only.`,
+        })),
+    );

@@ -1,0 +1,239 @@
+/** One small defect of the contract, and the rule that must find it. */
+export interface Break {
+  name: string;
+  rule: string;
+  /** what the message says; it tells what to do */
+  says: RegExp;
+  change: (document: any) => void;
+}
+
+const create = (document: any) => document.paths['/cases'].post;
+const read = (document: any) => document.paths['/cases/{case_id}'].get;
+const schemas = (document: any) => document.components.schemas;
+const answer = (document: any, name: string) => document.components.responses[name];
+
+/** The decision that only the sentence names; the copy names it nowhere else. */
+function forget(document: any, id: string) {
+  const { 'x-decisions': decisions, ...rest } = document;
+  const without = JSON.parse(JSON.stringify(rest).replaceAll(new RegExp(`\\b${id}\\b`, 'g'), 'D1'));
+  for (const key of Object.keys(document)) delete document[key];
+  Object.assign(document, without, { 'x-decisions': decisions });
+}
+
+const missingAnswers = ['401', '405', '429', '500', '503'].map((status) => ({
+  name: `an operation without ${status}`,
+  rule: 'house/shared-answers',
+  says: new RegExp(`createCase does not document ${status}; refer`),
+  change: (document: any) => delete create(document).responses[status],
+}));
+
+const headers = [
+  ['401', 'Unauthorized', 'WWW-Authenticate'],
+  ['405', 'MethodNotAllowed', 'Allow'],
+  ['429', 'RateLimited', 'Retry-After'],
+].map(([status, name, header]) => ({
+  name: `the answer ${status} without ${header}`,
+  rule: 'response-contains-header',
+  says: new RegExp(`"${header}" header`),
+  change: (document: any) => delete answer(document, name!).headers[header!],
+}));
+
+const requirementBreaks = (
+  [
+    ['without a level', /\.json:\d+: create-case\.opens-person-case has no level; write/, { level: undefined }],
+    ['twice', /\.json:\d+: create-case\.opens-entity-case stands twice/, { id: 'create-case.opens-entity-case' }],
+    ['of no family', /cases is no family; take one of/, { id: 'cases.opens-person-case' }],
+    ['without its keyword', /does not contain its keyword MUST; write/, { text: 'A create is accepted.' }],
+    ['with an unknown section', /cites §4\.9, which the source document does not have/, { source: '§4.9' }],
+    ['with an unknown decision', /cites D999, which x-decisions does not list; add/, { source: 'D999' }],
+  ] as const
+).map(([what, says, edit]) => ({
+  name: `a requirement ${what}`,
+  rule: 'house/requirements',
+  says,
+  change: (document: any) => Object.assign(create(document)['x-requirements'][0], edit),
+}));
+
+export const breaks: Break[] = [
+  ...missingAnswers,
+  {
+    name: 'an operation on a case without 404',
+    rule: 'house/shared-answers',
+    says: /getCase does not document 404; refer/,
+    change: (document) => delete read(document).responses['404'],
+  },
+  {
+    name: 'no shared answer NotFound',
+    rule: 'house/shared-answers',
+    says: /NotFound is missing; add it/,
+    change: (document) => delete document.components.responses.NotFound,
+  },
+  {
+    name: 'no shared answer MethodNotAllowed',
+    rule: 'house/shared-answers',
+    says: /MethodNotAllowed is missing; add it/,
+    change: (document) => delete document.components.responses.MethodNotAllowed,
+  },
+  {
+    name: 'a refusal as plain JSON',
+    rule: 'house/shared-answers',
+    says: /answers 500 with something else than application\/problem\+json/,
+    change: (document) => {
+      const { content } = answer(document, 'InternalError');
+      answer(document, 'InternalError').content = { 'application/json': content['application/problem+json'] };
+    },
+  },
+  ...headers,
+  {
+    name: 'a request body without example',
+    rule: 'house/named-examples',
+    says: /request body of createCase \(application\/json\) has no named example; add one/,
+    change: (document) => delete create(document).requestBody.content['application/json'].examples,
+  },
+  {
+    name: 'an answer without example',
+    rule: 'house/named-examples',
+    says: /answer 401 of createCase .* has no named example; add one/,
+    change: (document) => (answer(document, 'Unauthorized').content['application/problem+json'].examples = {}),
+  },
+  {
+    name: 'an example with a wrong member',
+    rule: 'house/valid-examples',
+    says: /example approved of the answer 200 of getCase .*\/score must be <= 100; mend/,
+    change: (document) => (document.components.examples.ApprovedPerson.value.score = 101),
+  },
+  {
+    name: 'an example that a condition forbids',
+    rule: 'house/valid-examples',
+    says: /example pending of the answer 200 of getCase .*\/score must be equal to constant/,
+    change: (document) => (document.components.examples.PendingWithEvidence.value.score = 3),
+  },
+  {
+    name: 'an example with a wrong format',
+    rule: 'house/valid-examples',
+    says: /created_at must match format "date-time"/,
+    change: (document) => (document.components.examples.DeedArtifact.value.created_at = '2026-13-41T09:31:20Z'),
+  },
+  {
+    name: 'an example with an unknown member',
+    rule: 'house/valid-examples',
+    says: /unevaluated properties \("nickname"\)/,
+    change: (document) => (document.components.examples.PendingPerson.value.nickname = 'x'),
+  },
+  {
+    name: 'an example with a wrong member, to Redocly',
+    rule: 'no-invalid-media-type-examples',
+    says: /must be integer/,
+    change: (document) => (document.components.examples.ApprovedPerson.value.score = 'high'),
+  },
+  {
+    name: 'a string that is sent without a bound',
+    rule: 'house/bounded',
+    says: /Reference is a string without a bound; give it/,
+    change: (document) => delete schemas(document).Reference.maxLength,
+  },
+  {
+    name: 'a string that is answered without a bound',
+    rule: 'house/bounded',
+    says: /sha256 is a string without a bound; give it/,
+    change: (document) => (schemas(document).Artifact.properties.sha256.pattern = '^[0-9a-f]+$'),
+  },
+  {
+    name: 'an array without a bound',
+    rule: 'house/bounded',
+    says: /artifacts is an array without a bound; give it maxItems/,
+    change: (document) => delete schemas(document).Case.properties.artifacts.maxItems,
+  },
+  {
+    name: 'a member of any type',
+    rule: 'house/bounded',
+    says: /note allows anything; give it a type/,
+    change: (document) => (schemas(document).Artifact.properties.note = { description: 'Anything.' }),
+  },
+  ...requirementBreaks,
+  {
+    name: 'a decision without its reason',
+    rule: 'house/requirements',
+    says: /D1 has no because; write it/,
+    change: (document) => delete document['x-decisions'][0].because,
+  },
+  {
+    name: 'a decision that nothing uses any more',
+    rule: 'house/decisions-used',
+    says: /D64 is used nowhere; name it/,
+    change: (document) => forget(document, 'D64'),
+  },
+  {
+    name: 'an operation without summary',
+    rule: 'operation-summary',
+    says: /summary/,
+    change: (document) => delete read(document).summary,
+  },
+  {
+    name: 'an operation without description',
+    rule: 'operation-description',
+    says: /description/,
+    change: (document) => delete read(document).description,
+  },
+  {
+    name: 'another dialect',
+    rule: 'rule/dialect',
+    says: /Without this dialect/,
+    change: (document) => (document.jsonSchemaDialect = 'https://spec.openapis.org/oas/3.1/dialect/base'),
+  },
+  {
+    name: 'an operationId in another case',
+    rule: 'rule/operation-id',
+    says: /camelCase/,
+    change: (document) => (read(document).operationId = 'get_case'),
+  },
+  {
+    name: 'a member in another case',
+    rule: 'rule/member-names',
+    says: /snake_case/,
+    change: (document) =>
+      (schemas(document).Artifact.properties.contentType = { $ref: '#/components/schemas/FileType' }),
+  },
+  {
+    name: 'an example without summary',
+    rule: 'rule/example-summary',
+    says: /summary/,
+    change: (document) => delete document.components.examples.NoKey.summary,
+  },
+  {
+    name: 'a header without example',
+    rule: 'rule/header-example',
+    says: /Prism invents/,
+    change: (document) => delete document.components.headers.NoStore.example,
+  },
+  {
+    name: 'nullable',
+    rule: 'rule/no-nullable',
+    says: /oneOf/,
+    change: (document) => (schemas(document).FileType.nullable = true),
+  },
+  {
+    name: 'a discriminator',
+    rule: 'rule/no-discriminator',
+    says: /discriminator/,
+    change: (document) => (schemas(document).Case.discriminator = { propertyName: 'type' }),
+  },
+  {
+    name: 'another media type of a request',
+    rule: 'request-mime-type',
+    says: /text\/plain/,
+    change: (document) => {
+      const { content } = create(document).requestBody;
+      content['text/plain'] = content['application/json'];
+    },
+  },
+  {
+    name: 'another media type of an answer',
+    rule: 'response-mime-type',
+    says: /text\/plain/,
+    change: (document) => {
+      const { content } = read(document).responses['200'];
+      content['text/plain'] = content['application/json'];
+    },
+  },
+];

@@ -1,0 +1,43 @@
+// The rules of this project as a plugin of Redocly; redocly.yaml turns them on.
+import { relative } from 'node:path';
+import { sharedAnswers } from './answers.ts';
+import { bounded } from './bounds.ts';
+import { namedExamples, validExamples } from './examples.ts';
+import type { Rule } from './faults.ts';
+import { decisionsUsed, requirements } from './requirements.ts';
+
+/** What Redocly gives to a rule, as far as it is used here. */
+interface Context {
+  location: Location;
+  report: (problem: { message: string; location: Location }) => void;
+}
+
+interface Location {
+  source: { absoluteRef: string; body: string };
+  child(keys: (string | number)[]): Location;
+}
+
+const rules: Record<string, Rule> = {
+  'shared-answers': sharedAnswers,
+  'named-examples': namedExamples,
+  'valid-examples': validExamples,
+  bounded,
+  requirements,
+  'decisions-used': decisionsUsed,
+};
+
+/** A rule sees the contract whole, once: what it asks for spans operations, components and decisions. */
+const visitor = (rule: Rule) => () => ({
+  Root(document: any, { location, report }: Context) {
+    const { absoluteRef, body } = location.source;
+    for (const { at, message } of rule({ document, text: body, file: relative(process.cwd(), absoluteRef) }))
+      report({ message, location: location.child(at) });
+  },
+});
+
+export default function plugin() {
+  return {
+    id: 'house',
+    rules: { oas3: Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, visitor(rule)])) },
+  };
+}

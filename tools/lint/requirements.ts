@@ -1,0 +1,52 @@
+import { ContractError, readContract } from '../contract.ts';
+import type { Fault, Rule } from './faults.ts';
+
+/** Requirements and decisions have the form that the generator reads: one reader, one set of messages. */
+export const requirements: Rule = ({ text, file }) => {
+  try {
+    readContract(file, text);
+    return [];
+  } catch (error) {
+    // Each line names its file and line itself.
+    if (error instanceof ContractError)
+      return error.message.split('\n').map((message) => ({ at: [placeOf(message)], message }));
+    return [
+      { at: [], message: `The contract could not be read (${String(error)}); mend what the other rules name first.` },
+    ];
+  }
+};
+
+const placeOf = (message: string) => (/: (D\d+|a decision) /.test(message) ? 'x-decisions' : 'x-requirements');
+
+/** Every decision bears on something: a requirement rests on it, or a description names it, as `(D12)`. */
+export const decisionsUsed: Rule = ({ document }) => {
+  const { 'x-decisions': decisions, ...rest } = document;
+  const named = new Set(mentions(rest));
+  return (decisions ?? []).flatMap((decision: any, index: number): Fault[] =>
+    named.has(decision?.id)
+      ? []
+      : [
+          {
+            at: ['x-decisions', index],
+            message: `${decision?.id} is used nowhere; name it in the description that follows from it, as (${decision?.id}), make it the source of a requirement, or drop it.`,
+          },
+        ],
+  );
+};
+
+function mentions(node: any): string[] {
+  if (typeof node === 'string') return mentionsIn(node);
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.values(node).flatMap(mentions);
+}
+
+/** The decisions that a text names outside code, ranges (`D49 to D54`) included. */
+export function mentionsIn(text: string): string[] {
+  const prose = text
+    .split('`')
+    .filter((_, index) => index % 2 === 0)
+    .join(' ');
+  return [...prose.matchAll(/\bD([1-9]\d*)(?:\s+to\s+D([1-9]\d*))?\b/g)].flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, step) => `D${Number(first) + step}`),
+  );
+}

@@ -1,6 +1,9 @@
 // The thread of `startReference`: tells the address and serves until it is ended.
+import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { createService } from '../reference-impl/service.ts';
 
+// A thread has a compile cache of its own, as the command has (see cli.ts).
+enableCompileCache();
+const { createService } = await import('../reference-impl/service.ts');
 const service = await createService({});
 parentPort!.postMessage(await service.listen({ port: 0, host: '127.0.0.1' }));

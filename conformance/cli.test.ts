@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from './demo.ts';
+import { faultsBySchema } from './reports/testing.ts';
 
 const cli = new URL('cli.ts', import.meta.url).pathname;
 
@@ -51,6 +52,7 @@ describe('without an address', () => {
       outcome: object;
       results: { exchanges: object[]; verdict: string }[];
     };
+    expect(faultsBySchema(report)).toEqual([]);
     expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
     for (const { exchanges, verdict } of report.results)
       if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);

@@ -1,16 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { requirements } from '../generated/requirements.ts';
 import { Http, Unreachable } from './engine/http.ts';
 import type { Manifest } from './checks/context.ts';
 import { help, type Options, readOptions, UsageError } from './options.ts';
-import { consoleHeader, consoleReport, withoutColour } from './reports/console.ts';
-import { reportOf } from './reports/report.ts';
-
-const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
-  .version;
-const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'idv-conformance';
+import { print, report, version } from './reporting.ts';
+import { consoleHeader } from './reports/console.ts';
 
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -44,14 +39,11 @@ async function perform(options: Options): Promise<number> {
   }
 }
 
-async function judgeAt(manifest: Manifest, { selection, reportDir }: Options): Promise<number> {
-  print(consoleHeader({ ...manifest, supplied: [] }, selection.class, version));
+async function judgeAt(manifest: Manifest, { selection, reportDir, baseUrl }: Options): Promise<number> {
+  print(consoleHeader(manifest, selection.class, version));
   const { judge } = await import('./judge.ts');
   const judgement = await judge(manifest, selection, process.stderr.isTTY ? progress : undefined);
-  const report = reportOf(judgement, version);
-  print(`\n${consoleReport(report, command)}`);
-  if (reportDir !== undefined) writeFileSync(join(reportDir, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
-  return report.outcome.exitCode;
+  return (await report(judgement, baseUrl === undefined, reportDir)).outcome.exitCode;
 }
 
 function progress(_result: unknown, done: number, of: number): void {
@@ -122,9 +114,4 @@ function mustBeFolder(folder: string): void {
       `--report-dir ${folder}: cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder that can be written.`,
     );
   }
-}
-
-function print(text: string): 0 {
-  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
-  return 0;
 }

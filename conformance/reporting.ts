@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import type { RequirementId } from '../generated/requirements.ts';
+import type { Exchange } from './engine/exchange.ts';
+import type { Judgement } from './judge.ts';
+import { consoleReport, withoutColour } from './reports/console.ts';
+import { type Report, reportOf } from './reports/report.ts';
+
+const packageFile = findPackageJSON(import.meta.url)!;
+const { version, homepage } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string; homepage?: string };
+const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
+
+/** The version of the suite. */
+export { version };
+
+/**
+ * Reports what a run found: on the console, and in files where a folder is given.
+ *
+ * @param bundled the bundled reference implementation was judged, so that it has nothing to explain
+ */
+export async function report(judgement: Judgement, bundled: boolean, folder?: string): Promise<Report> {
+  const references = bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
+  const made = reportOf(judgement, { suiteVersion: version, command, docs: docsFrom(folder), bundled, references });
+  print(`\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.json'))}`);
+  if (folder !== undefined) writeFileSync(join(folder, 'report.json'), `${JSON.stringify(made, null, 1)}\n`);
+  return made;
+}
+
+/** What explains failures must never stand in the way of the outcome. */
+async function answersOfReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+  const { referenceAnswers } = await import('./reference-answers.ts');
+  try {
+    return await referenceAnswers(judgement);
+  } catch (error) {
+    process.stderr.write(`The reference implementation could not be asked how it answers: ${String(error)}\n`);
+    return new Map();
+  }
+}
+
+/** Where the pages of the contract stand, seen from a folder: at their address once they have one, else as built. */
+function docsFrom(folder = '.'): string {
+  const built = join(dirname(packageFile), 'docs-site');
+  return homepage ?? `${relative(folder, built).replaceAll(sep, '/')}/`;
+}
+
+export function print(text: string): 0 {
+  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
+  return 0;
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,9 @@ const cli = new URL('cli.ts', import.meta.url).pathname;
 
 /** Runs the command as a user does. */
 function run(flags: string[], environment: Record<string, string> = {}) {
-  const { IDV_API_KEY: _, IDV_OTHER_API_KEY: __, IDV_LIVE_API_KEY: ___, ...inherited } = process.env;
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('IDV_') && !name.startsWith('GITHUB_')),
+  );
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const options = { env: { ...inherited, NO_COLOR: '1', ...environment }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
@@ -70,6 +72,23 @@ describe('without an address', () => {
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^PASSED (\d+) of \1 selected$/);
     expect(code).toBe(0);
   });
+});
+
+test('on GitHub the summary is appended to and failures are annotated', async () => {
+  const { baseUrl, stop } = await constant((response) => response.writeHead(200).end('{}'));
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, 'before\n');
+  try {
+    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const { code, out } = await run(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
+    expect(code).toBe(1);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected\n/);
+    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected\n::\1::\n::error title=create-case/m);
+  } finally {
+    rmSync(folder, { recursive: true });
+    stop();
+  }
 });
 
 describe('what is wrong is told in one sentence, with exit code 2', () => {

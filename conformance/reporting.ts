@@ -1,11 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import type { RequirementId } from '../generated/requirements.ts';
 import type { Exchange } from './engine/exchange.ts';
 import type { Judgement } from './judge.ts';
 import { consoleReport, withoutColour } from './reports/console.ts';
+import { annotations, guarded } from './reports/github.ts';
+import { junitReport } from './reports/junit.ts';
 import { type Report, reportOf } from './reports/report.ts';
+import { summaryReport } from './reports/summary.ts';
 
 const packageFile = findPackageJSON(import.meta.url)!;
 const { version, homepage } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string; homepage?: string };
@@ -22,10 +26,21 @@ export { version };
 export async function report(judgement: Judgement, bundled: boolean, folder?: string): Promise<Report> {
   const references = bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
   const made = reportOf(judgement, { suiteVersion: version, command, docs: docsFrom(folder), bundled, references });
-  print(`\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.json'))}`);
-  if (folder !== undefined) writeFileSync(join(folder, 'report.json'), `${JSON.stringify(made, null, 1)}\n`);
+  const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
+  const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
+  print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
+  for (const [name, content] of Object.entries(forms(made))) if (folder) writeFileSync(join(folder, name), content);
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary) appendFileSync(summary, summaryReport(made));
   return made;
 }
+
+/** The files of a report, by name: one content in the form that each reader wants. */
+const forms = (made: Report): Record<string, string> => ({
+  'report.json': `${JSON.stringify(made, null, 1)}\n`,
+  'junit.xml': junitReport(made),
+  'summary.md': summaryReport(made),
+});
 
 /** What explains failures must never stand in the way of the outcome. */
 async function answersOfReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {

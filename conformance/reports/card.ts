@@ -105,3 +105,9 @@ function binaryLines({ base64 }: ReportedBody): string[] {
   const lines = Buffer.from(base64!, 'base64').toString('latin1').split('\r\n');
   return lines.map((line) => (/^[\x20-\x7e]*$/.test(line) ? line : `(${line.length} bytes that are no text)`));
 }
+
+/** The whole card as plain text. */
+export function cardText(result: ReportedResult, docs: string): string {
+  const rows = rowsOf(result, docs).map(({ name, text }) => `${name}: ${text.includes('\n') ? `\n${text}` : text}`);
+  return [`${result.id} (${result.level}, ${originOf(result)})`, result.text, '', ...rows].join('\n');
+}

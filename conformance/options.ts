@@ -19,7 +19,7 @@ bundled reference implementation.
   --class <class>          stated or full (default: full)
   --only <id or family>    run this part; repeatable
   --list                   list the requirements and end
-  --report-dir <folder>    write report.json, junit.xml and summary.md there
+  --report-dir <folder>    write report.html, report.json, junit.xml and summary.md
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
   --id-from <place>        where a create answers the id: a JSON pointer or Location (default: /id)
   --concurrency <n>        checks side by side (default: ${wholeSuite.concurrency})

@@ -7,6 +7,7 @@ import type { Exchange } from './engine/exchange.ts';
 import type { Judgement } from './judge.ts';
 import { consoleReport, withoutColour } from './reports/console.ts';
 import { annotations, guarded } from './reports/github.ts';
+import { htmlReport } from './reports/html.ts';
 import { junitReport } from './reports/junit.ts';
 import { type Report, reportOf } from './reports/report.ts';
 import { summaryReport } from './reports/summary.ts';
@@ -39,6 +40,7 @@ export async function report(judgement: Judgement, bundled: boolean, folder?: st
 const forms = (made: Report): Record<string, string> => ({
   'report.json': `${JSON.stringify(made, null, 1)}\n`,
   'junit.xml': junitReport(made),
+  'report.html': htmlReport(made),
   'summary.md': summaryReport(made),
 });
 

@@ -153,11 +153,15 @@ const cleanFault = ({ pointer, expected, actual }: SchemaFault, clean: (text: st
   ...{ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) },
 });
 
-// The anchors of tools/docs; a test of it follows them.
+// The anchors of tools/docs.
 const linksOf = ({ id, source }: Requirement) => ({
   requirement: `index.html#requirement-${id}`,
-  source: source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`,
+  source: sourcePage(source),
 });
+
+/** The page of a section or a decision, below the pages of the contract. */
+export const sourcePage = (source: string): string =>
+  source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`;
 
 function credentialsOf({ keys }: Manifest): Credential[] {
   return (Object.keys(variables) as (keyof typeof variables)[]).flatMap((which) => {

@@ -1,0 +1,80 @@
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { rowsOf, toMend } from './card.ts';
+import { consoleReport, withoutColour } from './console.ts';
+import { htmlReport } from './html.ts';
+import { junitReport } from './junit.ts';
+import { summaryReport } from './summary.ts';
+import { everyVerdict } from './testing.ts';
+
+interface Case {
+  name: string;
+  failure?: { type: string; text: string };
+  error?: { type: string; text: string };
+  skipped?: object;
+  'system-out'?: string;
+}
+
+const report = everyVerdict();
+const shown = withoutColour(consoleReport(report));
+const summary = summaryReport(report);
+const page = htmlReport(report);
+const parser = new XMLParser({
+  ...{ ignoreAttributes: false, attributeNamePrefix: '', textNodeName: 'text', trimValues: false },
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+const { testsuites } = parser.parse(junitReport(report)) as {
+  testsuites: Record<'tests' | 'failures' | 'errors' | 'skipped', string> & { testsuite: { testcase: Case[] }[] };
+};
+const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
+
+const bad = report.results.filter(({ verdict }) => toMend.includes(verdict));
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const pageText = page.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
+
+test('all forms tell the same outcome and the same counts', () => {
+  const counts = '1 passed, 2 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors · 5 untestable';
+  expect(report.counts).toEqual({ pass: 1, fail: 2, warning: 1, inconclusive: 1, 'not-applicable': 1, error: 1 });
+  for (const text of [shown, summary, page]) expect(text).toContain(counts);
+  for (const text of [shown, summary, page]) expect(text).toContain(report.outcome.headline);
+  const { tests, failures, errors, skipped } = testsuites;
+  expect([tests, failures, errors, skipped].map(Number)).toEqual([7, 2, 2, 1]);
+});
+
+/** The verdict that a case of JUnit stands for. */
+function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string {
+  if (skipped) return 'not-applicable';
+  if (out !== undefined) return out.split(' ')[0]!.toLowerCase();
+  return failure?.type ?? error?.type ?? 'pass';
+}
+
+test('all forms tell the same verdict of each requirement', () => {
+  const verdicts = report.results.map(({ id, verdict }) => [id, verdict]);
+  const carded = [...page.matchAll(/id="requirement-(\S+)" data-verdict="(\S+)"/g)].map(([, ...pair]) => pair);
+  expect(carded.toSorted()).toEqual(verdicts.toSorted());
+  expect(cases.map((one) => [one.name, verdictOf(one)]).toSorted()).toEqual(verdicts.toSorted());
+  for (const { id, verdict } of bad)
+    if (verdict === 'inconclusive') {
+      expect(shown).toMatch(new RegExp(`INCONCLUSIVE .*\n  ${id}\n`));
+      expect(summary).toMatch(new RegExp(`\\*\\*Inconclusive\\*\\*: .*\n\n- \`${id}\`\n`));
+    } else {
+      expect(shown).toContain(`${verdict.toUpperCase()} ${id} (`);
+      expect(summary).toContain(`<b>${verdict.toUpperCase()}</b> <code>${id}</code>`);
+    }
+});
+
+test('all forms show the same card', () => {
+  for (const result of bad) {
+    const one = cases.find(({ name }) => name === result.id)!;
+    const junit = (one.failure ?? one.error)?.text ?? one['system-out'];
+    for (const { name, text } of rowsOf(result, report.docs)) {
+      expect(junit).toContain(text);
+      // There the link leads to it, and faults and the label of the reference are told in their own way.
+      if (name !== 'reference' && !(name === 'actual' && result.faults)) expect(pageText).toContain(text);
+      // Where nothing was observed, these two tell the cause of all that it left open.
+      if (result.verdict === 'inconclusive') continue;
+      for (const line of text.split('\n')) expect(shown).toContain(line);
+      expect(summary).toContain(text);
+    }
+  }
+});

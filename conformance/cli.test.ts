@@ -58,7 +58,15 @@ describe('without an address', () => {
     expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
     for (const { exchanges, verdict } of report.results)
       if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);
-    for (const key of Object.values(referenceKeys)) expect(JSON.stringify(report)).not.toContain(key);
+    for (const key of Object.values(referenceKeys))
+      for (const file of ['report.json', 'report.html', 'junit.xml', 'summary.md'])
+        expect(readFileSync(join(folder, file), 'utf8')).not.toContain(key);
+    const before = join(folder, 'before.json');
+    const failed = report.results.map((result, at) => (at === 0 ? { ...result, verdict: 'fail' } : result));
+    writeFileSync(before, JSON.stringify({ ...report, results: failed }));
+    const better = await run(['diff', before, join(folder, 'report.json')]);
+    expect(better).toMatchObject({ code: 0, out: expect.stringContaining('fail → pass') });
+    expect(await run(['diff', join(folder, 'report.json'), before])).toMatchObject({ code: 1 });
   });
 
   test('judges it in the class stated', async () => {
@@ -112,6 +120,10 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
     [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
     [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
+    [['diff', 'a.json'], {}, /diff takes two files/],
+    [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
+    [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
+    [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await run(flags, environment);
     expect(err).toMatch(message);

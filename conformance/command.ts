@@ -10,6 +10,7 @@ import { consoleHeader } from './reports/console.ts';
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
+    if (argv[0] === 'diff') return (await import('./diff-command.ts')).diff(argv.slice(1));
     return await perform(readOptions(argv, environment));
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;

@@ -7,6 +7,7 @@ import { type Selection, selected, wholeSuite } from './selection.ts';
 export class UsageError extends Error {}
 
 export const help = `Usage: idv-conformance [options]
+       idv-conformance diff <before/report.json> <after/report.json>
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
 bundled reference implementation.
@@ -27,7 +28,8 @@ bundled reference implementation.
   --deadline <s>           seconds for the whole run (default: ${wholeSuite.deadline / 1000})
   --help, --version
 
-Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE
+Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
+of diff: 0 nothing changed for the worse, 1 something did, 2 usage
 `;
 
 export interface Options {

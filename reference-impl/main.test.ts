@@ -56,9 +56,13 @@ describe('the command', () => {
     expect(said.out).toContain('sandbox_demo_key_of_tenant_one  tenant one, sandbox');
     const id = await cases.open('a private reference');
     await cases.upload(id);
+    const { instance } = (await cases.read('unknown')).json;
 
     expect(await ended(child, 'SIGTERM')).toBe(0);
-    expect(said.err).toContain('"route":"/cases/:case_id/artifacts"');
+    const lines = said.err.trim().split('\n');
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged[1]).toMatchObject({ method: 'POST', route: '/cases/:case_id/artifacts', status: 201 });
+    expect(logged[2]).toMatchObject({ instance, method: 'GET', route: '/cases/:case_id', status: 404 });
     expect(said.err).not.toMatch(/demo_key|private|a\.jpg|evidence/);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
+import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
 import { openEvidence } from './evidence.ts';
 import { authenticator } from './keys.ts';
@@ -10,11 +10,8 @@ import { createService, type Service } from './service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-// Of a request only its route is logged: path, query and headers may hold keys and personal data.
-const logger = {
-  stream: process.stderr,
-  serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
-};
+// Lines that come while others are being written go together; nothing waits for a log.
+const log = pino(pino.destination({ dest: process.stderr.fd, sync: false }));
 
 /** The store and the evidence in a folder, or nothing when nothing is to be kept. */
 async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
@@ -48,7 +45,7 @@ async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
   const { dataDir, keys } = settings;
-  const service = await createService({ ...(await openData(dataDir)), authenticate: authenticator(keys), logger });
+  const service = await createService({ ...(await openData(dataDir)), authenticate: authenticator(keys), log });
   const address = await listen(service, settings);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;

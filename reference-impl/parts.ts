@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyServerOptions } from 'fastify';
+import pino, { type BaseLogger } from 'pino';
 import { CreateCase, UploadArtifact } from '../generated/validators.js';
 import * as answers from './answers.ts';
 import * as body from './body.ts';
@@ -58,11 +58,13 @@ export interface Parts extends Handlers, Readonly<typeof functions> {
   store: Store;
   evidence: Evidence;
   limits: typeof limits;
-  logger: NonNullable<FastifyServerOptions['logger']>;
+  log: Pick<BaseLogger, 'info' | 'error'>;
 }
+
+const silent = pino({ enabled: false });
 
 /** The given parts, and for the rest those of a silent service that has the demo keys and keeps everything in memory. */
 export function defaultParts(given: Partial<Parts> = {}): Parts {
   const store = given.store ?? openSqliteStore(':memory:');
-  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, logger: false, ...given, store };
+  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, log: silent, ...given, store };
 }

@@ -1,6 +1,8 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../generated/validators.js';
+import { render } from './answers.ts';
+import type { Parts } from './parts.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { keys, type Received, type Request, serve } from './testing.ts';
 
@@ -146,6 +148,30 @@ describe('a refusal', () => {
     });
 
     expect(await other.create()).toMatchObject({ status: 500, json: { type: '/problems/internal-error' } });
+    await other.close();
+  });
+
+  it.each<[string, Partial<Parts>, string]>([
+    ['a body', { newCaseId: () => 'short' }, '201 of createCase does not fit its schema: /id must match'],
+    ['a status', { createCase: async () => ({ status: 404 }) as never }, 'createCase does not document 404'],
+    [
+      'a media type',
+      { render: (...answer) => ({ ...render(...answer), ...(answer[0].status < 300 && { headers: {} }) }) },
+      '201 of createCase is not application/json',
+    ],
+  ])('stands for %s that the contract does not have, and the log says why', async (_, parts, why) => {
+    const log = { info: vi.fn<Parts['log']['info']>(), error: vi.fn<Parts['log']['error']>() };
+    const other = await serve({ ...parts, log });
+
+    const answer = await other.create();
+
+    expectProblem(answer, 500, 'internal-error');
+    const { instance } = answer.json;
+    expect(log.error).toHaveBeenCalledWith({
+      instance,
+      err: expect.objectContaining({ message: expect.stringContaining(why) }),
+    });
+    expect(log.info).toHaveBeenCalledWith(expect.objectContaining({ instance, status: 500 }));
     await other.close();
   });
 

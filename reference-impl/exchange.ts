@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from './answers.ts';
-import type { AnyAnswer } from './contract.ts';
+import type { AnyAnswer, OperationId } from './contract.ts';
 import type { Gate } from './gate.ts';
 import type { Caller } from './keys.ts';
 import type { Parts } from './parts.ts';
@@ -13,13 +13,16 @@ import { instanceOf, problem, Refused, unavailable } from './problems.ts';
 export type Perform = (request: FastifyRequest) => Promise<AnyAnswer>;
 
 /** Makes routes: every end of a request is an answer, and each answer is one line in the log. */
-export const responder = (parts: Parts, gate: Gate) => (perform: Perform) => {
+export const responder = (parts: Parts, gate: Gate) => (perform: Perform, operation?: OperationId) => {
   const work = async (request: FastifyRequest) =>
     gate.closing ? unavailable() : gate.pass(() => answerOf(request, parts, perform));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const started = performance.now();
     const rendered = parts.render(await work(request), request.id, parts);
+    const mismatch = parts.mismatchOf(rendered, operation);
+    // It becomes a 500, and is logged, like everything that is not expected.
+    if (mismatch !== undefined) throw new Error(mismatch);
     // Of a request only its route is logged: path, query and headers may hold keys and personal data.
     const { method, routeOptions } = request;
     const ms = Math.round(performance.now() - started);

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
 import { openEvidence } from './evidence.ts';
 import { authenticator } from './keys.ts';
+import { mismatchOf } from './mismatch.ts';
 import type { Parts } from './parts.ts';
 import { createService, type Service } from './service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
@@ -45,7 +46,9 @@ async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
   const { dataDir, keys } = settings;
-  const service = await createService({ ...(await openData(dataDir)), authenticate: authenticator(keys), log });
+  const judged = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '') ? { mismatchOf } : {};
+  const data = await openData(dataDir);
+  const service = await createService({ ...data, ...judged, authenticate: authenticator(keys), log });
   const address = await listen(service, settings);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;

@@ -4,7 +4,7 @@ import { CreateCase, UploadArtifact } from '../generated/validators.js';
 import * as answers from './answers.ts';
 import * as body from './body.ts';
 import * as cases from './cases.ts';
-import type { Handlers } from './contract.ts';
+import type { Handlers, OperationId } from './contract.ts';
 import { demoKeys } from './demo-keys.ts';
 import { ephemeralEvidence, type Evidence } from './evidence.ts';
 import * as handlers from './handlers.ts';
@@ -45,6 +45,7 @@ const functions = {
   now: () => new Date(),
   newInstance: (): string => randomUUID(),
   ...answers,
+  mismatchOf: (_: answers.Rendered, __?: OperationId): string | undefined => undefined,
   problemBody,
   explain,
   toPointer,

@@ -65,7 +65,7 @@ function routeOf<Id extends OperationId>(id: Id, parts: Parts, respond: ReturnTy
     };
     return handlers[id]({ path: params as Call<Id>['path'], caller, read }, parts);
   });
-  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), handler: respond(perform) };
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), handler: respond(perform, id) };
 }
 
 function pathOf(url: string): string {

@@ -25,6 +25,7 @@ Environment:
   HOST       127.0.0.1; an address that is not loopback needs KEY_FILE
   DATA_DIR   ./data
   KEY_FILE   a JSON list of {"key", "tenant", "mode": "live" or "sandbox"}; without it the demo keys are served
+  NODE_ENV   development: an answer that the contract does not have becomes a 500, and the log says why
 `;
 
 /**

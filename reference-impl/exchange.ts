@@ -9,6 +9,7 @@ import type { Gate } from './gate.ts';
 import type { Caller } from './keys.ts';
 import type { Parts } from './parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
+import { Unavailable } from './store.ts';
 
 export type Perform = (request: FastifyRequest) => Promise<AnyAnswer>;
 
@@ -53,6 +54,7 @@ async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform)
     if (request.raw.destroyed && !request.raw.complete)
       return problem(400, 'malformed-request', 'The body was cut off.');
     parts.log.error({ instance: instanceOf(request.id), err: error });
+    if (error instanceof Unavailable) return unavailable();
     return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
   }
 }

@@ -23,10 +23,13 @@ async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
     const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
     return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
   } catch (error) {
-    const { code, errcode, errstr } = error as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
-    const busy = 5;
+    const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
+    const { code, errcode = 0, errstr } = cause;
+    const [busy, corrupt, notDatabase] = [5, 11, 26];
     if (errcode === busy)
       throw new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
+    if ([corrupt, notDatabase].includes(errcode & 0xff))
+      throw new UsageError(`DATA_DIR ${dataDir} is damaged (${errstr}): restore it, or set another folder.`);
     throw new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
   }
 }

@@ -4,6 +4,7 @@ import { Problem } from '../generated/validators.js';
 import { render } from './answers.ts';
 import type { Parts } from './parts.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+import { Unavailable } from './store.ts';
 import { keys, type Received, type Request, serve } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
@@ -12,6 +13,28 @@ afterAll(() => service.close());
 
 const json = { 'Content-Type': 'application/json' };
 const valid = JSON.stringify({ type: 'PF', reference: 'user-1' });
+
+const headersWith = new Map<number, object>([
+  [401, { 'www-authenticate': expect.stringContaining('Bearer realm="cases"') }],
+  [405, { allow: 'POST' }],
+  [429, { 'retry-after': expect.stringMatching(/^[15]$/) }],
+  [503, { 'retry-after': expect.stringMatching(/^[15]$/) }],
+]);
+
+function expectProblem({ status, headers, json }: Received, expected: number, type: string): void {
+  expect({ status, type: json.type, same: json.status }).toEqual({
+    status: expected,
+    type: `/problems/${type}`,
+    same: expected,
+  });
+  expect(Problem(json)).toBe(true);
+  expect(headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).toMatchObject(headersWith.get(status) ?? {});
+}
 
 describe('a refusal', () => {
   const rows: [string, Partial<Request>, number, string, string?][] = [
@@ -91,28 +114,6 @@ describe('a refusal', () => {
       'method-not-allowed',
     ],
   ];
-
-  const headersWith = new Map<number, object>([
-    [401, { 'www-authenticate': expect.stringContaining('Bearer realm="cases"') }],
-    [405, { allow: 'POST' }],
-    [429, { 'retry-after': '1' }],
-    [503, { 'retry-after': '1' }],
-  ]);
-
-  function expectProblem({ status, headers, json }: Received, expected: number, type: string): void {
-    expect({ status, type: json.type, same: json.status }).toEqual({
-      status: expected,
-      type: `/problems/${type}`,
-      same: expected,
-    });
-    expect(Problem(json)).toBe(true);
-    expect(headers).toMatchObject({
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(headers).toMatchObject(headersWith.get(status) ?? {});
-  }
 
   it.each(rows)('is a problem: %s', async (_, request, status, type, pointer) => {
     const answer = await service.send({ method: 'POST', path: '/cases', body: valid, headers: json, ...request });
@@ -207,6 +208,19 @@ describe('a request', () => {
     const answer = await service.send({ method: 'POST', path: '/cases', body: valid, headers: json, ...request });
 
     expect(answer.status).toBe(201);
+  });
+
+  it.each(['/healthz', '/readyz'])('of %s is answered without a key', async (path) => {
+    expect(await service.send({ path, key: undefined })).toMatchObject({ status: 200, json: { status: 'ok' } });
+  });
+
+  it('of /readyz is refused when the store is out of order', async () => {
+    const findCase = () => Promise.reject(new Unavailable());
+    const other = await serve({ store: { ...openSqliteStore(':memory:'), findCase } });
+
+    expectProblem(await other.send({ path: '/readyz', key: undefined }), 503, 'unavailable');
+    expect(await other.send({ path: '/healthz', key: undefined })).toMatchObject({ status: 200 });
+    await other.close();
   });
 
   it('with HEAD is answered as GET, without a body', async () => {

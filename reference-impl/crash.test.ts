@@ -118,7 +118,7 @@ it(
 
     const { child, cases } = await started(folder);
     expect(claims.length).toBeGreaterThan(lives * clients);
-    for (const claim of claims) await claim(cases);
+    await Promise.all(claims.map((claim) => claim(cases)));
     expect(await ended(child, 'SIGTERM')).toBe(0);
     await lookAtDisk();
   },

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -92,9 +92,14 @@ async function* linger(answer: string, request: IncomingMessage, limit: number):
 
 /** Answers what is broken below HTTP, and closes the connection: where the next request would begin is not known. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket, parts: Parts): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const answer = problem(400, 'malformed-request', 'This is not an HTTP request that can be read.');
-  const { status, headers, body } = parts.render(answer, parts.newInstance(), parts);
+  // The answer that is on its way, as Node itself looks for it.
+  const { _httpMessage: begun } = socket as { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return void socket.destroy();
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const detail = late ? 'The request took too long to arrive.' : 'This is not an HTTP request that can be read.';
+  const instance = parts.newInstance();
+  const { status, headers, body } = parts.render(problem(400, 'malformed-request', detail), instance, parts);
+  parts.log.info({ instance: instanceOf(instance), status, code: error.code });
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

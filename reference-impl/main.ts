@@ -57,7 +57,7 @@ async function main(args: string[]): Promise<string> {
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
   const served = `Cases are served at ${address} (${where}).\n`;
   if (keys !== demoKeys) return served;
-  return `${served}Demo keys:\n${keys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
+  return `${served}Demo keys:\n${demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
 }
 
 // What is kept is for nobody else to read.

@@ -7,11 +7,13 @@ interface Documented {
   validate: Validator<unknown>;
 }
 
-/** Every refusal of what no operation takes. */
+/** What no operation takes is refused. */
 const refusal: Documented = { mediaType: 'application/problem+json', validate: Problem };
 
 /** How an answer differs from what the contract documents for its operation, without any value; undefined when it fits. */
 export function mismatchOf({ status, headers, body }: Rendered, operation?: OperationId): string | undefined {
+  // Health is no matter of the contract.
+  if (!operation && status === 200) return undefined;
   const ofOperation: Partial<Record<number, Documented>> | undefined = operation && answers[operation];
   const documented = ofOperation ? ofOperation[status] : refusal;
   if (!documented) return `${operation} does not document ${status}`;

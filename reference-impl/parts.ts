@@ -26,6 +26,11 @@ const limits = {
   artifacts: 20,
   /** what is still read of a body after it was refused */
   lingerBytes: 32 * 1024 * 1024,
+  /** how long the header of a request may take to arrive, and all of it */
+  headerTime: 15_000,
+  requestTime: 300_000,
+  /** how long a connection may be without a byte in the middle of a request */
+  idleTime: 30_000,
   /** how long running requests may take when the service closes */
   closeTime: 10_000,
 };

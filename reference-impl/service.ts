@@ -15,6 +15,7 @@ export interface Service {
 /** A service of the given parts, and of the default ones for the rest. */
 export async function createService(given: Partial<Parts> = {}): Promise<Service> {
   const parts = defaultParts(given);
+  const { headerTime, requestTime, idleTime, closeTime } = parts.limits;
   const gate = new Gate();
   const respond = responder(parts, gate);
   const fallback = respond(authenticated(parts, async ({ method, url }) => parts.fallback(method, pathOf(url))));
@@ -23,13 +24,26 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
     // An id of any length is looked up, and what reaches a closing service is still answered.
     routerOptions: { maxParamLength: 65_536 },
     return503OnClosing: false,
-    requestTimeout: 300_000,
+    connectionTimeout: idleTime,
+    requestTimeout: requestTime,
+    http: { headersTimeout: headerTime, connectionsCheckingInterval: Math.ceil(headerTime / 3) },
     frameworkErrors: (_, request, reply) => void fallback(request, reply),
     clientErrorHandler: (error, socket) => answerBroken(error, socket, parts),
   });
   // Bodies are left to the handlers: Fastify would judge their type before it is known who asks for what (D23).
   for (const method of app.supportedMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   for (const id of Object.keys(operations) as OperationId[]) app.route(routeOf(id, parts, respond));
+  // Outside the contract, and without a key: whether the process lives, and whether it can serve.
+  const fine = { status: 200, body: { status: 'ok' } };
+  const nobody = { tenant: '', mode: 'live' } as const;
+  app.get(
+    '/healthz',
+    respond(async () => fine),
+  );
+  app.get(
+    '/readyz',
+    respond(async () => parts.store.findCase(nobody, '').then(() => fine)),
+  );
   app.setNotFoundHandler(fallback);
   app.setErrorHandler((cause, request, reply) => respond(() => Promise.reject(cause))(request, reply));
   await app.ready();
@@ -40,7 +54,7 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
       const patience = setTimeout(() => {
         app.server.closeAllConnections();
         resolve();
-      }, parts.limits.closeTime);
+      }, closeTime);
       // Until nothing runs any more, new requests hear that they shall come back later.
       await Promise.race([gate.close(), cut]);
       await app.close();

@@ -23,6 +23,8 @@ const limits = {
   fileBytes: 10 * 1024 * 1024,
   /** what an upload may hold besides its file; at least 64 KiB (D65) */
   overheadBytes: 256 * 1024,
+  /** of an upload, unknown ones too: each is remembered until all are judged */
+  parts: 100,
   artifacts: 20,
   /** what is still read of a body after it was refused */
   lingerBytes: 32 * 1024 * 1024,

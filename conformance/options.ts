@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Capability, requirements } from '../generated/requirements.ts';
+import { type Capability, contract, requirements } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
+import { addressOf, fixturesFrom, headersFrom, keyHeader, certificatesOf } from './candidate.ts';
+import { manifestName, readManifest } from './manifest-file.ts';
 import { type Selection, selected, wholeSuite } from './selection.ts';
-
-/** What a user typed is wrong; the message says what, and what to do. */
-export class UsageError extends Error {}
+import { UsageError } from './usage.ts';
+import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
 
@@ -20,12 +22,22 @@ bundled reference implementation.
   --only <id or family>    run this part; repeatable
   --list                   list the requirements and end
   --report-dir <folder>    write report.json there
+  --manifest <file>        what is said here, in a file (default: ${manifestName} where it is there)
+  --contract <version>     the version of the contract that is expected, such as 0.1; another one ends the run
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
   --id-from <place>        where a create answers the id: a JSON pointer or Location (default: /id)
+  --evidence <file>        what the class stated uploads as ID_FRONT, instead of a JPEG of its own
+  --reference <text>       the reference that the class stated gives to its cases
+  --header <header>        "Name: value", sent with every request; repeatable. No report shows the value
+  --ca <file>              certificate of a private CA, for https
+  --wait <s>               seconds to wait until the address answers
   --concurrency <n>        checks side by side (default: ${wholeSuite.concurrency})
   --timeout <s>            seconds for one answer (default: ${wholeSuite.timeout / 1000})
   --deadline <s>           seconds for the whole run (default: ${wholeSuite.deadline / 1000})
   --help, --version
+
+A flag wins over the environment, the environment over the manifest. Every flag that takes a value can stand in the
+environment too: IDV_BASE_URL for --base-url; IDV_CLAIM separates by commas, IDV_HEADER by line ends.
 
 Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE
 `;
@@ -38,78 +50,118 @@ export interface Options {
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
   manifest: Omit<Manifest, 'baseUrl'>;
+  /** certificates to trust besides the usual ones, as PEM */
+  ca: string[];
+  /** milliseconds to wait until the address answers */
+  wait: number;
   selection: Selection;
 }
 
 /**
- * Reads flags and environment.
+ * Reads flags, environment and manifest.
  *
  * @throws UsageError naming the flag and what it takes
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
-  const values = parse(argv);
+  const values = valuesOf(argv, environment);
+  expectContract(values.contract);
   const keys = {
-    ...keyFrom('tenant', values['api-key'] ?? environment['IDV_API_KEY']),
-    ...keyFrom('other', values['other-api-key'] ?? environment['IDV_OTHER_API_KEY']),
-    ...keyFrom('live', values['live-api-key'] ?? environment['IDV_LIVE_API_KEY']),
+    ...keyFrom('tenant', values['api-key']),
+    ...keyFrom('other', values['other-api-key']),
+    ...keyFrom('live', values['live-api-key']),
   };
   if (keys.tenant !== undefined && keys.tenant === keys.other)
     throw new UsageError('The two API keys are the same; supply keys of two different tenants.');
-  const only = values.only ?? [];
-  const selection = {
-    class: oneOf('--class', values.class ?? 'full', ['stated', 'full'] as const),
-    only,
-    concurrency: positive('--concurrency', values.concurrency, wholeSuite.concurrency),
-    timeout: positive('--timeout', values.timeout, wholeSuite.timeout / 1000) * 1000,
-    deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
-  };
-  checkSelection(selection);
+  const selection = selectionFrom(values);
+  const key = keyHeader(values['key-header']);
   return {
     help: values.help ?? false,
     version: values.version ?? false,
     list: values.list ?? false,
     reportDir: values['report-dir'],
-    baseUrl: values['base-url'] === undefined ? undefined : address(values['base-url']),
+    baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     manifest: {
       claims: claims(values.claim ?? [], keys),
       keys,
-      key: keyHeader(values['key-header']),
+      key,
       id: idPlace(values['id-from'] ?? '/id'),
+      headers: headersFrom(values.header ?? [], key),
+      fixtures: fixturesFrom(values.evidence, values.reference, selection),
     },
+    ca: values.ca === undefined ? [] : certificatesOf(values.ca),
+    wait: values.wait === undefined ? 0 : positive('--wait', values.wait, 0) * 1000,
     selection,
   };
 }
 
-function parse(argv: string[]) {
-  const text = { type: 'string' } as const;
-  const many = { type: 'string', multiple: true } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    ...{
-      'base-url': text,
-      'api-key': text,
-      'other-api-key': text,
-      'live-api-key': text,
-      claim: many,
-      class: text,
-      only: many,
-    },
-    ...{
-      list: flag,
-      'report-dir': text,
-      'key-header': text,
-      'id-from': text,
-      concurrency: text,
-      timeout: text,
-      deadline: text,
-    },
-    ...{ help: flag, version: flag },
+function selectionFrom(values: Values): Selection {
+  const selection = {
+    class: oneOf('--class', values.class ?? 'full', ['stated', 'full'] as const),
+    only: values.only ?? [],
+    concurrency: positive('--concurrency', values.concurrency, wholeSuite.concurrency),
+    timeout: positive('--timeout', values.timeout, wholeSuite.timeout / 1000) * 1000,
+    deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
   };
+  checkSelection(selection);
+  return selection;
+}
+
+const text = { type: 'string' } as const;
+const many = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+
+const flags = {
+  ...{ 'base-url': text, 'api-key': text, 'other-api-key': text, 'live-api-key': text },
+  ...{ claim: many, class: text, only: many, list: flag, 'report-dir': text },
+  ...{ manifest: text, contract: text, 'key-header': text, 'id-from': text, evidence: text, reference: text },
+  ...{ header: many, ca: text, wait: text },
+  ...{ concurrency: text, timeout: text, deadline: text },
+  ...{ help: flag, version: flag },
+} as const;
+
+/** What each flag was given, whether as a flag or in another place. */
+export type Values = ReturnType<typeof parse>;
+
+function valuesOf(argv: string[], environment: NodeJS.ProcessEnv): Values {
+  const given = parse(argv);
+  if (given.help || given.version) return given;
+  const around = fromEnvironment(environment);
+  const file = given.manifest ?? around.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
+  const written = file === undefined ? {} : readManifest(file, secretsAmong({ ...around, ...given }));
+  const header = [written, around, given].flatMap((values) => values.header ?? []);
+  return { ...written, ...around, ...given, header };
+}
+
+const secretsAmong = (values: Values) => ({
+  IDV_API_KEY: values['api-key'],
+  IDV_OTHER_API_KEY: values['other-api-key'],
+  IDV_LIVE_API_KEY: values['live-api-key'],
+});
+
+function parse(argv: string[]) {
   try {
-    return parseArgs({ args: argv, options }).values;
+    return { ...parseArgs({ args: argv, options: flags }).values };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split(/\n|\. /)[0]}. See --help.`);
   }
+}
+
+/** `IDV_BASE_URL` for `--base-url`; an empty variable is none. */
+function fromEnvironment(environment: NodeJS.ProcessEnv): Values {
+  const found = Object.entries(flags).flatMap(([name, { type, ...kind }]) => {
+    const value = environment[`IDV_${name.toUpperCase().replaceAll('-', '_')}`];
+    if (type === 'boolean' || value === undefined || value.trim() === '') return [];
+    const list = name === 'header' ? value.split('\n') : value.split(/[\s,]+/);
+    return [[name, 'multiple' in kind ? list.filter((item) => item.trim() !== '') : value]];
+  });
+  return Object.fromEntries(found) as Values;
+}
+
+function expectContract(version: string | undefined): void {
+  if (version === undefined || `${contract.version}.`.startsWith(`${version}.`)) return;
+  throw new UsageError(
+    `Contract ${version} is expected, but this suite judges contract ${contract.version}: use the release of idv-case-contract that carries ${version}, or read in CHANGELOG.md what changed and expect ${contract.version}.`,
+  );
 }
 
 function keyFrom(which: keyof Manifest['keys'], value: string | undefined): Manifest['keys'] {
@@ -129,7 +181,12 @@ function claims(claimed: string[], keys: Manifest['keys']): Capability[] {
 function checkSelection(selection: Selection): void {
   for (const name of selection.only) {
     const known = requirements.find(({ id, family }) => id === name || family === name);
-    if (!known) throw new UsageError(`--only ${name}: no requirement and no family has this name; --list shows them.`);
+    if (!known) {
+      const names = requirements.flatMap(({ id, family }) => [id, family]);
+      throw new UsageError(
+        `--only ${name}: no requirement and no family has this name; --list shows them.${near(name, names)}`,
+      );
+    }
     if (known.id === name && known.untestable)
       throw new UsageError(`--only ${name}: it has no check, because ${known.untestable}.`);
   }
@@ -148,22 +205,6 @@ function positive(flag: string, value: string | undefined, preset: number): numb
   if (!/^[0-9]+(\.[0-9]+)?$/.test(value) || Number(value) <= 0)
     throw new UsageError(`${flag} ${value}: take a number above 0.`);
   return Number(value);
-}
-
-function address(value: string): string {
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new UsageError(`--base-url ${value}: take an http or https address, such as http://127.0.0.1:8080.`);
-  const url = new URL(value);
-  if (url.search || url.hash || url.username)
-    throw new UsageError(`--base-url ${value}: take an address without query, fragment or credentials.`);
-  return url.href.replace(/\/$/, '');
-}
-
-function keyHeader(value = 'Authorization: Bearer {key}'): Manifest['key'] {
-  const match = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*\{key\}.*)$/.exec(value);
-  if (!match)
-    throw new UsageError(`--key-header ${value}: take a header with {key} in its value, such as "X-API-Key: {key}".`);
-  return { header: match[1]!, template: match[2]! };
 }
 
 function idPlace(value: string): string {

@@ -39,6 +39,8 @@ export interface HttpOptions {
   baseUrl: string;
   /** how a key is carried: the header and its value with `{key}` in it */
   key: { header: string; template: string };
+  /** what goes with every request that does not set it itself */
+  headers?: Header[];
   /** milliseconds from the whole request to the whole answer */
   timeout: number;
   signal: AbortSignal;
@@ -137,6 +139,8 @@ export class Http {
     const body = request.body === undefined ? [] : [request.body].flat();
     const headers: Header[] = Object.entries(request.headers ?? {});
     if (request.credential) headers.push([key.header, key.template.replace('{key}', () => request.credential!.value)]);
+    const own = new Set(headers.map(([name]) => name.toLowerCase()));
+    headers.push(...(this.options.headers ?? []).filter(([name]) => !own.has(name.toLowerCase())));
     const { method, credential, chunked = false } = request;
     return {
       request: { method, url: baseUrl.replace(/\/$/, '') + request.path, headers, body, credential, chunked },

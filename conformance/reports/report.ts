@@ -59,7 +59,8 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
     const value = manifest.keys[which];
     return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
   });
-  const clean = redactor([...credentials, ...derived(results.flatMap(({ exchanges }) => exchanges))]);
+  const headers = (manifest.headers ?? []).flatMap(hidden);
+  const clean = redactor([...credentials, ...headers, ...derived(results.flatMap(({ exchanges }) => exchanges))]);
   return {
     suite: { version: suiteVersion },
     contract: judgement.contract,
@@ -77,7 +78,7 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
     scope,
     outcome,
     counts: count(results),
-    results: results.map((result) => reportedResult(result, credentials, clean)),
+    results: results.map((result) => reportedResult(result, [...credentials, ...headers], clean)),
     untestable: requirements.flatMap(({ id, class: name, untestable: reason }) =>
       reason === null || scope.partial || (scope.class === 'stated' && name !== 'stated') ? [] : [{ id, reason }],
     ),
@@ -102,6 +103,13 @@ function reportedResult(result: Result, credentials: Credential[], clean: (text:
   };
 }
 
+/** A header of every request: its value may be a secret. As a line it is always replaced, alone where it is no word. */
+function hidden([name, value]: Header): Credential[] {
+  const shell = `$${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+  const line = { value: `${name}: ${value}`, shell: `${name}: ${shell}` };
+  return value.length < 8 ? [line] : [line, { value, shell }];
+}
+
 /** Keys that a check made from a supplied one, such as one without its last character. */
 const derived = (exchanges: Exchange[]) =>
   exchanges.flatMap(({ request }) =>
@@ -112,7 +120,8 @@ function reportedExchange(
   { request, answer, failure, milliseconds }: Exchange,
   clean: (text: string) => string,
 ): ReportedExchange {
-  const headers = (list: Header[]) => list.map(([name, value]): Header => [name, clean(value)]);
+  const headers = (list: Header[]) =>
+    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
   const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, clean) });
   return {
     request: {

@@ -41,7 +41,9 @@ function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefi
   if (!(seen instanceof NoAnswer || seen instanceof Unreachable)) throw seen;
   const failure = seen.exchange?.failure ?? 'no answer';
   if (/certificate/.test(failure))
-    throw new UsageError(`The certificate of ${baseUrl} is not trusted: ${failure}. Name its CA with --ca <file>.`);
+    throw new UsageError(
+      `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA with --ca <file>.`,
+    );
   if (seen instanceof NoAnswer) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
   throw new UsageError(`Nothing answers at ${baseUrl}${waited}: ${failure}. Start the candidate, or mend --base-url.`);

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { closestMatch } from 'leven';
-import { LineCounter, parseDocument } from 'yaml';
+import type * as Yaml from 'yaml';
 import type { Fault, Validator } from '../generated/manifest.js';
 import { UsageError } from './usage.ts';
+
+// Reading YAML takes longer to load than all the rest of the command; most runs have no file to read.
+const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml;
 
 /** A file that a user wrote, with the line of each of its values. JSON is YAML too. */
 export interface YamlFile<T> {
@@ -30,6 +34,7 @@ export function readYaml<T>(
 }
 
 function parsed(file: string): YamlFile<unknown> {
+  const { LineCounter, parseDocument } = yaml();
   const lineCounter = new LineCounter();
   const document = parseDocument(textOf(file), { lineCounter, prettyErrors: false });
   const line = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;

@@ -123,7 +123,7 @@ test('--header goes with every request but where a check sets it, and its value 
   const without: string[] = [];
   const accepts = new Set<string | undefined>();
   const baseUrl = await proxied({
-    saw: ({ method, url, headers }) => {
+    before: ({ method, url, headers }) => {
       accepts.add(headers.accept);
       if (headers['x-gateway'] !== 'gateway-secret') without.push(`${method} ${url}`);
     },

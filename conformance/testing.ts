@@ -42,16 +42,16 @@ export interface ProxyOptions {
   location?: (path: string) => string;
   /** key and certificate, for https */
   certificate?: { key: string; cert: string };
-  /** is shown each request */
-  saw?: (request: http.IncomingMessage) => void;
+  /** is shown each request; true when it deals with it itself */
+  before?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean | void;
 }
 
 /** A proxy before a service, as it stands in a company: below a path, with another host, behind TLS. */
 export async function proxyTo(target: string, options: ProxyOptions = {}) {
-  const { base = '', location = (path) => path, certificate, saw = () => {} } = options;
+  const { base = '', location = (path) => path, certificate, before = () => {} } = options;
   const agent = new http.Agent({ keepAlive: true });
   const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
-    saw(request);
+    if (before(request, response)) return;
     if (!request.url!.startsWith(`${base}/`)) return void response.writeHead(404).end();
     const headers = { ...request.headers, host: 'service.internal' };
     const passed = http.request(target + request.url!.slice(base.length), { method: request.method!, headers, agent });
@@ -68,5 +68,5 @@ export async function proxyTo(target: string, options: ProxyOptions = {}) {
   };
   const server = certificate ? https.createServer(certificate, forward) : http.createServer(forward);
   const { address, stop } = await listening(server);
-  return { baseUrl: `${certificate ? 'https' : 'http'}://${address}${base}`, stop };
+  return { baseUrl: `${certificate ? 'https' : 'http'}://${address}${base}`, forward: server, stop };
 }

@@ -8,6 +8,8 @@ import type { Manifest } from './checks/context.ts';
 import { help, type Options, readOptions } from './options.ts';
 import { consoleHeader, consoleReport, withoutColour } from './reports/console.ts';
 import { reportOf } from './reports/report.ts';
+import { repeated, repeatsText } from './repeat.ts';
+import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
 
 const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
@@ -47,14 +49,17 @@ async function perform(options: Options): Promise<number> {
   }
 }
 
-async function judgeAt(manifest: Manifest, { selection, reportDir }: Options): Promise<number> {
+async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
+  const { selection, reportDir, repeat } = options;
   print(consoleHeader({ ...manifest, supplied: [] }, selection.class, version));
   const { judge } = await import('./judge.ts');
-  const judgement = await judge(manifest, selection, process.stderr.isTTY ? progress : undefined);
-  const report = reportOf(judgement, version);
+  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
+  const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
+  const report = { ...reportOf(judgement, version), ...(repeats && { repeats }) };
   print(`\n${consoleReport(report, command)}`);
+  if (repeats) print(`\n${repeatsText(repeats)}`);
   if (reportDir !== undefined) writeFileSync(join(reportDir, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
-  return report.outcome.exitCode;
+  return repeats?.exitCode ?? report.outcome.exitCode;
 }
 
 function progress(_result: unknown, done: number, of: number): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
 import { readOptions } from './options.ts';
-import { UsageError } from './usage.ts';
+import { complaintOf } from './testing.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -20,15 +20,7 @@ const write = (text: string, name = 'manifest.yaml') => {
 const options = (text: string, flags: string[] = [], environment: Record<string, string> = {}) =>
   readOptions(['--manifest', write(text), ...flags], environment);
 
-function complaint(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    return (error as UsageError).message.replace(`${folder}/`, '');
-  }
-  throw new Error('nothing was wrong');
-}
+const complaint = (read: () => unknown) => complaintOf(read).replace(`${folder}/`, '');
 
 test('a manifest says all that flags say', () => {
   mkdirSync(join(folder, 'fixtures'), { recursive: true });

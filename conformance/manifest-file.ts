@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Fault, ManifestFile } from '../generated/manifest.js';
-import type { Values } from './options.ts';
 import { UsageError } from './usage.ts';
+import type { Values } from './values.ts';
 import { readYaml } from './yaml-file.ts';
 
 /** What is taken by itself when it stands in the working folder. */

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { randomInt } from 'node:crypto';
 import { type Capability, contract, requirements } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
 import { addressOf, fixturesFrom, headersFrom, keyHeader, certificatesOf } from './candidate.ts';
-import { manifestName, readManifest } from './manifest-file.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { manifestName } from './manifest-file.ts';
 import { type Selection, selected, wholeSuite } from './selection.ts';
 import { UsageError } from './usage.ts';
+import { type Values, valuesOf } from './values.ts';
 import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
@@ -29,6 +30,10 @@ bundled reference implementation.
   --evidence <file>        what the class stated uploads as ID_FRONT, instead of a JPEG of its own
   --reference <text>       the reference that the class stated gives to its cases
   --header <header>        "Name: value", sent with every request; repeatable. No report shows the value
+  --known-failures <file>  ids with their reasons, as YAML or JSON: these failures do not turn the run red
+  --repeat <n>             run n times, and report the checks whose verdict changes
+  --shuffle                begin the checks in another order, by a seed that is printed
+  --seed <n>               shuffle by this seed
   --ca <file>              certificate of a private CA, for https
   --wait <s>               seconds to wait until the address answers
   --concurrency <n>        checks side by side (default: ${wholeSuite.concurrency})
@@ -54,6 +59,8 @@ export interface Options {
   ca: string[];
   /** milliseconds to wait until the address answers */
   wait: number;
+  /** how often the suite runs */
+  repeat: number;
   selection: Selection;
 }
 
@@ -89,6 +96,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
       fixtures: fixturesFrom(values.evidence, values.reference, selection),
     },
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
+    repeat: wholeNumber('--repeat', values.repeat) ?? 1,
     wait: values.wait === undefined ? 0 : positive('--wait', values.wait, 0) * 1000,
     selection,
   };
@@ -103,58 +111,13 @@ function selectionFrom(values: Values): Selection {
     deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
   };
   checkSelection(selection);
-  return selection;
-}
-
-const text = { type: 'string' } as const;
-const many = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
-
-const flags = {
-  ...{ 'base-url': text, 'api-key': text, 'other-api-key': text, 'live-api-key': text },
-  ...{ claim: many, class: text, only: many, list: flag, 'report-dir': text },
-  ...{ manifest: text, contract: text, 'key-header': text, 'id-from': text, evidence: text, reference: text },
-  ...{ header: many, ca: text, wait: text },
-  ...{ concurrency: text, timeout: text, deadline: text },
-  ...{ help: flag, version: flag },
-} as const;
-
-/** What each flag was given, whether as a flag or in another place. */
-export type Values = ReturnType<typeof parse>;
-
-function valuesOf(argv: string[], environment: NodeJS.ProcessEnv): Values {
-  const given = parse(argv);
-  if (given.help || given.version) return given;
-  const around = fromEnvironment(environment);
-  const file = given.manifest ?? around.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
-  const written = file === undefined ? {} : readManifest(file, secretsAmong({ ...around, ...given }));
-  const header = [written, around, given].flatMap((values) => values.header ?? []);
-  return { ...written, ...around, ...given, header };
-}
-
-const secretsAmong = (values: Values) => ({
-  IDV_API_KEY: values['api-key'],
-  IDV_OTHER_API_KEY: values['other-api-key'],
-  IDV_LIVE_API_KEY: values['live-api-key'],
-});
-
-function parse(argv: string[]) {
-  try {
-    return { ...parseArgs({ args: argv, options: flags }).values };
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(/\n|\. /)[0]}. See --help.`);
-  }
-}
-
-/** `IDV_BASE_URL` for `--base-url`; an empty variable is none. */
-function fromEnvironment(environment: NodeJS.ProcessEnv): Values {
-  const found = Object.entries(flags).flatMap(([name, { type, ...kind }]) => {
-    const value = environment[`IDV_${name.toUpperCase().replaceAll('-', '_')}`];
-    if (type === 'boolean' || value === undefined || value.trim() === '') return [];
-    const list = name === 'header' ? value.split('\n') : value.split(/[\s,]+/);
-    return [[name, 'multiple' in kind ? list.filter((item) => item.trim() !== '') : value]];
-  });
-  return Object.fromEntries(found) as Values;
+  const seed = wholeNumber('--seed', values.seed) ?? (values.shuffle ? randomInt(1, 1_000_000) : undefined);
+  const list = values['known-failures'];
+  return {
+    ...selection,
+    ...(seed !== undefined && { seed }),
+    ...(list !== undefined && { known: readKnownFailures(list) }),
+  };
 }
 
 function expectContract(version: string | undefined): void {
@@ -204,6 +167,12 @@ function positive(flag: string, value: string | undefined, preset: number): numb
   if (value === undefined) return preset;
   if (!/^[0-9]+(\.[0-9]+)?$/.test(value) || Number(value) <= 0)
     throw new UsageError(`${flag} ${value}: take a number above 0.`);
+  return Number(value);
+}
+
+function wholeNumber(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,8}$/.test(value)) throw new UsageError(`${flag} ${value}: take a whole number from 1.`);
   return Number(value);
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { UsageError } from './usage.ts';
 
 const cli = new URL('cli.ts', import.meta.url).pathname;
 
@@ -17,6 +18,17 @@ export function run(flags: string[], environment: Record<string, string> = {}, f
       resolve({ code: child.exitCode!, out, err }),
     );
   });
+}
+
+/** What a user is told of a mistake; a test fails when there is none, or when it is the suite's own. */
+export function complaintOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
 }
 
 /** Listens on a free port of loopback; `stop` cuts what is still open. */

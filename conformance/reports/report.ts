@@ -4,19 +4,32 @@ import type { Credential, Exchange, Header } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
 import { count, type Counts, type Outcome, type Result, type Scope, type Verdict } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
+import type { Repeats } from '../repeat.ts';
 import { curlOf } from './curl.ts';
+import { type LeftBehind, leftBehind } from './left-behind.ts';
 
 /** A run as it is reported: plain data, without any secret. Every form of report is made from this. */
 export interface Report {
   suite: { version: string };
   contract: { version: string; digest: string };
   candidate: { baseUrl: string; claims: Capability[]; supplied: string[] };
-  run: { id: string; startedAt: string; milliseconds: number; requests: number };
+  run: {
+    id: string;
+    startedAt: string;
+    milliseconds: number;
+    requests: number;
+    /** of the order of the checks, null when it is that of the contract */
+    seed: number | null;
+    /** what stays at the candidate; the references of the cases hold the id of the run */
+    leftBehind: LeftBehind;
+  };
   scope: Scope;
   outcome: Outcome;
   counts: Counts;
   results: ReportedResult[];
   untestable: { id: RequirementId; reason: string }[];
+  /** what `--repeat` found; the rest of the report is that of the worst run */
+  repeats?: Repeats;
 }
 
 export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'level' | 'class' | 'text' | 'source'> {
@@ -25,6 +38,8 @@ export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'lev
   expected?: string;
   actual?: string;
   blockedBy?: RequirementId;
+  /** why its failure is known */
+  known?: string;
   stack?: string;
   milliseconds: number;
   /** the exchange that decided, by its place in `exchanges` */
@@ -60,7 +75,8 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
     return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
   });
   const headers = (manifest.headers ?? []).flatMap(hidden);
-  const clean = redactor([...credentials, ...headers, ...derived(results.flatMap(({ exchanges }) => exchanges))]);
+  const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
+  const clean = redactor([...credentials, ...headers, ...derived(exchanges)]);
   return {
     suite: { version: suiteVersion },
     contract: judgement.contract,
@@ -73,7 +89,9 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
       id: judgement.runId,
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
-      requests: new Set(results.flatMap(({ exchanges }) => exchanges)).size,
+      requests: exchanges.length,
+      seed: judgement.seed ?? null,
+      leftBehind: leftBehind(exchanges),
     },
     scope,
     outcome,
@@ -95,6 +113,7 @@ function reportedResult(result: Result, credentials: Credential[], clean: (text:
     ...(result.expected !== undefined && { expected: clean(result.expected) }),
     ...(result.actual !== undefined && { actual: clean(result.actual) }),
     ...(result.blockedBy && { blockedBy: result.blockedBy }),
+    ...(result.known !== undefined && { known: result.known }),
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),

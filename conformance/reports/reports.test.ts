@@ -118,6 +118,7 @@ function judgement(results: Result[]): Judgement {
     contract,
     manifest,
     runId: 'ab12',
+    seed: undefined,
     startedAt: new Date(0),
     milliseconds: 1234,
     scope,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -7,19 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from './demo.ts';
-
-const cli = new URL('cli.ts', import.meta.url).pathname;
-
-/** Runs the command as a user does. */
-function run(flags: string[], environment: Record<string, string> = {}) {
-  const { IDV_API_KEY: _, IDV_OTHER_API_KEY: __, IDV_LIVE_API_KEY: ___, ...inherited } = process.env;
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const options = { env: { ...inherited, NO_COLOR: '1', ...environment }, maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
-  });
-}
+import { run } from './testing.ts';
 
 async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
   const server = http.createServer((request, response) => {

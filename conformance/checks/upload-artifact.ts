@@ -40,6 +40,9 @@ const files = {
 
 const [kindPart, filePart] = partsOf({}) as [Part, Part];
 
+/** The part with the evidence that this candidate takes. */
+const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
+
 /** A case that has taken evidence: the control of every refused upload. */
 async function caseWithEvidence({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
@@ -118,7 +121,8 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
   'upload-artifact.file-required': (context) => refusesParts(context, { 'no file': [kindPart] }, expectNotAccepted),
 
-  'upload-artifact.kind-required': (context) => refusesParts(context, { 'no kind': [filePart] }, expectNotAccepted),
+  'upload-artifact.kind-required': (context) =>
+    refusesParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
 
   'upload-artifact.case-must-exist': async (context) => {
     await caseWithEvidence(context);
@@ -129,10 +133,12 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.multipart-required': async (context) => {
     const id = await caseWithEvidence(context);
 
-    const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: jpeg().toString('base64') }));
+    const { content, type } = evidencePart(context);
+    const file = Buffer.from(content);
+    const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: file.toString('base64') }));
     const asJson = await context.tenant.uploadRaw(id, json, { headers: { 'Content-Type': 'application/json' } });
     expectNotAccepted(asJson);
-    const asFile = await context.tenant.uploadRaw(id, jpeg(), { headers: { 'Content-Type': 'image/jpeg' } });
+    const asFile = await context.tenant.uploadRaw(id, file, { headers: { 'Content-Type': type! } });
     expectNotAccepted(asFile);
   },
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { verdicts, type Verdict } from '../engine/verdict.ts';
+import { isKnownFailure, isOvercome, verdicts, type Verdict } from '../engine/verdict.ts';
 import type { Report, ReportedBody, ReportedExchange, ReportedResult } from './report.ts';
 
 const words: Record<Verdict, string> = {
@@ -30,13 +30,18 @@ export function consoleReport(report: Report, command: string): string {
   const sections = [
     families(results),
     ...results.filter(({ verdict }) => verdict === 'error').map((result) => card(result, report, command)),
-    ...results.filter(({ verdict }) => verdict === 'fail').map((result) => card(result, report, command)),
+    ...results
+      .filter((result) => result.verdict === 'fail' && !isKnownFailure(result))
+      .map((result) => card(result, report, command)),
     ...results.filter(({ verdict }) => verdict === 'warning').map((result) => card(result, report, command)),
+    listed('KNOWN', results.filter(isKnownFailure)),
+    listed('PASSES NOW, take it off the list of known failures', results.filter(isOvercome)),
     inconclusive(results),
     notApplicable(results),
     [
       [countsOf(counts), `${report.untestable.length} untestable`].join(' · '),
-      `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${report.contract.version}`,
+      `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${report.contract.version}${run.seed === null ? '' : `, seed ${run.seed}`}`,
+      `left behind by run ${run.id}: ${run.leftBehind.cases} cases, ${run.leftBehind.artifacts} artifacts`,
       '',
       styleText(
         [outcome.exitCode === 0 ? 'green' : outcome.exitCode === 3 ? 'yellow' : 'red', 'bold'],
@@ -124,6 +129,12 @@ function bodyLines(body: ReportedBody | undefined): string[] {
   if (body.text === undefined) return ['', `(${body.bytes} bytes)`];
   const shown = body.text.length > 600 ? `${body.text.slice(0, 600)}… (${body.bytes} bytes)` : body.text;
   return ['', ...shown.split(/\r?\n/)];
+}
+
+/** What stands on the list of known failures, with its reason. */
+function listed(title: string, results: ReportedResult[]): string {
+  if (results.length === 0) return '';
+  return [paint('warning', title), ...results.map(({ id, known }) => `  ${id}: ${known}`)].join('\n');
 }
 
 /** What could not be observed, told once for each cause. */

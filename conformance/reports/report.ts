@@ -4,19 +4,32 @@ import type { Credential, Exchange, Header } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
 import { count, type Counts, type Outcome, type Result, type Scope, type Verdict } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
+import type { Repeats } from '../repeat.ts';
 import { curlOf } from './curl.ts';
+import { type LeftBehind, leftBehind } from './left-behind.ts';
 
 /** A run as it is reported: plain data, without any secret. Every form of report is made from this. */
 export interface Report {
   suite: { version: string };
   contract: { version: string; digest: string };
   candidate: { baseUrl: string; claims: Capability[]; supplied: string[] };
-  run: { id: string; startedAt: string; milliseconds: number; requests: number };
+  run: {
+    id: string;
+    startedAt: string;
+    milliseconds: number;
+    requests: number;
+    /** of the order of the checks, null when it is that of the contract */
+    seed: number | null;
+    /** what stays at the candidate; the references of the cases hold the id of the run */
+    leftBehind: LeftBehind;
+  };
   scope: Scope;
   outcome: Outcome;
   counts: Counts;
   results: ReportedResult[];
   untestable: { id: RequirementId; reason: string }[];
+  /** what `--repeat` found; the rest of the report is that of the worst run */
+  repeats?: Repeats;
 }
 
 export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'level' | 'class' | 'text' | 'source'> {
@@ -25,6 +38,8 @@ export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'lev
   expected?: string;
   actual?: string;
   blockedBy?: RequirementId;
+  /** why its failure is known */
+  known?: string;
   stack?: string;
   milliseconds: number;
   /** the exchange that decided, by its place in `exchanges` */
@@ -59,7 +74,9 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
     const value = manifest.keys[which];
     return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
   });
-  const clean = redactor([...credentials, ...derived(results.flatMap(({ exchanges }) => exchanges))]);
+  const headers = (manifest.headers ?? []).flatMap(hidden);
+  const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
+  const clean = redactor([...credentials, ...headers, ...derived(exchanges)]);
   return {
     suite: { version: suiteVersion },
     contract: judgement.contract,
@@ -72,12 +89,14 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
       id: judgement.runId,
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
-      requests: new Set(results.flatMap(({ exchanges }) => exchanges)).size,
+      requests: exchanges.length,
+      seed: judgement.seed ?? null,
+      leftBehind: leftBehind(exchanges),
     },
     scope,
     outcome,
     counts: count(results),
-    results: results.map((result) => reportedResult(result, credentials, clean)),
+    results: results.map((result) => reportedResult(result, [...credentials, ...headers], clean)),
     untestable: requirements.flatMap(({ id, class: name, untestable: reason }) =>
       reason === null || scope.partial || (scope.class === 'stated' && name !== 'stated') ? [] : [{ id, reason }],
     ),
@@ -94,12 +113,20 @@ function reportedResult(result: Result, credentials: Credential[], clean: (text:
     ...(result.expected !== undefined && { expected: clean(result.expected) }),
     ...(result.actual !== undefined && { actual: clean(result.actual) }),
     ...(result.blockedBy && { blockedBy: result.blockedBy }),
+    ...(result.known !== undefined && { known: result.known }),
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
     ...(decisive && result.verdict !== 'pass' && { curl: curlOf(decisive, credentials) }),
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, clean)),
   };
+}
+
+/** A header of every request: its value may be a secret. As a line it is always replaced, alone where it is no word. */
+function hidden([name, value]: Header): Credential[] {
+  const shell = `$${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+  const line = { value: `${name}: ${value}`, shell: `${name}: ${shell}` };
+  return value.length < 8 ? [line] : [line, { value, shell }];
 }
 
 /** Keys that a check made from a supplied one, such as one without its last character. */
@@ -112,7 +139,8 @@ function reportedExchange(
   { request, answer, failure, milliseconds }: Exchange,
   clean: (text: string) => string,
 ): ReportedExchange {
-  const headers = (list: Header[]) => list.map(([name, value]): Header => [name, clean(value)]);
+  const headers = (list: Header[]) =>
+    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
   const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, clean) });
   return {
     request: {

@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
 import { contract, requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../checks/context.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
@@ -105,7 +107,7 @@ test('a body that begins with @ is not taken for a file', () => {
 const scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false };
 
 function judgement(results: Result[]): Judgement {
-  const manifest = {
+  const manifest: Manifest = {
     baseUrl: 'http://127.0.0.1:1',
     claims: scope.claimed,
     keys: { tenant: secret },
@@ -116,6 +118,7 @@ function judgement(results: Result[]): Judgement {
     contract,
     manifest,
     runId: 'ab12',
+    seed: undefined,
     startedAt: new Date(0),
     milliseconds: 1234,
     scope,
@@ -169,6 +172,29 @@ test('a key made from a supplied one is replaced too', () => {
   );
   expect(JSON.stringify(report)).not.toContain('s3cr$t`key');
   expect(report.results[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
+});
+
+test('the value of a header that goes with every request is replaced, a short one only in its header', () => {
+  const sent = exchange(
+    {
+      headers: [
+        ['X-Route', 'a'],
+        ['X-Gateway', 'long-secret'],
+      ],
+      body: [Buffer.from('a')],
+    },
+    '{"a":"long-secret"}',
+  );
+  const given = judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [sent], decisive: sent }]);
+  given.manifest.headers = sent.request.headers;
+  const [result] = reportOf(given, '1.2.3').results;
+  expect(JSON.stringify(result)).not.toContain('long-secret');
+  expect(result!.exchanges[0]!.request.headers).toEqual([
+    ['X-Route', '$X_ROUTE'],
+    ['X-Gateway', '$X_GATEWAY'],
+  ]);
+  expect(result!.exchanges[0]!.request.body?.text).toBe('a');
+  expect(result!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
 });
 
 test('the console shows the sentence, both sides, the exchange and how to see it again', () => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -8,21 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from './demo.ts';
 import { faultsBySchema } from './reports/testing.ts';
-
-const cli = new URL('cli.ts', import.meta.url).pathname;
-
-/** Runs the command as a user does. */
-function run(flags: string[], environment: Record<string, string> = {}) {
-  const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('IDV_') && !name.startsWith('GITHUB_')),
-  );
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const options = { env: { ...inherited, NO_COLOR: '1', ...environment }, maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
-  });
-}
+import { run } from './testing.ts';
 
 async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
   const server = http.createServer((request, response) => {
@@ -119,11 +104,11 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     [['--api-key', 'a b'], {}, /An API key holds a space/],
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
     [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
-    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
     [['diff', 'a.json'], {}, /diff takes two files/],
     [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
     [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
     [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
+    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await run(flags, environment);
     expect(err).toMatch(message);

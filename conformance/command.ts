@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs';
+import tls from 'node:tls';
 import { styleText } from 'node:util';
 import { requirements } from '../generated/requirements.ts';
-import { Http, Unreachable } from './engine/http.ts';
+import { firstStatus } from './first-answer.ts';
 import type { Manifest } from './checks/context.ts';
-import { help, type Options, readOptions, UsageError } from './options.ts';
+import { help, type Options, readOptions } from './options.ts';
 import { print, report, version } from './reporting.ts';
 import { consoleHeader } from './reports/console.ts';
+import { repeated } from './repeat.ts';
+import type { Selection } from './selection.ts';
+import { UsageError } from './usage.ts';
 
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -25,6 +29,7 @@ async function perform(options: Options): Promise<number> {
   if (options.version) return print(`${version}\n`);
   if (options.list) return print(list(options));
   if (options.reportDir !== undefined) mustBeFolder(options.reportDir);
+  if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
   if (options.baseUrl !== undefined) return judgeAt(await manifestFor(options.baseUrl, options), options);
   const { referenceKeys, startReference } = await import('./demo.ts');
   const [reference] = await Promise.all([startReference(), import('./judge.ts')]);
@@ -40,11 +45,18 @@ async function perform(options: Options): Promise<number> {
   }
 }
 
-async function judgeAt(manifest: Manifest, { selection, reportDir, baseUrl }: Options): Promise<number> {
+async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
+  const { selection, reportDir, repeat } = options;
   print(consoleHeader(manifest, selection.class, version));
   const { judge } = await import('./judge.ts');
-  const judgement = await judge(manifest, selection, process.stderr.isTTY ? progress : undefined);
-  return (await report(judgement, baseUrl === undefined, reportDir)).outcome.exitCode;
+  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
+  const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
+  await report(
+    judgement,
+    { bundled: options.baseUrl === undefined, files: options.files, ...(repeats && { repeats }) },
+    reportDir,
+  );
+  return repeats?.exitCode ?? judgement.outcome.exitCode;
 }
 
 function progress(_result: unknown, done: number, of: number): void {
@@ -52,31 +64,14 @@ function progress(_result: unknown, done: number, of: number): void {
 }
 
 /** The manifest for a given address; that something answers there is seen first. */
-async function manifestFor(baseUrl: string, { manifest, selection }: Options): Promise<Manifest> {
-  const http = new Http({
-    baseUrl,
-    key: manifest.key,
-    timeout: selection.timeout,
-    signal: new AbortController().signal,
-  });
-  try {
-    const supplied = Object.keys(manifest.keys).length > 0;
-    const { referenceKeys } =
-      supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('./demo.ts');
-    const credential = referenceKeys && { value: referenceKeys.tenant, shell: '$IDV_API_KEY' };
-    const answer = await http.send({ method: 'GET', path: '/cases/case-that-was-never-opened', credential }, () => {});
-    if (!referenceKeys || answer.status === 401 || answer.status === 403) return { ...manifest, baseUrl };
-    print('No key was supplied: the demo keys of the reference implementation are used.\n');
-    return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
-  } catch (error) {
-    if (error instanceof Unreachable)
-      throw new UsageError(
-        `Nothing answers at ${baseUrl}: ${error.exchange?.failure}. Start the candidate, or mend --base-url.`,
-      );
-    return { ...manifest, baseUrl };
-  } finally {
-    http.close();
-  }
+async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
+  const { manifest } = options;
+  const supplied = Object.keys(manifest.keys).length > 0;
+  const { referenceKeys } = supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('./demo.ts');
+  const status = await firstStatus(baseUrl, options, referenceKeys?.tenant);
+  if (!referenceKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
+  print('No key was supplied: the demo keys of the reference implementation are used.\n');
+  return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
 }
 
 const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

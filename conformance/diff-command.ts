@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { verdicts } from './engine/verdict.ts';
-import { UsageError } from './options.ts';
 import { print } from './reporting.ts';
 import { differenceOf, differenceText } from './reports/diff.ts';
 import type { Report } from './reports/report.ts';
+import { UsageError } from './usage.ts';
 
 /**
  * `idv-conformance diff before.json after.json`: says what changed between two runs.

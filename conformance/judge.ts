@@ -4,13 +4,15 @@ import { suiteOf } from './checks/index.ts';
 import { type Manifest, Run } from './checks/context.ts';
 import { runChecks } from './engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from './engine/verdict.ts';
-import { type Selection, selected, wholeSuite } from './selection.ts';
+import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
 /** Everything that a run found; reports are made from it. */
 export interface Judgement {
   contract: typeof contract;
   manifest: Manifest;
   runId: string;
+  /** of the order of the checks; undefined: that of the contract */
+  seed: number | undefined;
   startedAt: Date;
   milliseconds: number;
   scope: Scope;
@@ -36,7 +38,9 @@ export async function judge(
   const run = new Run(manifest, runId, selection.timeout, deadline.signal);
   try {
     const chosen = selected(selection);
-    const suite = { ...suiteOf(run), requirements: watchersFirst(chosen) };
+    const { seed, known } = selection;
+    const begun = seed === undefined ? chosen : shuffled(chosen, seed);
+    const suite = { ...suiteOf(run), requirements: watchersFirst(begun) };
     const claimed = manifest.claims;
     const { concurrency } = selection;
     const found = await runChecks(suite, {
@@ -45,14 +49,22 @@ export async function judge(
       signal: deadline.signal,
       ...(progress && { progress }),
     });
-    const results = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
+    const results = found
+      .toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement))
+      .map((result) => ({ ...result, ...reasonFor(result, known) }));
     const scope: Scope = { class: selection.class, claimed, partial: selection.only.length > 0 };
     const outcome = outcomeOf(results, scope);
-    return { contract, manifest, runId, startedAt, milliseconds: performance.now() - started, scope, results, outcome };
+    const milliseconds = performance.now() - started;
+    return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };
   } finally {
     clearTimeout(timer);
     run.close();
   }
+}
+
+function reasonFor({ requirement }: Result, known: Selection['known']): { known?: string } {
+  const reason = known?.get(requirement.id);
+  return reason === undefined ? {} : { known: reason };
 }
 
 /** Checks that watch a case while all others run begin first, so that nobody waits for them. */

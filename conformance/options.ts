@@ -1,10 +1,13 @@
-import { parseArgs } from 'node:util';
-import { type Capability, requirements } from '../generated/requirements.ts';
+import { randomInt } from 'node:crypto';
+import { type Capability, contract, requirements } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
+import { addressOf, fixturesFrom, headersFrom, keyHeader, certificatesOf } from './candidate.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { manifestName } from './manifest-file.ts';
 import { type Selection, selected, wholeSuite } from './selection.ts';
-
-/** What a user typed is wrong; the message says what, and what to do. */
-export class UsageError extends Error {}
+import { UsageError } from './usage.ts';
+import { type Values, valuesOf } from './values.ts';
+import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
@@ -21,12 +24,26 @@ bundled reference implementation.
   --only <id or family>    run this part; repeatable
   --list                   list the requirements and end
   --report-dir <folder>    write report.html, report.json, junit.xml and summary.md
+  --manifest <file>        what is said here, in a file (default: ${manifestName} where it is there)
+  --contract <version>     the version of the contract that is expected, such as 0.1; another one ends the run
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
   --id-from <place>        where a create answers the id: a JSON pointer or Location (default: /id)
+  --evidence <file>        what the class stated uploads as ID_FRONT, instead of a JPEG of its own
+  --reference <text>       the reference that the class stated gives to its cases
+  --header <header>        "Name: value", sent with every request; repeatable. No report shows the value
+  --known-failures <file>  ids with their reasons, as YAML or JSON: these failures do not turn the run red
+  --repeat <n>             run n times, and report the checks whose verdict changes
+  --shuffle                begin the checks in another order, by a seed that is printed
+  --seed <n>               shuffle by this seed
+  --ca <file>              certificate of a private CA, for https
+  --wait <s>               seconds to wait until the address answers
   --concurrency <n>        checks side by side (default: ${wholeSuite.concurrency})
   --timeout <s>            seconds for one answer (default: ${wholeSuite.timeout / 1000})
   --deadline <s>           seconds for the whole run (default: ${wholeSuite.deadline / 1000})
   --help, --version
+
+A flag wins over the environment, the environment over the manifest. Every flag that takes a value can stand in the
+environment too: IDV_BASE_URL for --base-url; IDV_CLAIM separates by commas, IDV_HEADER by line ends.
 
 Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
 of diff: 0 nothing changed for the worse, 1 something did, 2 usage
@@ -40,78 +57,82 @@ export interface Options {
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
   manifest: Omit<Manifest, 'baseUrl'>;
+  /** the flags that name files of the candidate, for the command that reruns one check */
+  files: string[];
+  /** certificates to trust besides the usual ones, as PEM */
+  ca: string[];
+  /** milliseconds to wait until the address answers */
+  wait: number;
+  /** how often the suite runs */
+  repeat: number;
   selection: Selection;
 }
 
 /**
- * Reads flags and environment.
+ * Reads flags, environment and manifest.
  *
  * @throws UsageError naming the flag and what it takes
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
-  const values = parse(argv);
+  const values = valuesOf(argv, environment);
+  expectContract(values.contract);
   const keys = {
-    ...keyFrom('tenant', values['api-key'] ?? environment['IDV_API_KEY']),
-    ...keyFrom('other', values['other-api-key'] ?? environment['IDV_OTHER_API_KEY']),
-    ...keyFrom('live', values['live-api-key'] ?? environment['IDV_LIVE_API_KEY']),
+    ...keyFrom('tenant', values['api-key']),
+    ...keyFrom('other', values['other-api-key']),
+    ...keyFrom('live', values['live-api-key']),
   };
   if (keys.tenant !== undefined && keys.tenant === keys.other)
     throw new UsageError('The two API keys are the same; supply keys of two different tenants.');
-  const only = values.only ?? [];
-  const selection = {
-    class: oneOf('--class', values.class ?? 'full', ['stated', 'full'] as const),
-    only,
-    concurrency: positive('--concurrency', values.concurrency, wholeSuite.concurrency),
-    timeout: positive('--timeout', values.timeout, wholeSuite.timeout / 1000) * 1000,
-    deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
-  };
-  checkSelection(selection);
+  const selection = selectionFrom(values);
+  const key = keyHeader(values['key-header']);
   return {
     help: values.help ?? false,
     version: values.version ?? false,
     list: values.list ?? false,
     reportDir: values['report-dir'],
-    baseUrl: values['base-url'] === undefined ? undefined : address(values['base-url']),
+    baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     manifest: {
       claims: claims(values.claim ?? [], keys),
       keys,
-      key: keyHeader(values['key-header']),
+      key,
       id: idPlace(values['id-from'] ?? '/id'),
+      headers: headersFrom(values.header ?? [], key),
+      fixtures: fixturesFrom(values.evidence, values.reference, selection),
     },
+    files: (['ca', 'evidence'] as const).flatMap((name) => {
+      const file = values[name];
+      return file === undefined ? [] : [`--${name}`, file];
+    }),
+    ca: values.ca === undefined ? [] : certificatesOf(values.ca),
+    repeat: wholeNumber('--repeat', values.repeat) ?? 1,
+    wait: values.wait === undefined ? 0 : positive('--wait', values.wait, 0) * 1000,
     selection,
   };
 }
 
-function parse(argv: string[]) {
-  const text = { type: 'string' } as const;
-  const many = { type: 'string', multiple: true } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    ...{
-      'base-url': text,
-      'api-key': text,
-      'other-api-key': text,
-      'live-api-key': text,
-      claim: many,
-      class: text,
-      only: many,
-    },
-    ...{
-      list: flag,
-      'report-dir': text,
-      'key-header': text,
-      'id-from': text,
-      concurrency: text,
-      timeout: text,
-      deadline: text,
-    },
-    ...{ help: flag, version: flag },
+function selectionFrom(values: Values): Selection {
+  const selection = {
+    class: oneOf('--class', values.class ?? 'full', ['stated', 'full'] as const),
+    only: values.only ?? [],
+    concurrency: positive('--concurrency', values.concurrency, wholeSuite.concurrency),
+    timeout: positive('--timeout', values.timeout, wholeSuite.timeout / 1000) * 1000,
+    deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
   };
-  try {
-    return parseArgs({ args: argv, options }).values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(/\n|\. /)[0]}. See --help.`);
-  }
+  checkSelection(selection);
+  const seed = wholeNumber('--seed', values.seed) ?? (values.shuffle ? randomInt(1, 1_000_000) : undefined);
+  const list = values['known-failures'];
+  return {
+    ...selection,
+    ...(seed !== undefined && { seed }),
+    ...(list !== undefined && { known: readKnownFailures(list) }),
+  };
+}
+
+function expectContract(version: string | undefined): void {
+  if (version === undefined || `${contract.version}.`.startsWith(`${version}.`)) return;
+  throw new UsageError(
+    `Contract ${version} is expected, but this suite judges contract ${contract.version}: use the release of idv-case-contract that carries ${version}, or read in CHANGELOG.md what changed and expect ${contract.version}.`,
+  );
 }
 
 function keyFrom(which: keyof Manifest['keys'], value: string | undefined): Manifest['keys'] {
@@ -131,7 +152,12 @@ function claims(claimed: string[], keys: Manifest['keys']): Capability[] {
 function checkSelection(selection: Selection): void {
   for (const name of selection.only) {
     const known = requirements.find(({ id, family }) => id === name || family === name);
-    if (!known) throw new UsageError(`--only ${name}: no requirement and no family has this name; --list shows them.`);
+    if (!known) {
+      const names = requirements.flatMap(({ id, family }) => [id, family]);
+      throw new UsageError(
+        `--only ${name}: no requirement and no family has this name; --list shows them.${near(name, names)}`,
+      );
+    }
     if (known.id === name && known.untestable)
       throw new UsageError(`--only ${name}: it has no check, because ${known.untestable}.`);
   }
@@ -152,20 +178,10 @@ function positive(flag: string, value: string | undefined, preset: number): numb
   return Number(value);
 }
 
-function address(value: string): string {
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new UsageError(`--base-url ${value}: take an http or https address, such as http://127.0.0.1:8080.`);
-  const url = new URL(value);
-  if (url.search || url.hash || url.username)
-    throw new UsageError(`--base-url ${value}: take an address without query, fragment or credentials.`);
-  return url.href.replace(/\/$/, '');
-}
-
-function keyHeader(value = 'Authorization: Bearer {key}'): Manifest['key'] {
-  const match = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*\{key\}.*)$/.exec(value);
-  if (!match)
-    throw new UsageError(`--key-header ${value}: take a header with {key} in its value, such as "X-API-Key: {key}".`);
-  return { header: match[1]!, template: match[2]! };
+function wholeNumber(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^[1-9][0-9]{0,8}$/.test(value)) throw new UsageError(`${flag} ${value}: take a whole number from 1.`);
+  return Number(value);
 }
 
 function idPlace(value: string): string {

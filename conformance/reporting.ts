@@ -9,7 +9,7 @@ import { consoleReport, withoutColour } from './reports/console.ts';
 import { annotations, guarded } from './reports/github.ts';
 import { htmlReport } from './reports/html.ts';
 import { junitReport } from './reports/junit.ts';
-import { type Report, reportOf } from './reports/report.ts';
+import { type Circumstances, type Report, reportOf } from './reports/report.ts';
 import { summaryReport } from './reports/summary.ts';
 
 const packageFile = findPackageJSON(import.meta.url)!;
@@ -19,21 +19,21 @@ const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run 
 /** The version of the suite. */
 export { version };
 
-/**
- * Reports what a run found: on the console, and in files where a folder is given.
- *
- * @param bundled the bundled reference implementation was judged, so that it has nothing to explain
- */
-export async function report(judgement: Judgement, bundled: boolean, folder?: string): Promise<Report> {
-  const references = bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
-  const made = reportOf(judgement, { suiteVersion: version, command, docs: docsFrom(folder), bundled, references });
+/** Reports what a run found: on the console, and in files where a folder is given. */
+export async function report(
+  judgement: Judgement,
+  run: Pick<Circumstances, 'bundled' | 'files' | 'repeats'>,
+  folder?: string,
+): Promise<void> {
+  // The reference implementation has nothing to explain of itself.
+  const references = run.bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
+  const made = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder), references });
   const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
   const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
   for (const [name, content] of Object.entries(forms(made))) if (folder) writeFileSync(join(folder, name), content);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
-  return made;
 }
 
 /** The files of a report, by name: one content in the form that each reader wants. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Requirement, requirements } from '../generated/requirements.ts';
 
 /** What part of the suite runs, and how. */
@@ -11,9 +12,22 @@ export interface Selection {
   timeout: number;
   /** milliseconds that the whole run may take */
   deadline: number;
+  /** shuffles the order in which the checks begin; without it they begin as the contract lists them */
+  seed?: number;
+  /** failures that are known, by id their reason: they do not turn the run red */
+  known?: Map<string, string>;
 }
 
 export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 12, timeout: 10_000, deadline: 300_000 };
+
+/** The same list in an order that only the seed decides. */
+export function shuffled<T extends { id: string }>(list: T[], seed: number): T[] {
+  const rank = ({ id }: T) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  return list
+    .map((item) => ({ item, rank: rank(item) }))
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ item }) => item);
+}
 
 /** The requirements that a selection names, in the order of the contract. */
 export function selected({ class: name, only }: Pick<Selection, 'class' | 'only'>): Requirement[] {

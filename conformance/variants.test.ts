@@ -178,6 +178,7 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
     (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.\d{3}Z"/g, 'Z"')) as Record<string, unknown>,
   ),
   'the clock is an hour ahead': () => ({ now: () => new Date(Date.now() + 3_600_000) }),
+  'the clock is an hour behind': () => ({ now: () => new Date(Date.now() - 3_600_000) }),
   'reasons stand in another order': (sound) => ({
     decide: (found) => {
       const decision = sound.decide(found);

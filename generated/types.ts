@@ -294,7 +294,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A file over 10 MiB or a JSON body over 64 KiB, announced or not (D32, D74). */
+        /** @description A file over 10 MiB or a JSON body over 64 KiB, announced or not (D32). It may come before the body has ended (D74), as other refusals may (D81). */
         ContentTooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -392,7 +392,7 @@ export interface components {
          */
         CaseId: string;
         /**
-         * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422. 1 to 255 visible ASCII characters; a UUID is a good choice.
+         * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
          * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
          */
         IdempotencyKey: string;
@@ -459,7 +459,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422. 1 to 255 visible ASCII characters; a UUID is a good choice.
+                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
                  * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -537,7 +537,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422. 1 to 255 visible ASCII characters; a UUID is a good choice.
+                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
                  * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -551,7 +551,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Exactly one part `file` and one part `kind`, in either order (D17). At least 64 KiB besides the file are accepted (D65). */
+        /** @description Exactly one part `file` and one part `kind`, in either order (D17), read as D82 says. At least 64 KiB besides the file are accepted (D65). */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["UploadArtifact"];

@@ -1,7 +1,10 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../generated/validators.js';
+import { render } from './answers.ts';
+import type { Parts } from './parts.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+import { Unavailable } from './store.ts';
 import { keys, type Received, type Request, serve } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
@@ -10,6 +13,28 @@ afterAll(() => service.close());
 
 const json = { 'Content-Type': 'application/json' };
 const valid = JSON.stringify({ type: 'PF', reference: 'user-1' });
+
+const headersWith = new Map<number, object>([
+  [401, { 'www-authenticate': expect.stringContaining('Bearer realm="cases"') }],
+  [405, { allow: 'POST' }],
+  [429, { 'retry-after': expect.stringMatching(/^[15]$/) }],
+  [503, { 'retry-after': expect.stringMatching(/^[15]$/) }],
+]);
+
+function expectProblem({ status, headers, json }: Received, expected: number, type: string): void {
+  expect({ status, type: json.type, same: json.status }).toEqual({
+    status: expected,
+    type: `/problems/${type}`,
+    same: expected,
+  });
+  expect(Problem(json)).toBe(true);
+  expect(headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(headers).toMatchObject(headersWith.get(status) ?? {});
+}
 
 describe('a refusal', () => {
   const rows: [string, Partial<Request>, number, string, string?][] = [
@@ -90,28 +115,6 @@ describe('a refusal', () => {
     ],
   ];
 
-  const headersWith = new Map<number, object>([
-    [401, { 'www-authenticate': expect.stringContaining('Bearer realm="cases"') }],
-    [405, { allow: 'POST' }],
-    [429, { 'retry-after': '1' }],
-    [503, { 'retry-after': '1' }],
-  ]);
-
-  function expectProblem({ status, headers, json }: Received, expected: number, type: string): void {
-    expect({ status, type: json.type, same: json.status }).toEqual({
-      status: expected,
-      type: `/problems/${type}`,
-      same: expected,
-    });
-    expect(Problem(json)).toBe(true);
-    expect(headers).toMatchObject({
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(headers).toMatchObject(headersWith.get(status) ?? {});
-  }
-
   it.each(rows)('is a problem: %s', async (_, request, status, type, pointer) => {
     const answer = await service.send({ method: 'POST', path: '/cases', body: valid, headers: json, ...request });
 
@@ -149,6 +152,30 @@ describe('a refusal', () => {
     await other.close();
   });
 
+  it.each<[string, Partial<Parts>, string]>([
+    ['a body', { newCaseId: () => 'short' }, '201 of createCase does not fit its schema: /id must match'],
+    ['a status', { createCase: async () => ({ status: 404 }) as never }, 'createCase does not document 404'],
+    [
+      'a media type',
+      { render: (...answer) => ({ ...render(...answer), ...(answer[0].status < 300 && { headers: {} }) }) },
+      '201 of createCase is not application/json',
+    ],
+  ])('stands for %s that the contract does not have, and the log says why', async (_, parts, why) => {
+    const log = { info: vi.fn<Parts['log']['info']>(), error: vi.fn<Parts['log']['error']>() };
+    const other = await serve({ ...parts, log });
+
+    const answer = await other.create();
+
+    expectProblem(answer, 500, 'internal-error');
+    const { instance } = answer.json;
+    expect(log.error).toHaveBeenCalledWith({
+      instance,
+      err: expect.objectContaining({ message: expect.stringContaining(why) }),
+    });
+    expect(log.info).toHaveBeenCalledWith(expect.objectContaining({ instance, status: 500 }));
+    await other.close();
+  });
+
   it.each([
     'nonsense\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
@@ -181,6 +208,19 @@ describe('a request', () => {
     const answer = await service.send({ method: 'POST', path: '/cases', body: valid, headers: json, ...request });
 
     expect(answer.status).toBe(201);
+  });
+
+  it.each(['/healthz', '/readyz'])('of %s is answered without a key', async (path) => {
+    expect(await service.send({ path, key: undefined })).toMatchObject({ status: 200, json: { status: 'ok' } });
+  });
+
+  it('of /readyz is refused when the store is out of order', async () => {
+    const findCase = () => Promise.reject(new Unavailable());
+    const other = await serve({ store: { ...openSqliteStore(':memory:'), findCase } });
+
+    expectProblem(await other.send({ path: '/readyz', key: undefined }), 503, 'unavailable');
+    expect(await other.send({ path: '/healthz', key: undefined })).toMatchObject({ status: 200 });
+    await other.close();
   });
 
   it('with HEAD is answered as GET, without a body', async () => {

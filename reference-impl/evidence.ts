@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Unavailable } from './store.ts';
 
 /** A file while it arrives. */
 export interface IncomingFile {
   write: (piece: Buffer) => Promise<void>;
-  /** Keeps the bytes under this id: when it returns, they survive a loss of power. */
+  /** Keeps the bytes under this id: when it returns, they survive a loss of power; when it fails, they are gone. */
   keep: (id: string) => Promise<void>;
   /** Removes the bytes, kept or not. */
   discard: () => Promise<void>;
 }
 
-/** Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1). */
+/**
+ * Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1).
+ *
+ * @throws Unavailable from every method, of a file too
+ */
 export interface Evidence {
   receive: () => Promise<IncomingFile>;
 }
@@ -36,21 +41,38 @@ export async function openEvidence(folder: string, recorded: Set<string>): Promi
 
 async function receive(folder: string): Promise<IncomingFile> {
   let place = join(folder, `arriving_${randomUUID()}`);
-  const file = await open(place, 'wx', 0o600);
-  return {
-    write: (piece) => file.appendFile(piece),
-    async keep(id) {
-      await sync(file);
-      await rename(place, join(folder, id));
-      place = join(folder, id);
-      // A new name lasts only when its folder is on the disk too.
-      await sync(await open(folder));
-    },
-    async discard() {
-      await file.close();
-      await rm(place, { force: true });
-    },
+  const file = await usable(open(place, 'wx', 0o600));
+  const keep = async (id: string) => {
+    await sync(file);
+    await rename(place, join(folder, id));
+    place = join(folder, id);
+    // A new name lasts only when its folder is on the disk too.
+    await sync(await open(folder));
   };
+  const discard = async () => {
+    await file.close();
+    await rm(place, { force: true });
+  };
+  return {
+    write: (piece) => usable(file.appendFile(piece)),
+    keep: (id) =>
+      usable(
+        keep(id).catch(async (error: unknown) => {
+          await discard();
+          throw error;
+        }),
+      ),
+    discard: () => usable(discard()),
+  };
+}
+
+/** Whatever fails on files, the folder is out of order. */
+async function usable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Unavailable('The folder of the evidence is out of order', { cause });
+  }
 }
 
 async function sync(file: FileHandle): Promise<void> {

@@ -1,48 +1,75 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from './answers.ts';
-import type { AnyAnswer } from './contract.ts';
+import type { AnyAnswer, OperationId } from './contract.ts';
+import type { Gate } from './gate.ts';
 import type { Caller } from './keys.ts';
 import type { Parts } from './parts.ts';
-import { problem, Refused } from './problems.ts';
+import { instanceOf, problem, Refused, unavailable } from './problems.ts';
+import { Unavailable } from './store.ts';
 
-type Perform = (request: FastifyRequest, caller: Caller) => Promise<AnyAnswer>;
+export type Perform = (request: FastifyRequest) => Promise<AnyAnswer>;
 
-/** Serves a request: who calls is known before anything else is looked at (D23), and every end is an answer. */
-export function respond(parts: Parts, perform: Perform) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const answer = await answerOf(request, parts, perform);
-    return send(reply, parts.render(answer, request.id, parts), parts);
+/** Makes routes: every end of a request is an answer, and each answer is one line in the log. */
+export const responder = (parts: Parts, gate: Gate) => (perform: Perform, operation?: OperationId) => {
+  const work = async (request: FastifyRequest) =>
+    gate.closing ? unavailable() : gate.pass(() => answerOf(request, parts, perform));
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const started = performance.now();
+    const rendered = parts.render(await work(request), request.id, parts);
+    const mismatch = parts.mismatchOf(rendered, operation);
+    // It becomes a 500, and is logged, like everything that is not expected.
+    if (mismatch !== undefined) throw new Error(mismatch);
+    // Of a request only its route is logged: path, query and headers may hold keys and personal data.
+    const { method, routeOptions } = request;
+    const ms = Math.round(performance.now() - started);
+    parts.log.info({ instance: instanceOf(request.id), method, route: routeOptions.url, status: rendered.status, ms });
+    await send(reply, rendered, parts, gate);
+  };
+};
+
+/** Who calls is known before anything else is looked at (D23). */
+export function authenticated(
+  parts: Parts,
+  perform: (request: FastifyRequest, caller: Caller) => Promise<AnyAnswer>,
+): Perform {
+  return async (request) => {
+    const caller = parts.authenticate(request.raw);
+    if (typeof caller !== 'string') return perform(request, caller);
+    const headers = { 'WWW-Authenticate': parts.challenge(caller) };
+    return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
   };
 }
 
 async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform): Promise<AnyAnswer> {
   try {
-    const caller = parts.authenticate(request.raw);
-    if (typeof caller !== 'string') return await perform(request, caller);
-    const headers = { 'WWW-Authenticate': parts.challenge(caller) };
-    return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
+    return await perform(request);
   } catch (error) {
     if (error instanceof Refused) return error.answer;
     // The client went away in the middle of its body; nobody hears the answer.
     if (request.raw.destroyed && !request.raw.complete)
       return problem(400, 'malformed-request', 'The body was cut off.');
-    request.log.error(error);
+    parts.log.error({ instance: instanceOf(request.id), err: error });
+    if (error instanceof Unavailable) return unavailable();
     return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
   }
 }
 
-async function send(reply: FastifyReply, rendered: Rendered, { limits }: Parts): Promise<FastifyReply> {
-  const { raw } = reply.request;
-  const bytes = Buffer.from(rendered.body);
-  reply.code(rendered.status).headers({ ...rendered.headers, 'Content-Length': bytes.length });
+/** Writes the answer itself: Fastify would add a charset to the media type. */
+async function send(reply: FastifyReply, { status, headers, body }: Rendered, { limits }: Parts, gate: Gate) {
+  const request = reply.request.raw;
   // A short body mostly came with the header and only waits to be looked at.
-  if (!raw.complete) await setImmediate();
-  if (raw.complete) return reply.send(bytes);
-  return reply.header('Connection', 'close').send(Readable.from(linger(bytes, raw, limits.lingerBytes)));
+  if (!request.complete) await setImmediate();
+  // A connection that stays open would keep a closing service waiting.
+  const last = gate.closing || !request.complete ? { Connection: 'close' } : {};
+  reply.raw.writeHead(status, { ...headers, ...last, 'Content-Length': Buffer.byteLength(body) });
+  reply.hijack();
+  if (request.complete) return void reply.raw.end(body);
+  Readable.from(linger(body, request, limits.lingerBytes)).pipe(reply.raw);
 }
 
 /**
@@ -50,7 +77,7 @@ async function send(reply: FastifyReply, rendered: Rendered, { limits }: Parts):
  * or `limit` bytes more: closed at once, the connection is reset, and the client may never see the answer (RFC 9112
  * §9.6).
  */
-async function* linger(answer: Buffer, request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+async function* linger(answer: string, request: IncomingMessage, limit: number): AsyncGenerator<string> {
   yield answer;
   let size = 0;
   try {
@@ -65,9 +92,14 @@ async function* linger(answer: Buffer, request: IncomingMessage, limit: number):
 
 /** Answers what is broken below HTTP, and closes the connection: where the next request would begin is not known. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket, parts: Parts): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const answer = problem(400, 'malformed-request', 'This is not an HTTP request that can be read.');
-  const { status, headers, body } = parts.render(answer, parts.newInstance(), parts);
+  // The answer that is on its way, as Node itself looks for it.
+  const { _httpMessage: begun } = socket as { _httpMessage?: ServerResponse | null };
+  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return void socket.destroy();
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const detail = late ? 'The request took too long to arrive.' : 'This is not an HTTP request that can be read.';
+  const instance = parts.newInstance();
+  const { status, headers, body } = parts.render(problem(400, 'malformed-request', detail), instance, parts);
+  parts.log.info({ instance: instanceOf(instance), status, code: error.code });
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

@@ -11,6 +11,13 @@ export interface Key extends Caller {
   key: string;
 }
 
+/** A key of which only the digest is known: 64 lower-case hexadecimal digits. */
+export interface DigestedKey extends Caller {
+  sha256: string;
+}
+
+export const digestOf = (issued: Key | DigestedKey) => ('key' in issued ? hash('sha256', issued.key) : issued.sha256);
+
 /** Why nobody is known to call: no key was sent, or one that was never issued. */
 export type Rejection = 'missing' | 'rejected';
 
@@ -18,8 +25,8 @@ export type Rejection = 'missing' | 'rejected';
  * Tells who sends a request. Only digests of the keys are kept, so memory cannot give a key away, and looking up the
  * digest of the whole token takes a time that does not tell how much of a guess was right.
  */
-export function authenticator(keys: Key[]): (request: IncomingMessage) => Caller | Rejection {
-  const callers = new Map(keys.map(({ key, tenant, mode }) => [hash('sha256', key), { tenant, mode }]));
+export function authenticator(keys: (Key | DigestedKey)[]): (request: IncomingMessage) => Caller | Rejection {
+  const callers = new Map(keys.map((key) => [digestOf(key), { tenant: key.tenant, mode: key.mode }]));
   return (request) => {
     // `headers` would show only the first of several.
     const [sent = '', ...more] = request.headersDistinct['authorization'] ?? [];

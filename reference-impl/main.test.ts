@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, client, file, form, jpeg, kind, type Received } from './testing.ts';
-
-const main = new URL('main.ts', import.meta.url).pathname;
+import { ended, type Options, start, started } from './testing-process.ts';
+import { file, form, jpeg, kind } from './testing.ts';
 
 let folder: string;
 let children: ChildProcess[];
@@ -20,50 +18,36 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(env: Record<string, string> = {}, args: string[] = []) {
-  const all = { ...process.env, HOST: '', KEY_FILE: '', PORT: '0', DATA_DIR: join(folder, 'data'), ...env };
-  const child = spawn(process.execPath, [main, ...args], { env: all, cwd: folder });
-  children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (piece) => (said.out += piece));
-  child.stderr.on('data', (piece) => (said.err += piece));
-  return { child, said };
+function run(options?: Options) {
+  const running = start(folder, options);
+  children.push(running.child);
+  return running;
 }
 
-function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
-  return new Promise((resolve) => {
-    child.on('close', resolve);
-    if (signal) child.kill(signal);
-  });
-}
-
-async function started(env?: Record<string, string>, args?: string[]) {
-  const { child, said } = start(env, args);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const address = /http:\/\/\S+/.exec(said.out)?.[0];
-      if (address) resolve(address);
-    });
-    child.on('close', () => reject(new Error(said.err)));
-  });
-  return { child, said, cases: client(url) };
+async function serving(options?: Options) {
+  const running = await started(folder, options);
+  children.push(running.child);
+  return running;
 }
 
 describe('the command', () => {
   it('tells the address and the demo keys, and ends in peace on SIGTERM', async () => {
-    const { child, said, cases } = await started();
+    const { child, said, cases } = await serving();
     expect(said.out).toContain('sandbox_demo_key_of_tenant_one  tenant one, sandbox');
     const id = await cases.open('a private reference');
     await cases.upload(id);
+    const { instance } = (await cases.read('unknown')).json;
 
     expect(await ended(child, 'SIGTERM')).toBe(0);
-    expect(said.err).toContain('"route":"/cases/:case_id/artifacts"');
+    const lines = said.err.trim().split('\n');
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged[1]).toMatchObject({ method: 'POST', route: '/cases/:case_id/artifacts', status: 201 });
+    expect(logged[2]).toMatchObject({ instance, method: 'GET', route: '/cases/:case_id', status: 404 });
     expect(said.err).not.toMatch(/demo_key|private|a\.jpg|evidence/);
   });
 
   it('keeps nothing with --ephemeral', async () => {
-    const { child, cases } = await started({}, ['--ephemeral']);
+    const { child, cases } = await serving({ args: ['--ephemeral'] });
     await cases.upload(await cases.open());
 
     expect(await ended(child, 'SIGINT')).toBe(0);
@@ -71,7 +55,7 @@ describe('the command', () => {
   });
 
   it('explains itself', async () => {
-    const { child, said } = start({}, ['--help']);
+    const { child, said } = run({ args: ['--help'] });
 
     expect(await ended(child)).toBe(0);
     expect(said.out).toContain('DATA_DIR');
@@ -80,7 +64,7 @@ describe('the command', () => {
   it('serves the keys of a file and then no demo key', async () => {
     const KEY_FILE = join(folder, 'keys.json');
     await writeFile(KEY_FILE, '[{"key": "k1", "tenant": "t", "mode": "live"}]');
-    const { said, cases } = await started({ KEY_FILE });
+    const { said, cases } = await serving({ env: { KEY_FILE } });
 
     expect(said.out).not.toContain('demo');
     expect((await cases.create(undefined, { key: 'k1' })).status).toBe(201);
@@ -94,18 +78,22 @@ describe('the command', () => {
     const port = String((taken.address() as net.AddressInfo).port);
     const notFolder = join(folder, 'file');
     await writeFile(notFolder, 'x');
-    await started();
+    const damaged = join(folder, 'damaged');
+    await mkdir(damaged);
+    await writeFile(join(damaged, 'cases.sqlite'), 'no database '.repeat(100));
+    await serving();
     const refusals: [Record<string, string>, string[], RegExp][] = [
       [{ PORT: 'x' }, [], /^PORT is x: .+\.$/],
       [{ PORT: port }, ['--ephemeral'], /^PORT \d+ is in use: .+\.$/],
       [{ DATA_DIR: notFolder }, [], /^DATA_DIR .+ cannot be used \(.+\): .+\.$/],
       [{ DATA_DIR: '/proc/data' }, [], /^DATA_DIR .+ cannot be used \(.+\): .+\.$/],
       [{}, [], /^DATA_DIR .+ is in use: .+\.$/],
+      [{ DATA_DIR: damaged }, [], /^DATA_DIR .+ is damaged \(.+\): .+\.$/],
     ];
 
     const results = await Promise.all(
       refusals.map(async ([env, args]) => {
-        const { child, said } = start(env, args);
+        const { child, said } = run({ env, args });
         return { code: await ended(child), ...said };
       }),
     );
@@ -118,55 +106,27 @@ describe('the command', () => {
   });
 });
 
-describe('after a crash', () => {
-  const bytesOf = (name: string) => jpeg(`evidence ${name} `.repeat(2000));
+describe('a disk that is full', () => {
+  it('refuses what is new with 503 and leaves what is there to be read', async () => {
+    const { child, said, cases } = await serving({ largestFile: 256 });
+    const id = await cases.open();
+    const { json: before } = await cases.read(id);
+    const large = form([kind(), file(jpeg('x'.repeat(300 * 1024)))]);
 
-  /** One client that opens cases and uploads without end; what was acknowledged is noted. */
-  async function work(
-    cases: Client,
-    name: string,
-    note: (name: string, created: Received, uploaded: Received) => void,
-  ) {
-    for (let turn = 0; ; turn += 1) {
-      const unique = `${name}-${turn}`;
-      const headers = { 'Idempotency-Key': unique };
-      const created = await cases.create({ type: 'PF', reference: unique }, { headers });
-      const body = form([kind(), file(bytesOf(unique))]);
-      note(unique, created, await cases.upload(created.json.id!, body, { headers }));
-    }
-  }
+    const refusedUpload = await cases.upload(id, large);
+    let created = await cases.create();
+    for (let turn = 0; turn < 200 && created.status === 201; turn += 1)
+      created = await cases.create({ type: 'PF', reference: 'é'.repeat(256) });
 
-  it('everything that was acknowledged is there, and nothing else', async () => {
-    const before = await started();
-    const noted = new Map<string, { created: Received; uploaded: Received }>();
-    const workers = Array.from({ length: 8 }, (_, at) =>
-      work(before.cases, `worker-${at}`, (name, created, uploaded) => {
-        noted.set(name, { created, uploaded });
-        if (noted.size >= 40) before.child.kill('SIGKILL');
-      }),
-    );
-    await Promise.allSettled(workers);
-    await ended(before.child);
-    const { cases } = await started();
-
-    expect(noted.size).toBeGreaterThanOrEqual(40);
-    for (const [name, { created, uploaded }] of noted) {
-      const headers = { 'Idempotency-Key': name };
-      expect((await cases.read(created.json.id!)).json).toEqual({ ...created.json, artifacts: [uploaded.json] });
-      const bytes = await readFile(join(folder, 'data', 'evidence', uploaded.json.id!));
-      expect(bytes.equals(bytesOf(name))).toBe(true);
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(uploaded.json['sha256']);
-      const again = await cases.create({ reference: name, type: 'PF' }, { headers });
-      expect(again).toMatchObject({ status: 201, json: created.json, headers: { location: created.headers.location } });
-      const body = form([file(bytesOf(name)), kind()]);
-      expect(await cases.upload(created.json.id!, body, { headers })).toMatchObject({
-        status: 201,
-        json: uploaded.json,
+    for (const answer of [refusedUpload, created])
+      expect(answer).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '5' },
+        json: { type: '/problems/unavailable' },
       });
-    }
-    // At most one upload a worker was recorded without having been acknowledged.
-    const kept = await readdir(join(folder, 'data', 'evidence'));
-    expect(kept.length).toBeLessThanOrEqual(noted.size + workers.length);
-    expect(kept.filter((name) => !name.startsWith('art_'))).toEqual([]);
+    expect(await cases.read(id)).toMatchObject({ status: 200, json: before });
+    expect(await readdir(join(folder, 'data', 'evidence'))).toEqual([]);
+    expect(said.err).toMatch(/EFBIG.*disk I\/O error/s);
+    expect(await ended(child, 'SIGTERM')).toBe(0);
   });
 });

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
+import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
 import { openEvidence } from './evidence.ts';
 import { authenticator } from './keys.ts';
+import { mismatchOf } from './mismatch.ts';
 import type { Parts } from './parts.ts';
 import { createService, type Service } from './service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-// Of a request only its route is logged: path, query and headers may hold keys and personal data.
-const logger = {
-  stream: process.stderr,
-  serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
-};
+// Lines that come while others are being written go together; nothing waits for a log.
+const log = pino(pino.destination({ dest: process.stderr.fd, sync: false }));
 
 /** The store and the evidence in a folder, or nothing when nothing is to be kept. */
 async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
@@ -25,10 +23,13 @@ async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
     const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
     return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
   } catch (error) {
-    const { code, errcode, errstr } = error as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
-    const busy = 5;
+    const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
+    const { code, errcode = 0, errstr } = cause;
+    const [busy, corrupt, notDatabase] = [5, 11, 26];
     if (errcode === busy)
       throw new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
+    if ([corrupt, notDatabase].includes(errcode & 0xff))
+      throw new UsageError(`DATA_DIR ${dataDir} is damaged (${errstr}): restore it, or set another folder.`);
     throw new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
   }
 }
@@ -48,13 +49,15 @@ async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
   const { dataDir, keys } = settings;
-  const service = await createService({ ...(await openData(dataDir)), authenticate: authenticator(keys), logger });
+  const judged = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '') ? { mismatchOf } : {};
+  const data = await openData(dataDir);
+  const service = await createService({ ...data, ...judged, authenticate: authenticator(keys), log });
   const address = await listen(service, settings);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
   const served = `Cases are served at ${address} (${where}).\n`;
   if (keys !== demoKeys) return served;
-  return `${served}Demo keys:\n${keys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
+  return `${served}Demo keys:\n${demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
 }
 
 // What is kept is for nobody else to read.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyServerOptions } from 'fastify';
+import pino, { type BaseLogger } from 'pino';
 import { CreateCase, UploadArtifact } from '../generated/validators.js';
 import * as answers from './answers.ts';
 import * as body from './body.ts';
 import * as cases from './cases.ts';
-import type { Handlers } from './contract.ts';
+import type { Handlers, OperationId } from './contract.ts';
 import { demoKeys } from './demo-keys.ts';
 import { ephemeralEvidence, type Evidence } from './evidence.ts';
 import * as handlers from './handlers.ts';
@@ -23,9 +23,16 @@ const limits = {
   fileBytes: 10 * 1024 * 1024,
   /** what an upload may hold besides its file; at least 64 KiB (D65) */
   overheadBytes: 256 * 1024,
+  /** of an upload, unknown ones too: each is remembered until all are judged */
+  parts: 100,
   artifacts: 20,
   /** what is still read of a body after it was refused */
   lingerBytes: 32 * 1024 * 1024,
+  /** how long the header of a request may take to arrive, and all of it */
+  headerTime: 15_000,
+  requestTime: 300_000,
+  /** how long a connection may be without a byte in the middle of a request */
+  idleTime: 30_000,
   /** how long running requests may take when the service closes */
   closeTime: 10_000,
 };
@@ -45,6 +52,7 @@ const functions = {
   now: () => new Date(),
   newInstance: (): string => randomUUID(),
   ...answers,
+  mismatchOf: (_: answers.Rendered, __?: OperationId): string | undefined => undefined,
   problemBody,
   explain,
   toPointer,
@@ -58,11 +66,13 @@ export interface Parts extends Handlers, Readonly<typeof functions> {
   store: Store;
   evidence: Evidence;
   limits: typeof limits;
-  logger: NonNullable<FastifyServerOptions['logger']>;
+  log: Pick<BaseLogger, 'info' | 'error'>;
 }
+
+const silent = pino({ enabled: false });
 
 /** The given parts, and for the rest those of a silent service that has the demo keys and keeps everything in memory. */
 export function defaultParts(given: Partial<Parts> = {}): Parts {
   const store = given.store ?? openSqliteStore(':memory:');
-  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, logger: false, ...given, store };
+  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, log: silent, ...given, store };
 }

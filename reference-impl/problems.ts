@@ -49,6 +49,12 @@ export function invalid(errors: ProblemError[]): ProblemAnswer<422> {
   return problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
 }
 
+/** The refusal of what may be possible in a while. */
+export function unavailable(): ProblemAnswer<503> {
+  const headers = { 'Retry-After': '5' };
+  return problem(503, 'unavailable', 'The service cannot do this now; repeat the request later.', { headers });
+}
+
 /** Ends the reading of a request; the service answers with the problem. */
 export class Refused extends Error {
   readonly answer: ProblemAnswer<ProblemStatus>;
@@ -69,13 +75,16 @@ export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPo
   throw new Refused(invalid(explain(fits.errors ?? [], toPointer)));
 }
 
+/** Names one request, in its problem and in the log; `id` is a fresh UUID. */
+export const instanceOf = (id: string) => `urn:uuid:${id}`;
+
 /** The body of a problem; `id` is a fresh UUID. */
 export function problemBody(
   { problem: type, status, detail, errors }: ProblemAnswer<ProblemStatus>,
   id: string,
 ): Problem {
   const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
-  return { type: `/problems/${type}`, title, status, detail, instance: `urn:uuid:${id}`, ...(errors && { errors }) };
+  return { type: `/problems/${type}`, title, status, detail, instance: instanceOf(id), ...(errors && { errors }) };
 }
 
 /**

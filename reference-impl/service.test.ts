@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answers, Case } from '../generated/validators.js';
 import { openEvidence } from './evidence.ts';
+import { defaultParts } from './parts.ts';
 import { createService } from './service.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { file, form, keys, kind, send, serve } from './testing.ts';
@@ -79,7 +80,7 @@ describe('a service', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers what runs when it closes, and then closes the connection', async () => {
+  it('answers what runs when it closes, refuses what comes meanwhile, and then closes the connections', async () => {
     let reached = () => {};
     let release = () => {};
     const running = new Promise<void>((resolve) => (reached = resolve));
@@ -91,23 +92,29 @@ describe('a service', () => {
       return undefined;
     };
     const other = await createService({ store: { ...store, findCase: slow } });
-    const answer = send(await other.listen({ port: 0, host: '127.0.0.1' }), {
-      path: '/cases/x',
-      headers: { Connection: 'keep-alive' },
-    });
+    const request = { path: '/cases/x', headers: { Connection: 'keep-alive' } };
+    const url = await other.listen({ port: 0, host: '127.0.0.1' });
+    const answer = send(url, request);
     await running;
     const closed = other.close();
+    const late = await send(url, request);
     release();
 
+    expect(late).toMatchObject({
+      status: 503,
+      headers: { connection: 'close', 'retry-after': '5' },
+      json: { type: '/problems/unavailable' },
+    });
     expect(await answer).toMatchObject({ status: 404, headers: { connection: 'close' } });
     await closed;
+    await expect(send(url, request)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('cuts what does not end when it closes', async () => {
     const store = openSqliteStore(':memory:');
     let reached = () => {};
     const running = new Promise<void>((resolve) => (reached = resolve));
-    const limits = { jsonBytes: 1, fileBytes: 1, overheadBytes: 1, artifacts: 1, lingerBytes: 1, closeTime: 1 };
+    const limits = { ...defaultParts().limits, closeTime: 1 };
     const findCase = () => {
       reached();
       return new Promise<never>(() => {});

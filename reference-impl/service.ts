@@ -1,44 +1,62 @@
 import Fastify, { type RouteOptions } from 'fastify';
 import { operations } from '../generated/operations.ts';
 import type { Call, Handlers, OperationId, Reader } from './contract.ts';
-import { answerBroken, respond } from './exchange.ts';
+import { answerBroken, authenticated, responder } from './exchange.ts';
+import { Gate } from './gate.ts';
 import { defaultParts, type Parts } from './parts.ts';
 
 export interface Service {
   /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
   listen: (at: { port: number; host: string }) => Promise<string>;
-  /** Lets the running requests end, then frees everything. */
+  /** Lets the running requests end, answers new ones with 503 meanwhile, then frees everything. */
   close: () => Promise<void>;
 }
 
 /** A service of the given parts, and of the default ones for the rest. */
 export async function createService(given: Partial<Parts> = {}): Promise<Service> {
   const parts = defaultParts(given);
-  const fallback = respond(parts, async ({ method, url }) => parts.fallback(method, pathOf(url)));
-  let closing = false;
+  const { headerTime, requestTime, idleTime, closeTime } = parts.limits;
+  const gate = new Gate();
+  const respond = responder(parts, gate);
+  const fallback = respond(authenticated(parts, async ({ method, url }) => parts.fallback(method, pathOf(url))));
   const app = Fastify({
-    logger: parts.logger,
     genReqId: () => parts.newInstance(),
     // An id of any length is looked up, and what reaches a closing service is still answered.
     routerOptions: { maxParamLength: 65_536 },
     return503OnClosing: false,
-    requestTimeout: 300_000,
+    connectionTimeout: idleTime,
+    requestTimeout: requestTime,
+    http: { headersTimeout: headerTime, connectionsCheckingInterval: Math.ceil(headerTime / 3) },
     frameworkErrors: (_, request, reply) => void fallback(request, reply),
     clientErrorHandler: (error, socket) => answerBroken(error, socket, parts),
   });
   // Bodies are left to the handlers: Fastify would judge their type before it is known who asks for what (D23).
   for (const method of app.supportedMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
-  for (const id of Object.keys(operations) as OperationId[]) app.route(routeOf(id, parts));
+  for (const id of Object.keys(operations) as OperationId[]) app.route(routeOf(id, parts, respond));
+  // Outside the contract, and without a key: whether the process lives, and whether it can serve.
+  const fine = { status: 200, body: { status: 'ok' } };
+  const nobody = { tenant: '', mode: 'live' } as const;
+  app.get(
+    '/healthz',
+    respond(async () => fine),
+  );
+  app.get(
+    '/readyz',
+    respond(async () => parts.store.findCase(nobody, '').then(() => fine)),
+  );
   app.setNotFoundHandler(fallback);
-  app.setErrorHandler((cause, request, reply) => respond(parts, () => Promise.reject(cause))(request, reply));
-  // A connection that stays open would keep a closing service waiting.
-  app.addHook('onSend', async (_, reply) => void (closing && reply.header('Connection', 'close')));
+  app.setErrorHandler((cause, request, reply) => respond(() => Promise.reject(cause))(request, reply));
   await app.ready();
   return {
     listen: (at) => app.listen(at),
     async close() {
-      closing = true;
-      const patience = setTimeout(() => app.server.closeAllConnections(), parts.limits.closeTime);
+      const { promise: cut, resolve } = Promise.withResolvers<void>();
+      const patience = setTimeout(() => {
+        app.server.closeAllConnections();
+        resolve();
+      }, closeTime);
+      // Until nothing runs any more, new requests hear that they shall come back later.
+      await Promise.race([gate.close(), cut]);
       await app.close();
       clearTimeout(patience);
       await parts.store.close();
@@ -48,11 +66,11 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
 
 /** The route of an operation, as the contract has it. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- one id ties the handler to its path and body
-function routeOf<Id extends OperationId>(id: Id, parts: Parts): RouteOptions {
+function routeOf<Id extends OperationId>(id: Id, parts: Parts, respond: ReturnType<typeof responder>): RouteOptions {
   const { method, path } = operations[id];
   const handlers: Handlers = parts;
   const reader: Reader<Id> = readers[id];
-  const handler = respond(parts, ({ params, url, raw }, caller) => {
+  const perform = authenticated(parts, ({ params, url, raw }, caller) => {
     const read = async () => {
       const key = parts.idempotencyKeyOf(raw);
       const { body, fingerprint } = await reader(raw, parts);
@@ -61,7 +79,7 @@ function routeOf<Id extends OperationId>(id: Id, parts: Parts): RouteOptions {
     };
     return handlers[id]({ path: params as Call<Id>['path'], caller, read }, parts);
   });
-  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), handler };
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), handler: respond(perform, id) };
 }
 
 function pathOf(url: string): string {

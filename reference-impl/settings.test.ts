@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,12 @@ describe('settings', () => {
     expect(readSettings(env, ['--ephemeral']).dataDir).toBeUndefined();
   });
 
+  it('are served with the keys of a list, and may know only their digests', () => {
+    const keys = [key, { sha256: 'a1'.repeat(32), tenant: 't', mode: 'sandbox' }];
+
+    expect(readSettings({ HOST: '0.0.0.0', KEYS: JSON.stringify(keys) }, []).keys).toEqual(keys);
+  });
+
   it.each(['localhost', '::1', '127.8.9.1'])('take %s for loopback', (HOST) => {
     expect(readSettings({ HOST }, []).keys).toBe(demoKeys);
   });
@@ -39,6 +46,7 @@ describe('settings', () => {
     [{ HOST: '::' }, 'KEY_FILE'],
     [{ HOST: '127.evil.example' }, 'KEY_FILE'],
     [{ KEY_FILE: '/nowhere' }, 'ENOENT'],
+    [{ KEYS: 'k' }, 'KEYS cannot be read (not JSON)'],
   ])('refuse %j', (env, named) => {
     expect(() => readSettings(env, [])).toThrow(named);
   });
@@ -54,6 +62,9 @@ describe('settings', () => {
     [{ ...key, key: 'a b' }],
     [{ key: 'k' }],
     [key, key],
+    [key, { sha256: hash('sha256', 'k'), tenant: 't', mode: 'live' }],
+    [{ ...key, sha256: 'a1'.repeat(32) }],
+    [{ sha256: 'A1'.repeat(32), tenant: 't', mode: 'live' }],
   ])('refuse the key file %j', (content) => {
     expect(() => readSettings({ KEY_FILE: keyFile(content) }, [])).toThrow(/KEY_FILE .*--help/);
   });

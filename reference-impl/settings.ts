@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { demoKeys } from './demo-keys.ts';
-import type { Key } from './keys.ts';
+import { type DigestedKey, digestOf, type Key } from './keys.ts';
 
 export interface Settings {
   port: number;
   host: string;
   /** where cases and evidence are kept; undefined keeps nothing */
   dataDir: string | undefined;
-  keys: Key[];
+  keys: (Key | DigestedKey)[];
 }
 
 /** Something that whoever starts the service can mend, in one sentence. */
@@ -22,9 +22,12 @@ export const help = `Serves the reference implementation of the case contract.
 
 Environment:
   PORT       8080; 0 takes any free port
-  HOST       127.0.0.1; an address that is not loopback needs KEY_FILE
+  HOST       127.0.0.1; an address that is not loopback needs keys
   DATA_DIR   ./data
-  KEY_FILE   a JSON list of {"key", "tenant", "mode": "live" or "sandbox"}; without it the demo keys are served
+  KEY_FILE   a file with a JSON list of {"key", "tenant", "mode": "live" or "sandbox"}; "sha256", the digest of the key
+             in hexadecimal, may stand for "key"
+  KEYS       such a list itself; without either the demo keys are served
+  NODE_ENV   development: an answer that the contract does not have becomes a 500, and the log says why
 `;
 
 /**
@@ -39,38 +42,39 @@ export function readSettings(env: NodeJS.ProcessEnv, args: string[]): Settings {
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(`PORT is ${port}: set it to a number from 0 to 65535.`);
   const host = env['HOST'] || '127.0.0.1';
-  const keyFile = env['KEY_FILE'];
-  if (!keyFile && !isLoopback(host))
-    throw new UsageError(`HOST ${host} is not loopback and the demo keys are known to everybody: set KEY_FILE.`);
+  const keys = readKeys(env);
+  if (keys === demoKeys && !isLoopback(host))
+    throw new UsageError(
+      `HOST ${host} is not loopback and the demo keys are known to everybody: set KEY_FILE or KEYS.`,
+    );
   const dataDir = args.includes('--ephemeral') ? undefined : env['DATA_DIR'] || 'data';
-  return { port: Number(port), host, dataDir, keys: keyFile ? readKeys(keyFile) : demoKeys };
+  return { port: Number(port), host, dataDir, keys };
 }
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-function readKeys(path: string): Key[] {
+function readKeys(env: NodeJS.ProcessEnv): Settings['keys'] {
+  const path = env['KEY_FILE'];
+  if (!path && !env['KEYS']) return demoKeys;
+  const source = path ? `KEY_FILE ${path}` : 'KEYS';
   let keys: unknown;
   try {
-    keys = JSON.parse(readFileSync(path, 'utf8'));
+    keys = JSON.parse(path ? readFileSync(path, 'utf8') : env['KEYS']!);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'not JSON';
-    throw new UsageError(`KEY_FILE ${path} cannot be read (${why}): name a JSON file as --help describes.`);
+    throw new UsageError(`${source} cannot be read (${why}): give JSON as --help describes.`);
   }
-  if (
-    Array.isArray(keys) &&
-    keys.length > 0 &&
-    keys.every(isKey) &&
-    new Set(keys.map(({ key }) => key)).size === keys.length
-  )
+  if (Array.isArray(keys) && keys.length > 0 && keys.every(isKey) && new Set(keys.map(digestOf)).size === keys.length)
     return keys;
-  throw new UsageError(`KEY_FILE ${path} is no list of {"key", "tenant", "mode"} with different keys: see --help.`);
+  throw new UsageError(`${source} is no list of {"key", "tenant", "mode"} with different keys: see --help.`);
 }
 
-function isKey(value: unknown): value is Key {
-  const { key, tenant, mode } = (value ?? {}) as Partial<Record<keyof Key, unknown>>;
+function isKey(value: unknown): value is Key | DigestedKey {
+  const { key, sha256, tenant, mode } = (value ?? {}) as Record<string, unknown>;
   // Other characters could not be sent in the header.
-  const sendable = typeof key === 'string' && /^[!-~]+$/.test(key);
-  return sendable && typeof tenant === 'string' && (mode === 'live' || mode === 'sandbox');
+  const sendable = typeof key === 'string' && sha256 === undefined && /^[!-~]+$/.test(key);
+  const digest = typeof sha256 === 'string' && key === undefined && /^[0-9a-f]{64}$/.test(sha256);
+  return (sendable || digest) && typeof tenant === 'string' && (mode === 'live' || mode === 'sandbox');
 }

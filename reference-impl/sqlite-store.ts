@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Case, Success } from './contract.ts';
 import type { Caller } from './keys.ts';
-import type { Once, Outcome, Store } from './store.ts';
+import { type Once, type Outcome, type Store, Unavailable } from './store.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export function openSqliteStore(file: string): Store {
   };
 
   return {
-    findCase: async (caller, id) => find(caller, id),
+    findCase: async (caller, id) => usable(() => find(caller, id)),
     openCase: async ({ tenant, mode }, opened, once, answer) =>
       step(database, () => {
         const earlier = recall<typeof answer>(once);
@@ -59,8 +59,8 @@ export function openSqliteStore(file: string): Store {
         return 'done';
       }),
     async artifactIds() {
-      const rows = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`).all();
-      return new Set(rows.map(({ id }) => String(id)));
+      const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
+      return new Set(usable(() => listed.all()).map(({ id }) => String(id)));
     },
     close: async () => database.close(),
   };
@@ -68,14 +68,30 @@ export function openSqliteStore(file: string): Store {
 
 /** Does the work in one transaction. */
 function step<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
+  return usable(() => {
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    }
+  });
+}
+
+/** Codes of SQLite: read-only, input or output, damaged, full, cannot be opened, no database. */
+const outOfOrder = new Set([8, 10, 11, 13, 14, 26]);
+
+function usable<T>(work: () => T): T {
   try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
+    return work();
+  } catch (cause) {
+    // The lower byte; the rest tells more of the same.
+    const code = (cause as { errcode?: number }).errcode;
+    if (code !== undefined && outOfOrder.has(code & 0xff))
+      throw new Unavailable('The database is out of order', { cause });
+    throw cause;
   }
 }
 

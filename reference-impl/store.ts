@@ -13,10 +13,15 @@ export type Full = 'case-closed' | 'artifact-limit-reached';
 /** What came of a step: it is done, its key had done it before, or the reason why not. */
 export type Outcome<A extends Success, Reason extends string> = 'done' | { replay: A } | Reason;
 
+/** Thrown when what keeps the data is out of order: full, read-only, damaged, or not there. */
+export class Unavailable extends Error {}
+
 /**
  * Cases and idempotency keys. A method is one whole step: it happens entirely or not at all, and lasts when it returns.
  * It sees nothing but the caller's tenant and mode. Keys are looked up within the step, so of parallel requests with one
  * key the first is carried out and the others replay its answer (D57), and a crash leaves no key in use.
+ *
+ * @throws Unavailable from every method
  */
 export interface Store {
   findCase: (caller: Caller, id: string) => Promise<Case | undefined>;

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { Problem } from './contract.ts';
+import { mismatchOf } from './mismatch.ts';
 import type { Parts } from './parts.ts';
 import { createService } from './service.ts';
 
@@ -61,9 +62,9 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
 
-/** A service on a free port of loopback and ways to use it. */
+/** A service on a free port of loopback, which sends nothing that the contract does not have, and ways to use it. */
 export async function serve(parts: Partial<Parts> = {}) {
-  const service = await createService(parts);
+  const service = await createService({ mismatchOf, ...parts });
   return { ...client(await service.listen({ port: 0, host: '127.0.0.1' })), close: () => service.close() };
 }
 

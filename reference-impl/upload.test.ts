@@ -111,6 +111,13 @@ const refused: [string, number, string, string | undefined, Buffer][] = [
   ],
   ['too long a header', 413, 'content-too-large', undefined, form([part(`X: ${'y'.repeat(300_000)}`)])],
   ['too long a kind', 413, 'content-too-large', undefined, form([kind('y'.repeat(300_000)), file()])],
+  [
+    'too many parts',
+    413,
+    'content-too-large',
+    undefined,
+    form(Array.from({ length: 101 }, (_, at) => named(`n${at}`))),
+  ],
   ['one byte too many', 413, 'content-too-large', undefined, form([kind(), file(big(largest + 1))])],
 ];
 

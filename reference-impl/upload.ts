@@ -30,6 +30,8 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
   let file: ReceivedFile | undefined;
   try {
     for await (const part of parts.readParts(pieces, parts.boundaryOf(request), overheadBytes)) {
+      if (texts.size === parts.limits.parts)
+        throw new Refused(problem(413, 'content-too-large', 'There are too many parts.'));
       const name = parts.decodeUtf8(part.name);
       if (texts.has(name)) throw new Refused(invalid([{ pointer: parts.toPointer('', name), detail: 'is repeated' }]));
       if (name === 'file') file = await parts.receiveFile(part, parts);

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import * as validators from '../generated/validators.js';
 import { ContractError, readContract } from './contract.ts';
 import { generate } from './generate.ts';
+import { manifestFiles } from './manifest-schema.ts';
 
 const root = new URL('..', import.meta.url);
 const source = readFileSync(new URL('openapi.yaml', root), 'utf8');
 
 test('what is committed is what the contract makes', async () => {
-  const files = await generate(readContract('openapi.yaml', source), source);
+  const schema = readFileSync(new URL('conformance.schema.json', root), 'utf8');
+  const files = { ...(await generate(readContract('openapi.yaml', source), source)), ...(await manifestFiles(schema)) };
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(new URL(`generated/${name}`, root), 'utf8'), name).toBe(text);
 });

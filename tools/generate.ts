@@ -1,14 +1,15 @@
-// Writes generated/ from openapi.yaml: `npm run generate`. Deterministic: the same contract gives the same bytes.
+// Writes generated/ from openapi.yaml and conformance.schema.json: `npm run generate`. The same input gives the same bytes.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { build } from 'esbuild';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { bundled } from './bundled.ts';
 import { type Contract, ContractError, readContract } from './contract.ts';
+import { manifestFiles } from './manifest-schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
@@ -44,16 +45,7 @@ async function validators(contract: Contract): Promise<string> {
   const schemas = Object.entries<object>(contract.document.components.schemas);
   for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
   const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
-  const bundled = await build({
-    stdin: { contents: standaloneCode.default(ajv, names) + answerValidators(contract), resolveDir: root },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['main'],
-    legalComments: 'none',
-  });
-  return bundled.outputFiles[0]!.text;
+  return bundled(standaloneCode.default(ajv, names) + answerValidators(contract));
 }
 
 // A schema of its own for each component: ajv then writes each validator once, not once for each place that refers to it.
@@ -181,7 +173,10 @@ function operations({ operations }: Contract): string {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const source = readFileSync(`${root}openapi.yaml`, 'utf8');
-    const files = await generate(readContract('openapi.yaml', source), source);
+    const files = {
+      ...(await generate(readContract('openapi.yaml', source), source)),
+      ...(await manifestFiles(readFileSync(`${root}conformance.schema.json`, 'utf8'))),
+    };
     mkdirSync(`${root}generated`, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(`${root}generated/${name}`, text);
     process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n`);

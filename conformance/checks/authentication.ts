@@ -1,10 +1,18 @@
 import type { Answer, Credential } from '../engine/exchange.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { expectAccepted, expectHeader, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
+import {
+  expectAccepted,
+  expectHeader,
+  expectNotAccepted,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  expectThat,
+} from '../engine/expect.ts';
 import type { Request } from '../engine/http.ts';
 import { multipart } from '../engine/multipart.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
-import { expectNotAccepted } from './create-case.ts';
+import { expectNotOpened } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
 import { partsOf, showsStatus, type Tenant } from './tenant.ts';
 
@@ -111,7 +119,7 @@ export const authentication: Checks<'authentication'> = {
   'authentication.create-needs-key': async (context) => {
     const { create } = await operations(context, context.nobody);
 
-    expectNotAccepted(await create!());
+    expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-key': async (context) => {
@@ -129,7 +137,7 @@ export const authentication: Checks<'authentication'> = {
   'authentication.create-needs-issued-key': async (context) => {
     const { create } = await operations(context, context.stranger(neverIssued));
 
-    expectNotAccepted(await create!());
+    expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-issued-key': async (context) => {

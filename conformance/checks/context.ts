@@ -1,5 +1,5 @@
 import type { Capability, RequirementId, TestableId } from '../../generated/requirements.ts';
-import type { Answer, Credential, Exchange } from '../engine/exchange.ts';
+import type { Answer, Credential, Exchange, Header } from '../engine/exchange.ts';
 import { expectAccepted, expectThat } from '../engine/expect.ts';
 import { Http, type Request, wait } from '../engine/http.ts';
 import type { Step } from '../engine/run.ts';
@@ -16,6 +16,10 @@ export interface Manifest {
   key: { header: string; template: string };
   /** where the id stands in the answer to a create: a JSON pointer (D4: `/id`) or `Location` */
   id: string;
+  /** what goes with every request, unless a check sets it; the values stay out of reports */
+  headers?: Header[];
+  /** what the class `stated` sends where the candidate takes only certain evidence or references */
+  fixtures?: { evidence?: Upload; reference?: string };
 }
 
 /** A check: earns one verdict for the requirement under whose id it stands. */
@@ -41,7 +45,8 @@ export class Run {
     this.manifest = manifest;
     this.id = id;
     this.signal = signal;
-    this.http = new Http({ baseUrl: manifest.baseUrl, key: manifest.key, timeout, signal });
+    const { baseUrl, key, headers = [] } = manifest;
+    this.http = new Http({ baseUrl, key, headers, timeout, signal });
   }
 
   /** Closes the connections that were kept open. */
@@ -56,8 +61,9 @@ export class Run {
     return this.#opened.get(key)!;
   }
 
-  /** A reference that no other request of the run has: short and plain. */
+  /** A reference that no other request of the run has, short and plain; or the one that the candidate needs. */
   reference(): string {
+    if (this.manifest.fixtures?.reference !== undefined) return this.manifest.fixtures.reference;
     this.#references += 1;
     return `conformance-${this.id}-${this.#references}`;
   }

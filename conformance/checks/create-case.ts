@@ -8,12 +8,11 @@ import {
   expectStatus,
   expectThat,
   expectValid,
-  isAccepted,
   objectOf,
   show,
 } from '../engine/expect.ts';
 import { type Checks, type Context, each } from './context.ts';
-import { caseIn } from './tenant.ts';
+import { caseIn, type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
@@ -45,11 +44,11 @@ async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown
 async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.openCase();
 
-  await each(bodies, async (body) => expectNotAccepted(await tenant.create(body)));
+  await each(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
 }
 
-export function expectNotAccepted(answer: Answer): void {
-  expectThat(!isAccepted(answer), 'a request that is not accepted', `status ${answer.status}`, answer);
+export function expectNotOpened(tenant: Tenant, created: Answer): void {
+  expectThat(!tenant.opened(created), 'a create that is not accepted', `status ${created.status} with an id`, created);
 }
 
 /** Each reference is accepted and returned as it was sent, by the create and by a read. */

@@ -168,7 +168,7 @@ export const getCase: Checks<'get-case'> = {
 
     const uploaded = [];
     for (const file of [jpeg('first'), jpeg('second')]) {
-      uploaded.push(pick(await tenant.addEvidence(id, { file }), ...artifactMembers));
+      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
       const read = await tenant.look(id);
       const listed = caseIn(read).artifacts;
       expectThat(Array.isArray(listed), 'an array of artifacts', show(listed), read);
@@ -188,7 +188,7 @@ export const getCase: Checks<'get-case'> = {
     for (const [at, kind] of kinds.entries()) {
       const file = at % 2 === 0 ? { file: jpeg(String(at)) } : { file: png(String(at)), type: 'image/png' };
       const by = at % 2 === 0 ? 'upload-artifact.accepts-kinds' : 'upload-artifact.accepts-file-types';
-      uploaded.push((await tenant.addEvidence(id, { kind, ...file }, by)).id);
+      uploaded.push((await tenant.addArtifact(id, { kind, ...file }, by)).id);
     }
 
     const read = await tenant.look(id);

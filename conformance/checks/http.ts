@@ -285,7 +285,7 @@ export const http: Checks<'http'> = {
 
   'http.timestamps-utc': async ({ tenant, claimsSandbox }) => {
     const { id, answer } = await tenant.openCase();
-    const artifact = await tenant.addEvidence(id);
+    const artifact = await tenant.addArtifact(id);
     const read = await tenant.look(id);
 
     const judge = (what: string, value: unknown) => {

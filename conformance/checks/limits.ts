@@ -46,7 +46,7 @@ const tooLarge = (answer: Answer) => expectProblem(answer, 413, '/problems/conte
 const uploadsOverTheLimit = (context: Context) =>
   context.once('uploads over the limit', async ({ tenant }) => {
     const { id: caseId } = await tenant.openCase();
-    const { id: kept } = await tenant.addEvidence(caseId);
+    const { id: kept } = await tenant.addArtifact(caseId);
     const send = async (chunked: boolean) => {
       const [end] = await Promise.allSettled([uploadOfSize(tenant, caseId, largestFile + 1, { chunked })]);
       return () => (end.status === 'fulfilled' ? Promise.resolve(end.value) : Promise.reject(end.reason as Error));
@@ -110,7 +110,7 @@ export const limits: Checks<'limits'> = {
 
   'limits.file-accepted': async ({ tenant }) => {
     const { id } = await tenant.openCase();
-    const small = await tenant.addEvidence(id);
+    const small = await tenant.addArtifact(id);
 
     const answer = await uploadOfSize(tenant, id, largestFile);
     expectAccepted(answer);

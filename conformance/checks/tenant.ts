@@ -56,7 +56,12 @@ export class Tenant {
   }
 
   upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> {
-    return this.uploadParts(caseId, partsOf(upload), options);
+    return this.uploadParts(caseId, this.parts(upload), options);
+  }
+
+  /** The parts of an upload, with the evidence that the candidate needs where it needs another than ours. */
+  parts(upload: Upload = {}): Part[] {
+    return partsOf({ ...this.#context.run.manifest.fixtures?.evidence, ...upload });
   }
 
   uploadParts(
@@ -101,6 +106,17 @@ export class Tenant {
     throw new Violation(`the case id at ${pointer}`, show(found), created.exchange);
   }
 
+  /** True when the create was accepted and assigned an identifier: some services refuse with 2xx and an error. */
+  opened(created: Answer): boolean {
+    if (!isAccepted(created)) return false;
+    try {
+      return this.idOf(created) !== '';
+    } catch (error) {
+      if (error instanceof Violation) return false;
+      throw error;
+    }
+  }
+
   async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<Opened> {
     const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
     return arranged(by ?? requirement, async () => {
@@ -110,16 +126,19 @@ export class Tenant {
     });
   }
 
-  async addEvidence(
-    caseId: string,
-    upload: Upload = {},
-    by: RequirementId = 'upload-artifact.accepts-evidence',
-  ): Promise<Artifact> {
-    return arranged(by, async () => {
+  /** Adds evidence; how the upload is answered beyond its acceptance is not looked at. */
+  addEvidence(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Answer> {
+    return arranged(by ?? 'upload-artifact.accepts-evidence', async () => {
       const answer = await this.upload(caseId, upload);
       expectAccepted(answer);
-      return objectOf(answer) as Artifact;
+      return answer;
     });
+  }
+
+  /** Adds evidence of which the record in the answer is needed. */
+  async addArtifact(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Artifact> {
+    const answer = await this.addEvidence(caseId, upload, by);
+    return arranged('upload-artifact.answers-artifact', async () => objectOf(answer) as Artifact);
   }
 
   /** Reads a case to look at something in it; that it can be read at all is judged elsewhere. */

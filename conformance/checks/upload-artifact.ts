@@ -3,6 +3,7 @@ import { Artifact } from '../../generated/validators.js';
 import type { Answer } from '../engine/exchange.ts';
 import {
   expectAccepted,
+  expectNotAccepted,
   expectProblem,
   expectSame,
   expectStatus,
@@ -15,7 +16,6 @@ import {
 import { multipart, type Part } from '../engine/multipart.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
-import { expectNotAccepted } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
 import { caseIn, type Kind, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
@@ -39,6 +39,9 @@ const files = {
 };
 
 const [kindPart, filePart] = partsOf({}) as [Part, Part];
+
+/** The part with the evidence that this candidate takes. */
+const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
 
 /** A case that has taken evidence: the control of every refused upload. */
 async function caseWithEvidence({ tenant }: Context): Promise<string> {
@@ -118,7 +121,8 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
   'upload-artifact.file-required': (context) => refusesParts(context, { 'no file': [kindPart] }, expectNotAccepted),
 
-  'upload-artifact.kind-required': (context) => refusesParts(context, { 'no kind': [filePart] }, expectNotAccepted),
+  'upload-artifact.kind-required': (context) =>
+    refusesParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
 
   'upload-artifact.case-must-exist': async (context) => {
     await caseWithEvidence(context);
@@ -129,10 +133,12 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.multipart-required': async (context) => {
     const id = await caseWithEvidence(context);
 
-    const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: jpeg().toString('base64') }));
+    const { content, type } = evidencePart(context);
+    const file = Buffer.from(content);
+    const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: file.toString('base64') }));
     const asJson = await context.tenant.uploadRaw(id, json, { headers: { 'Content-Type': 'application/json' } });
     expectNotAccepted(asJson);
-    const asFile = await context.tenant.uploadRaw(id, jpeg(), { headers: { 'Content-Type': 'image/jpeg' } });
+    const asFile = await context.tenant.uploadRaw(id, file, { headers: { 'Content-Type': type! } });
     expectNotAccepted(asFile);
   },
 
@@ -187,9 +193,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
     const file = jpeg('the same bytes');
     const artifacts = [
-      await tenant.addEvidence(caseId, { file }),
-      await tenant.addEvidence(caseId, { file }),
-      await tenant.addEvidence(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
     ];
 
     expectSame('the number of ids', new Set(artifacts.map(({ id }) => id)).size, 3);
@@ -310,7 +316,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
   'upload-artifact.repeated-kind': async ({ tenant }) => {
     const { id } = await tenant.openCase();
-    const first = await tenant.addEvidence(id);
+    const first = await tenant.addArtifact(id);
 
     const second = await tenant.upload(id);
 
@@ -444,7 +450,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.refused-stores-nothing': async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
-    const kept = await tenant.addEvidence(id);
+    const kept = await tenant.addArtifact(id);
 
     await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await refused('upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' }));

@@ -14,6 +14,11 @@ export function expectAccepted(answer: Answer): void {
   if (!isAccepted(answer)) throw new Violation('an accepted request (2xx)', `status ${answer.status}`, answer.exchange);
 }
 
+/** The answer was not accepted, whatever it was refused with. */
+export function expectNotAccepted(answer: Answer): void {
+  expectThat(!isAccepted(answer), 'a request that is not accepted', `status ${answer.status}`, answer);
+}
+
 export const isAccepted = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** The answer has the header, and its value fits. */

@@ -39,6 +39,8 @@ export interface HttpOptions {
   baseUrl: string;
   /** how a key is carried: the header and its value with `{key}` in it */
   key: { header: string; template: string };
+  /** what goes with every request that does not set it itself */
+  headers?: Header[];
   /** milliseconds from the whole request to the whole answer */
   timeout: number;
   signal: AbortSignal;
@@ -50,6 +52,7 @@ const largestAnswer = 1024 * 1024;
 const largestOrdinaryBody = 256 * 1024;
 const refused = 'connection refused';
 const unknownHost = 'no such host';
+const tooLarge = 'an answer larger than 1 MiB';
 const mostWaits = 30;
 const longestWait = 10;
 
@@ -137,6 +140,8 @@ export class Http {
     const body = request.body === undefined ? [] : [request.body].flat();
     const headers: Header[] = Object.entries(request.headers ?? {});
     if (request.credential) headers.push([key.header, key.template.replace('{key}', () => request.credential!.value)]);
+    const own = new Set(headers.map(([name]) => name.toLowerCase()));
+    headers.push(...(this.options.headers ?? []).filter(([name]) => !own.has(name.toLowerCase())));
     const { method, credential, chunked = false } = request;
     return {
       request: { method, url: baseUrl.replace(/\/$/, '') + request.path, headers, body, credential, chunked },
@@ -207,7 +212,7 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
       signal.removeEventListener('abort', abort);
       resolve(carried);
     };
-    const abort = () => outgoing.destroy(new Error('aborted'));
+    const abort = () => outgoing.destroy(new Error('the deadline of the run came first'));
     const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
@@ -218,7 +223,7 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
       let size = 0;
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > largestAnswer) outgoing.destroy(new Error('the answer is larger than 1 MiB'));
+        if (size > largestAnswer) outgoing.destroy(Object.assign(new Error(), { code: 'ETOOLARGE' }));
         else pieces.push(piece);
       });
       response.on('error', (error) => finish({ failure: describe(error, timeout) }));
@@ -265,12 +270,17 @@ function secondsAskedFor(answer: Answer): number | undefined {
 
 const asksFor = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
 
-const isReset = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isReset = (error: unknown) =>
+  ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '') && !isCut(error);
+
+// Node's word for an answer that had begun.
+const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
 function describe(error: unknown, timeout: number): string {
   const { message, timeout: late, ...rest } = error as NodeJS.ErrnoException & { timeout?: number };
   // supertest tells some codes in the message only.
   const code = rest.code ?? /^E[A-Z]+/.exec(message)?.[0];
+  if (isCut(error)) return 'connection closed before the end of the answer';
   if (code === 'ETIMEDOUT' || code === 'ECONNABORTED' || late) return `no answer within ${timeout / 1000} s`;
   const known: Record<string, string> = {
     ECONNREFUSED: refused,
@@ -278,6 +288,8 @@ function describe(error: unknown, timeout: number): string {
     EPIPE: 'connection closed without an answer',
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
+    ETOOLARGE: tooLarge,
+    HPE_HEADER_OVERFLOW: 'headers larger than 16 KiB',
   };
   const text = known[code ?? ''];
   if (text) return text;

@@ -54,6 +54,8 @@ export interface Result {
   actual?: string;
   faults?: SchemaFault[];
   blockedBy?: RequirementId;
+  /** why its failure is known, where it stands on the list of known failures */
+  known?: string;
   /** every exchange of the check, in the order in which they were begun */
   exchanges: Exchange[];
   /** the exchange that was judged last */
@@ -112,17 +114,38 @@ export function count(results: Pick<Result, 'verdict'>[]): Counts {
   return counts;
 }
 
-/** The outcome of a run: an error before a failure before an inconclusive verdict; nothing that ran is no success. */
-export function outcomeOf(results: Pick<Result, 'verdict'>[], scope: Scope): Outcome {
+type Judged = { verdict: Verdict; known?: string };
+
+/**
+ * The outcome of a run: an error before a failure before an inconclusive verdict; nothing that ran is no success.
+ * Known failures change the exit code, never the outcome.
+ */
+export function outcomeOf(results: Judged[], scope: Scope): Outcome {
   const counts = count(results);
   const judged = results.length - counts['not-applicable'];
-  const exitCode = exitCodeOf(counts, judged);
+  const code = exitCodeOf(counts, judged);
+  const exitCode = exitCodeOf({ ...counts, fail: surprising(results) }, judged);
   if (scope.partial) {
-    const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][exitCode]!;
-    return { name: undefined, headline: `${word} ${counts.pass + counts.warning} of ${judged} selected`, exitCode };
+    const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][code]!;
+    const headline = `${word} ${counts.pass + counts.warning} of ${judged} selected${knownText(results)}`;
+    return { name: undefined, headline, exitCode };
   }
-  const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[exitCode];
-  return { name, headline: `${name} (${scopeText(scope)})`, exitCode };
+  const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
+  return { name, headline: `${name} (${scopeText(scope)})${knownText(results)}`, exitCode };
+}
+
+export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
+
+/** On the list, but it passes: the list must shrink. */
+export const isOvercome = ({ verdict, known }: Judged) => verdict === 'pass' && known !== undefined;
+
+/** What turns a run red: failures that are not listed, and listed ones that are none any more. */
+const surprising = (results: Judged[]) =>
+  results.filter((result) => (result.verdict === 'fail' && !isKnownFailure(result)) || isOvercome(result)).length;
+
+function knownText(results: Judged[]): string {
+  const [known, overcome] = [results.filter(isKnownFailure).length, results.filter(isOvercome).length];
+  return `${known > 0 ? ` · ${known} known` : ''}${overcome > 0 ? ` · ${overcome} listed as known and passed` : ''}`;
 }
 
 function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {

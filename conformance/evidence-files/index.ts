@@ -41,6 +41,8 @@ const chunk = (type: string, content: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
+const pixels = deflateSync(Buffer.alloc((width + 1) * height));
+
 /** A PNG of 1024 × 640 grey pixels. */
 export const png: MakeFile = (text = 'evidence') => {
   const header = Buffer.alloc(13);
@@ -51,7 +53,7 @@ export const png: MakeFile = (text = 'evidence') => {
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     chunk('tEXt', Buffer.from(`Comment\0${text}`)),
-    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };

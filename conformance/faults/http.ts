@@ -276,6 +276,18 @@ export const http: Fault[] = [
     parts: lacking('Cache-Control', (status) => status === 405),
   },
   {
+    name: 'lets the refusal of a long body be stored',
+    breaks: { 'http.no-store': 'on JSON that is too long' },
+    parts: lacking('Cache-Control', (status) => status === 413),
+  },
+  {
+    name: 'lets a decided case be stored',
+    breaks: { 'http.no-store': 'on a read of a decided case' },
+    parts: changing('getCase', ({ body }) =>
+      (body as Case).status === 'PENDING' ? {} : { headers: { 'Cache-Control': 'private, max-age=60' } },
+    ),
+  },
+  {
     name: 'says no-cache instead of no-store to a read',
     breaks: { 'http.no-store': 'private, no-cache' },
     parts: rendering(({ status, headers }) =>

@@ -531,6 +531,16 @@ export const idempotency: Fault[] = [
     parts: replayingCreates(({ body }) => ({ body: { ...(body as Case), created_at: '2020-01-01T00:00:00Z' } })),
   },
   {
+    name: 'lets the repetition of a create be stored',
+    breaks: { 'http.no-store': 'on a create again with its key' },
+    parts: replayingCreates(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
+  },
+  {
+    name: 'calls the repetition of an upload text',
+    breaks: { 'http.json-answers': 'on an upload again with its key' },
+    parts: replayingUploads(() => ({ headers: { 'Content-Type': 'text/plain' } })),
+  },
+  {
     name: 'forgets a key when it was repeated',
     breaks: {
       'idempotency.create-replays': 'the body of the first answer',

@@ -1,4 +1,4 @@
-import { verdicts, type Verdict } from '../engine/verdict.ts';
+import { isKnownFailure, isOvercome, verdicts, type Verdict } from '../engine/verdict.ts';
 import type { ReportedBody, ReportedExchange } from './exchange.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -67,7 +67,28 @@ export function causesOf(results: ReportedResult[]): Map<string, ReportedResult[
 
 /** What the run was, in one line. */
 export const runText = ({ run, contract }: Report) =>
-  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}`;
+  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}${run.seed === null ? '' : `, seed ${run.seed}`}`;
+
+export const leftBehindText = ({ run: { id, leftBehind } }: Report) =>
+  `left behind by run ${id}: ${leftBehind.cases} cases, ${leftBehind.artifacts} artifacts`;
+
+/** What stands on the list of known failures, with its reason. */
+export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
+  const list = (title: string, chosen: ReportedResult[]) => ({
+    title,
+    lines: chosen.map(({ id, known }) => `${id}: ${known}`),
+  });
+  return [
+    list('KNOWN', results.filter(isKnownFailure)),
+    list('PASSES NOW, take it off the list of known failures', results.filter(isOvercome)),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** What is shown as a card by itself, the worst first; known failures are only listed. */
+export const shownCards = (results: ReportedResult[]): ReportedResult[] =>
+  (['error', 'fail', 'warning'] as const).flatMap((verdict) =>
+    results.filter((result) => result.verdict === verdict && !isKnownFailure(result)),
+  );
 
 function actualOf({ actual, faults }: ReportedResult): string {
   if (!faults) return actual ?? '';

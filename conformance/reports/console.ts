@@ -1,6 +1,19 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { count, type Counts, type Verdict } from '../engine/verdict.ts';
-import { causesOf, countedVerdicts, familiesOf, originOf, type Row, rowsOf, runText, words } from './card.ts';
+import {
+  causesOf,
+  countedVerdicts,
+  familiesOf,
+  knownLists,
+  leftBehindText,
+  originOf,
+  type Row,
+  rowsOf,
+  runText,
+  shownCards,
+  words,
+} from './card.ts';
+import { repeatsText } from '../repeat.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
@@ -19,23 +32,25 @@ const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
  */
 export function consoleReport(report: Report, more = 'the files of --report-dir'): string {
   const { results, counts, outcome, docs } = report;
-  const cards = (['error', 'fail', 'warning'] as const).flatMap((verdict) =>
-    results.filter((result) => result.verdict === verdict).map((result) => card(result, docs, more)),
-  );
   const sections = [
     families(results),
-    ...cards,
+    ...shownCards(results).map((result) => card(result, docs, more)),
+    ...knownLists(results).map(({ title, lines }) =>
+      [paint('warning', title), ...lines.map((line) => `  ${line}`)].join('\n'),
+    ),
     inconclusive(results),
     notApplicable(results),
     [
       [countsOf(counts), `${report.untestable.length} untestable`].join(' · '),
       runText(report),
+      leftBehindText(report),
       '',
       styleText(
         [outcome.exitCode === 0 ? 'green' : outcome.exitCode === 3 ? 'yellow' : 'red', 'bold'],
         outcome.headline,
       ),
     ].join('\n'),
+    report.repeats ? repeatsText(report.repeats).trimEnd() : '',
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }

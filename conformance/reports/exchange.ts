@@ -24,7 +24,8 @@ export function reportedExchange(
   redact: (text: string) => string,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
-  const headers = (list: Header[]) => list.map(([name, value]): Header => [name, clean(value)]);
+  const headers = (list: Header[]) =>
+    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
   const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, redact) });
   return {
     request: {

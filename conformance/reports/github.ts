@@ -1,4 +1,5 @@
-import { causesOf } from './card.ts';
+import { isOvercome } from '../engine/verdict.ts';
+import { causesOf, shownCards } from './card.ts';
 import type { Report } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
@@ -6,14 +7,22 @@ const most = 10;
 
 /** What is red as annotations of a GitHub job: one for each failure, and one for each cause that left something open. */
 export function annotations(report: Report): string {
-  const { results, outcome } = report;
-  const red = results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail');
+  const { results, outcome, repeats } = report;
+  const cards = shownCards(results);
   const all = [
-    ...red.map(({ id, reason, text }) => annotation('error', id, `${text}\n${reason}`)),
+    ...(repeats?.changed ?? []).map(({ id, verdicts }) =>
+      annotation('error', id, `its verdict changes from run to run: ${verdicts.join(', ')}`),
+    ),
+    ...cards
+      .filter(({ verdict }) => verdict !== 'warning')
+      .map(({ id, reason, text }) => annotation('error', id, `${text}\n${reason}`)),
     ...[...causesOf(results)].map(([cause, list]) =>
       annotation('error', `inconclusive: ${list.length}`, `${cause}\n${list.map(({ id }) => id).join(' ')}`),
     ),
     ...results
+      .filter(isOvercome)
+      .map(({ id }) => annotation('error', id, 'It passes now: take it off the list of known failures.')),
+    ...cards
       .filter(({ verdict }) => verdict === 'warning')
       .map(({ id, reason, text }) => annotation('warning', id, `${text}\n${reason}`)),
   ];

@@ -22,7 +22,8 @@ export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
     <summary>
       <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
       <span class="soft">${level}, ${originOf(result)}</span>
-      <span class="sentence">${sentenceHtml(text)}</span>${reason !== '' && html`<span class="reason">${reason}</span>`}
+      <span class="sentence">${sentenceHtml(text)}</span
+      >${reason !== '' && html`<span class="reason">${reason}</span>`}${knownNote(result)}
     </summary>
     <div class="body">
       ${verdict === 'pass' || verdict === 'not-applicable' ? quiet(result) : evidence(result, docs)}
@@ -30,6 +31,12 @@ export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
     </div>
   </details> `;
 }
+
+const knownNote = ({ known, verdict }: ReportedResult) =>
+  known !== undefined &&
+  html`<span class="soft note">
+    ${verdict === 'pass' ? 'Passes now, take it off the list of known failures' : 'Known failure'}: ${known}
+  </span>`;
 
 /** A sentence of the contract, with code between backticks. */
 export const sentenceHtml = (text: string): Markup[] =>

@@ -70,14 +70,14 @@ describe('what is shown', () => {
     expect(await shown(page)).toEqual(
       report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict)).map(({ id }) => id),
     );
-    expect(await page.locator('#shown').textContent()).toBe('5 of 7 requirements shown');
+    expect(await page.locator('#shown').textContent()).toBe('6 of 9 requirements shown');
   });
 
   test('is chosen by verdict and by text, with the keyboard alone', async () => {
     const own = await open('');
-    await own.getByRole('button', { name: '2 failed' }).press('Space');
+    await own.getByRole('button', { name: '3 failed' }).press('Space');
     expect(await shown(own)).not.toContain('create-case.location');
-    await own.getByRole('button', { name: '1 passed' }).press('Enter');
+    await own.getByRole('button', { name: '2 passed' }).press('Enter');
     expect(await shown(own)).toContain('create-case.answers-201');
     await own.getByRole('searchbox').pressSequentially('d39 NOSNIFF');
     expect(await shown(own)).toEqual(['http.nosniff']);

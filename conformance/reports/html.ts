@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { count, type Verdict, verdicts } from '../engine/verdict.ts';
-import { countsText, familiesOf, words } from './card.ts';
+import { repeatsText } from '../repeat.ts';
+import { countsText, familiesOf, leftBehindText, toMend, words } from './card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './html-card.ts';
 import { html, Markup } from './markup.ts';
 import type { Report, ReportedResult } from './report.ts';
@@ -35,7 +36,7 @@ export function htmlReport(report: Report): string {
         <a class="skip" href="#results">Skip to the requirements</a>
         ${header(report)}
         <main>
-          ${matrix(results)} ${controls(report)}
+          ${stability(report)} ${matrix(results)} ${controls(report)}
           <div id="results" tabindex="-1">${familiesOf(results).map((name) => family(name, report))}</div>
           ${untestable(report)}
         </main>
@@ -56,10 +57,10 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-// By exit code.
-const moods = ['good', 'bad', 'bad', 'open'] as const;
+const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
 
-function header({ outcome, counts, candidate, run, suite, contract, untestable: left }: Report): Markup {
+function header(report: Report): Markup {
+  const { outcome, counts, candidate, run, suite, contract, untestable: left } = report;
   const [, name, scope] = /^([A-Z-]+) ?(.*)$/.exec(outcome.headline)!;
   const facts: [string, string | Markup][] = [
     [
@@ -76,9 +77,10 @@ function header({ outcome, counts, candidate, run, suite, contract, untestable: 
       'contract',
       html`${contract.version} <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
     ],
+    ['at the candidate', leftBehindText(report)],
     ['suite', `idv-conformance ${suite.version}`],
   ];
-  return html`<header class="outcome ${moods[outcome.exitCode]}">
+  return html`<header class="outcome ${moods[name!] ?? 'bad'}">
     <h1>${name} <span class="scope">${scope}</span></h1>
     <p class="counts">${countsText(counts)} · ${left.length} untestable</p>
     <dl>
@@ -92,6 +94,14 @@ function header({ outcome, counts, candidate, run, suite, contract, untestable: 
     </dl>
   </header>`;
 }
+
+/** What several runs found of each other. */
+const stability = ({ repeats }: Report) =>
+  repeats &&
+  html`<section aria-labelledby="repeats">
+    <h2 id="repeats">Repeats</h2>
+    <pre>${repeatsText(repeats)}</pre>
+  </section>`;
 
 const signs: Record<Verdict, string> = {
   pass: '✓',
@@ -147,8 +157,8 @@ const square = ({ id, verdict }: ReportedResult) =>
 /** Shown by the script, which makes them work; without it everything is shown. */
 function controls({ counts }: Report): Markup {
   const occurring = verdicts.filter((verdict) => counts[verdict] > 0);
-  const bad = occurring.some((verdict) => verdict !== 'pass' && verdict !== 'not-applicable');
-  const pressed = (verdict: Verdict) => !bad || (verdict !== 'pass' && verdict !== 'not-applicable');
+  const bad = occurring.some((verdict) => toMend.includes(verdict));
+  const pressed = (verdict: Verdict) => !bad || toMend.includes(verdict);
   return html`<div class="controls" role="search" hidden>
     <div class="filters" role="group" aria-label="Verdicts to show">
       ${occurring.map(

@@ -13,9 +13,12 @@ import {
   type Verdict,
 } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
+import type { Repeats } from '../repeat.ts';
 import { curlOf } from './curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
+import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { rerunOf } from './rerun.ts';
+import { credentialsOf, headerCredentials } from './secrets.ts';
 
 /**
  * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
@@ -27,13 +30,23 @@ export interface Report {
   /** where the pages of the contract stand: an address, or a path from where the report is; ends in a slash */
   docs: string;
   candidate: ReportedCandidate;
-  /** `seed`: of the order of the checks, null when it is that of the contract */
-  run: { id: string; startedAt: string; milliseconds: number; requests: number; seed: number | null };
+  run: {
+    id: string;
+    startedAt: string;
+    milliseconds: number;
+    requests: number;
+    /** of the order of the checks, null when it is that of the contract */
+    seed: number | null;
+    /** what stays at the candidate; the references of the cases hold the id of the run */
+    leftBehind: LeftBehind;
+  };
   scope: Scope;
   outcome: Outcome;
   counts: Counts;
   results: ReportedResult[];
   untestable: (Described & { reason: string })[];
+  /** what `--repeat` found; the rest of the report is that of the worst run */
+  repeats?: Repeats;
 }
 
 /** The manifest without its secrets. */
@@ -56,6 +69,8 @@ export interface ReportedResult extends Described {
   actual?: string;
   faults?: SchemaFault[];
   blockedBy?: RequirementId;
+  /** why its failure is known */
+  known?: string;
   stack?: string;
   milliseconds: number;
   /** the exchange that decided, by its place in `exchanges` */
@@ -76,19 +91,20 @@ export interface Circumstances {
   command: string;
   docs: string;
   bundled: boolean;
+  /** the flags that name files of the candidate */
+  files: string[];
+  repeats?: Repeats;
   references: Map<RequirementId, Exchange>;
 }
-
-const variables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
 export function reportOf(judgement: Judgement, circumstances: Circumstances): Report {
   const { manifest, results, scope, outcome } = judgement;
-  const { suiteVersion, docs, bundled, references } = circumstances;
+  const { suiteVersion, docs, bundled, references, repeats } = circumstances;
   const credentials = credentialsOf(manifest);
-  const seen = [...results.flatMap(({ exchanges }) => exchanges), ...references.values()];
-  const redact = redactor([...credentials, ...derived(seen)]);
-  const reported = reporter(judgement, circumstances, credentials, redact);
+  const headers = headerCredentials(manifest);
+  const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
+  const redact = redactor([...credentials, ...headers, ...derived([...exchanges, ...references.values()])]);
   const { baseUrl, claims, key, id } = manifest;
   return {
     suite: { version: suiteVersion },
@@ -99,24 +115,32 @@ export function reportOf(judgement: Judgement, circumstances: Circumstances): Re
       id: judgement.runId,
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
-      requests: new Set(results.flatMap(({ exchanges }) => exchanges)).size,
-      seed: null,
+      requests: exchanges.length,
+      seed: judgement.seed ?? null,
+      leftBehind: leftBehind(exchanges),
     },
     scope,
     outcome,
     counts: count(results),
-    results: results.map(reported),
+    results: results.map(reporter(judgement, circumstances, [...credentials, ...headers], redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
         : [{ ...described(requirement), reason: requirement.untestable }],
     ),
+    ...(repeats && { repeats }),
   };
 }
 
+/** Keys that a check made from a supplied one, such as one without its last character. */
+const derived = (exchanges: Exchange[]) =>
+  exchanges.flatMap(({ request }) =>
+    request.credential && request.credential.value.length > 3 ? [request.credential] : [],
+  );
+
 function reporter(
   judgement: Judgement,
-  { command, bundled, references }: Circumstances,
+  { command, bundled, files, references }: Circumstances,
   credentials: Credential[],
   redact: (text: string) => string,
 ): (result: Result) => ReportedResult {
@@ -134,11 +158,12 @@ function reporter(
       ...(result.actual !== undefined && { actual: clean(result.actual) }),
       ...(result.faults && { faults: result.faults.map((fault) => cleanFault(fault, clean)) }),
       ...(result.blockedBy && { blockedBy: result.blockedBy }),
+      ...(result.known !== undefined && { known: result.known }),
       ...(result.stack && { stack: clean(result.stack) }),
       milliseconds: Math.round(result.milliseconds * 10) / 10,
       ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
       ...(decisive && !well && { curl: curlOf(decisive, credentials) }),
-      ...(!well && { rerun: rerunOf(judgement, requirement.id, command, bundled) }),
+      ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
       ...(reference && { reference: reportedExchange(reference, redact) }),
       exchanges: exchanges.map((exchange) => reportedExchange(exchange, redact)),
     };
@@ -162,16 +187,3 @@ const linksOf = ({ id, source }: Requirement) => ({
 /** The page of a section or a decision, below the pages of the contract. */
 export const sourcePage = (source: string): string =>
   source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`;
-
-function credentialsOf({ keys }: Manifest): Credential[] {
-  return (Object.keys(variables) as (keyof typeof variables)[]).flatMap((which) => {
-    const value = keys[which];
-    return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
-  });
-}
-
-/** Keys that a check made from a supplied one, such as one without its last character. */
-const derived = (exchanges: Exchange[]) =>
-  exchanges.flatMap(({ request }) =>
-    request.credential && request.credential.value.length > 3 ? [request.credential] : [],
-  );

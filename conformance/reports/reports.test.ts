@@ -136,6 +136,30 @@ test('a key that is a short word is replaced where it is one, and other words st
   expect(report.results[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
+test('the value of a header that goes with every request is replaced, a short one only in its header', () => {
+  const sent = exchange(
+    {
+      headers: [
+        ['X-Route', 'a'],
+        ['X-Gateway', 'long-secret'],
+      ],
+      body: [Buffer.from('a')],
+    },
+    '{"a":"long-secret"}',
+  );
+  const given = judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [sent], decisive: sent }]);
+  given.manifest.headers = sent.request.headers;
+  const [result] = reportOf(given, circumstances).results;
+  expect(JSON.stringify(result)).not.toContain('long-secret');
+  expect(result!.exchanges[0]!.request.headers).toEqual([
+    ['X-Route', '$X_ROUTE'],
+    ['X-Gateway', '$X_GATEWAY'],
+  ]);
+  expect(result!.exchanges[0]!.request.body?.text).toBe('a');
+  expect(result!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
+  expect(result!.rerun).toContain('--header "X-Route: $X_ROUTE" --header "X-Gateway: $X_GATEWAY" --only');
+});
+
 test('the console shows the sentence, both sides, the exchange and how to see it again', () => {
   const shown = withoutColour(consoleReport(reportOf(judgement([failing]), circumstances)));
   expect(shown).toContain('FAIL get-case.unknown-404 (MUST, decided in D27)');
@@ -189,10 +213,15 @@ test('the command that reruns one check has every flag that it needs', () => {
     claimed: ['sandbox', 'live-key'],
     partial: false,
   });
-  const own = { ...manifest, key: { header: 'X-Key', template: "it's {key}" }, id: 'Location' };
+  const own = {
+    ...manifest,
+    key: { header: 'X-Key', template: "it's {key}" },
+    id: 'Location',
+    fixtures: { reference: 'a b' },
+  };
   const rerun = (bundled: boolean) =>
-    reportOf({ manifest: own, ...rest }, { ...circumstances, bundled }).results[0]!.rerun;
-  const flags = `--class stated --key-header 'X-Key: it'\\''s {key}' --id-from Location --only get-case.unknown-404`;
+    reportOf({ manifest: own, ...rest }, { ...circumstances, bundled, files: ['--ca', 'ca.pem'] }).results[0]!.rerun;
+  const flags = `--class stated --key-header 'X-Key: it'\\''s {key}' --id-from Location --reference 'a b' --ca ca.pem --only get-case.unknown-404`;
   expect(rerun(false)).toBe(`idv-conformance --base-url http://127.0.0.1:1 --claim sandbox ${flags}`);
   expect(rerun(true)).toBe(`idv-conformance ${flags}`);
 });

@@ -1,5 +1,17 @@
 import { count, verdicts } from '../engine/verdict.ts';
-import { cardText, causesOf, countsText, familiesOf, originOf, runText, words } from './card.ts';
+import { repeatsText } from '../repeat.ts';
+import {
+  cardText,
+  causesOf,
+  countsText,
+  familiesOf,
+  knownLists,
+  leftBehindText,
+  originOf,
+  runText,
+  shownCards,
+  words,
+} from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // GitHub takes a summary of up to one mebibyte; a card has at most some ten kilobytes.
@@ -7,17 +19,19 @@ const mostCards = 30;
 
 /** The report as Markdown, such as GitHub shows it beside a job. */
 export function summaryReport(report: Report): string {
-  const { results, outcome, counts, untestable, candidate, suite } = report;
-  const bad = (['error', 'fail', 'warning'] as const).flatMap((verdict) =>
-    results.filter((result) => result.verdict === verdict),
-  );
+  const { results, outcome, counts, untestable, candidate, suite, repeats } = report;
+  const bad = shownCards(results);
   const sections = [
     `## ${outcome.headline}`,
     `${countsText(counts)} · ${untestable.length} untestable`,
-    `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}`,
+    `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${leftBehindText(report)}`,
+    repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
     table(results),
     ...bad.slice(0, mostCards).map((result) => card(result, report.docs)),
     rest(bad.slice(mostCards)),
+    ...knownLists(results).map(
+      ({ title, lines }) => `**${title}**\n\n${lines.map((line) => `- ${code(line)}`).join('\n')}`,
+    ),
     ...[...causesOf(results)].map(([cause, list]) => `**Inconclusive**: ${code(cause)}\n\n${listOf(list)}`),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;

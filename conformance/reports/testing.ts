@@ -3,9 +3,11 @@ import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../checks/context.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
+import type { Repeats } from '../repeat.ts';
 import { type Circumstances, type Report, reportOf } from './report.ts';
 
 /** A key with everything in it that a shell would obey. */
@@ -21,6 +23,7 @@ export const circumstances: Circumstances = {
   command: 'idv-conformance',
   docs: 'docs-site/',
   bundled: false,
+  files: [],
   references: new Map(),
 };
 
@@ -46,7 +49,7 @@ export function judgement(
   results: Result[],
   scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false },
 ): Judgement {
-  const manifest = {
+  const manifest: Manifest = {
     baseUrl: 'http://127.0.0.1:1',
     claims: scope.claimed,
     keys: { tenant: secret },
@@ -55,7 +58,7 @@ export function judgement(
   };
   const outcome = outcomeOf(results, scope);
   const times = { startedAt: new Date(0), milliseconds: 1234 };
-  return { contract, manifest, runId: 'ab12', ...times, scope, results, outcome };
+  return { contract, manifest, runId: 'ab12', seed: undefined, ...times, scope, results, outcome };
 }
 
 const authorized = { headers: [['Authorization', `Bearer ${secret}`] as [string, string]], credential: key };
@@ -82,12 +85,21 @@ export function everyVerdict(): Report {
     of('create-case.location', 'fail', found),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
     of('get-case.unknown-404', 'fail', { ...found, faults }),
+    of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
+    of('http.no-store', 'pass', { known: 'mended meanwhile' }),
     of('http.nosniff', 'warning', found),
     of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
     of('sandbox.absent-refuses', 'not-applicable', { reason: 'sandbox is claimed', exchanges: [] }),
   ];
   const references = new Map<RequirementId, Exchange>([['get-case.unknown-404', first]]);
-  return reportOf(judgement(results), { ...circumstances, references });
+  const given = judgement(results);
+  const { headline, exitCode } = given.outcome;
+  const repeats: Repeats = {
+    runs: [{ id: given.runId, seed: 1, headline, exitCode }],
+    changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
+    exitCode,
+  };
+  return reportOf(given, { ...circumstances, references, repeats });
 }
 
 /** `report.schema.json`, as it is published. */

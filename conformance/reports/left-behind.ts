@@ -1,0 +1,21 @@
+import type { Exchange } from '../engine/exchange.ts';
+
+/** What a run leaves at the candidate: the contract has no operation that removes it. */
+export interface LeftBehind {
+  cases: number;
+  artifacts: number;
+}
+
+/** Counts what was accepted. A replay repeats the first answer word for word (D41), and so is not counted again. */
+export function leftBehind(exchanges: Exchange[]): LeftBehind {
+  const accepted = (path: RegExp) =>
+    new Set(
+      exchanges
+        .filter(
+          ({ request, answer }) => request.method === 'POST' && path.test(new URL(request.url).pathname) && answer,
+        )
+        .filter(({ answer }) => answer!.status >= 200 && answer!.status < 300)
+        .map(({ answer }) => answer!.body.toString('latin1')),
+    ).size;
+  return { cases: accepted(/\/cases\/?$/), artifacts: accepted(/\/cases\/[^/]+\/artifacts$/) };
+}

@@ -1,0 +1,84 @@
+// What several tests of the suite need.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { UsageError } from './usage.ts';
+
+const cli = new URL('cli.ts', import.meta.url).pathname;
+
+/** Runs the command as a user does, without any setting of the surroundings. */
+export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name)));
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = { ...inherited, NO_COLOR: '1', ...environment };
+    const options = { env, maxBuffer: 64 * 1024 * 1024, ...(folder !== undefined && { cwd: folder }) };
+    const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
+      resolve({ code: child.exitCode!, out, err }),
+    );
+  });
+}
+
+/** What a user is told of a mistake; a test fails when there is none, or when it is the suite's own. */
+export function complaintOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}
+
+/** Listens on a free port of loopback; `stop` cuts what is still open. */
+export async function listening(server: Server): Promise<{ address: string; stop: () => void }> {
+  const sockets = new Set<{ destroy(): void; on(event: 'close', gone: () => void): void }>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+export interface ProxyOptions {
+  /** what stands before every path, and is taken away */
+  base?: string;
+  /** how the proxy writes the `Location` of the service */
+  location?: (path: string) => string;
+  /** key and certificate, for https */
+  certificate?: { key: string; cert: string };
+  /** is shown each request; true when it deals with it itself */
+  before?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean | void;
+}
+
+/** A proxy before a service, as it stands in a company: below a path, with another host, behind TLS. */
+export async function proxyTo(target: string, options: ProxyOptions = {}) {
+  const { base = '', location = (path) => path, certificate, before = () => {} } = options;
+  const agent = new http.Agent({ keepAlive: true });
+  const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
+    if (before(request, response)) return;
+    if (!request.url!.startsWith(`${base}/`)) return void response.writeHead(404).end();
+    const headers = { ...request.headers, host: 'service.internal' };
+    const passed = http.request(target + request.url!.slice(base.length), { method: request.method!, headers, agent });
+    passed.on('response', (answer) => {
+      const written = answer.rawHeaders.map((value, at) =>
+        at % 2 === 1 && answer.rawHeaders[at - 1]!.toLowerCase() === 'location' ? location(value) : value,
+      );
+      response.writeHead(answer.statusCode!, written);
+      answer.pipe(response);
+    });
+    // A service may answer before it has read everything; then its answer is already on its way.
+    passed.on('error', () => response.headersSent || response.destroy());
+    request.pipe(passed);
+  };
+  const server = certificate ? https.createServer(certificate, forward) : http.createServer(forward);
+  const { address, stop } = await listening(server);
+  return { baseUrl: `${certificate ? 'https' : 'http'}://${address}${base}`, forward: server, stop };
+}

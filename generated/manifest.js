@@ -1,0 +1,605 @@
+// Written by `npm run generate` from conformance.schema.json. Never edited.
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __commonJS = (cb, mod) => function __require() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+
+// node_modules/fast-deep-equal/index.js
+var require_fast_deep_equal = __commonJS({
+  "node_modules/fast-deep-equal/index.js"(exports, module) {
+    "use strict";
+    module.exports = function equal(a, b) {
+      if (a === b) return true;
+      if (a && b && typeof a == "object" && typeof b == "object") {
+        if (a.constructor !== b.constructor) return false;
+        var length, i, keys;
+        if (Array.isArray(a)) {
+          length = a.length;
+          if (length != b.length) return false;
+          for (i = length; i-- !== 0; )
+            if (!equal(a[i], b[i])) return false;
+          return true;
+        }
+        if (a.constructor === RegExp) return a.source === b.source && a.flags === b.flags;
+        if (a.valueOf !== Object.prototype.valueOf) return a.valueOf() === b.valueOf();
+        if (a.toString !== Object.prototype.toString) return a.toString() === b.toString();
+        keys = Object.keys(a);
+        length = keys.length;
+        if (length !== Object.keys(b).length) return false;
+        for (i = length; i-- !== 0; )
+          if (!Object.prototype.hasOwnProperty.call(b, keys[i])) return false;
+        for (i = length; i-- !== 0; ) {
+          var key = keys[i];
+          if (!equal(a[key], b[key])) return false;
+        }
+        return true;
+      }
+      return a !== a && b !== b;
+    };
+  }
+});
+
+// node_modules/ajv/dist/runtime/equal.js
+var require_equal = __commonJS({
+  "node_modules/ajv/dist/runtime/equal.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: true });
+    var equal = require_fast_deep_equal();
+    equal.code = 'require("ajv/dist/runtime/equal").default';
+    exports.default = equal;
+  }
+});
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: true });
+    function ucs2length(str) {
+      const len = str.length;
+      let length = 0;
+      let pos = 0;
+      let value;
+      while (pos < len) {
+        length++;
+        value = str.charCodeAt(pos++);
+        if (value >= 55296 && value <= 56319 && pos < len) {
+          value = str.charCodeAt(pos);
+          if ((value & 64512) === 56320)
+            pos++;
+        }
+      }
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// <stdin>
+var ManifestFile = validate20;
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "The manifest: what a candidate claims and supplies. Flags win over the environment, the environment over this file. API keys and secrets never stand here.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "contract": { "description": "The version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; another one ends the run.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "class": { "description": "Which requirements are asked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "uniqueItems": true, "items": { "enum": ["sandbox", "live-key"] } }, "key-header": { "description": "How a key is carried: a header with {key} in its value, never the key itself.", "type": "string", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "default": "Authorization: Bearer {key}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where a create answers the id: a JSON pointer, or Location.", "type": "string", "pattern": "^(/.*|Location)$", "default": "/id" }, "headers": { "description": "Headers that go with every request, by name; one that holds a secret goes into --header or IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "ca": { "description": "File with the certificate of a private CA (PEM), relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait until the address answers, above 0.", "type": "number", "exclusiveMinimum": 0 }, "fixtures": { "description": "What the checks of the class stated send where a candidate takes only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that is uploaded as ID_FRONT, relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "The reference of every case.", "type": "string", "minLength": 1 } } }, "known-failures": { "description": "File that lists known failures, relative to this file.", "type": "string", "minLength": 1 }, "concurrency": { "description": "Checks side by side, a whole number from 1.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Seconds that one answer may take, above 0.", "type": "number", "exclusiveMinimum": 0 }, "deadline": { "description": "Seconds that the whole run may take, above 0.", "type": "number", "exclusiveMinimum": 0 } }, "$id": "ManifestFile" };
+var func1 = Object.prototype.hasOwnProperty;
+var func0 = require_equal().default;
+var func3 = require_ucs2length().default;
+var pattern4 = new RegExp("^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "u");
+var pattern5 = new RegExp("^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "u");
+var pattern6 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "u");
+var pattern7 = new RegExp("^(/.*|Location)$", "u");
+var pattern8 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", "u");
+var pattern9 = new RegExp("^[\\x20-\\x7e]+$", "u");
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate20.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!func1.call(schema31.properties, key0)) {
+          validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31, data }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data["base-url"] !== void 0) {
+          let data0 = data["base-url"];
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (!pattern4.test(data0)) {
+                validate20.errors = [{ instancePath: instancePath + "/base-url", schemaPath: "#/properties/base-url/pattern", keyword: "pattern", params: { pattern: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$" }, message: 'must match pattern "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$"', schema: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", parentSchema: schema31.properties["base-url"], data: data0 }];
+                return false;
+              }
+            } else {
+              validate20.errors = [{ instancePath: instancePath + "/base-url", schemaPath: "#/properties/base-url/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["base-url"].type, parentSchema: schema31.properties["base-url"], data: data0 }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.contract !== void 0) {
+            let data1 = data.contract;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (typeof data1 === "string") {
+                if (!pattern5.test(data1)) {
+                  validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/pattern", keyword: "pattern", params: { pattern: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$" }, message: 'must match pattern "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$"', schema: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", parentSchema: schema31.properties.contract, data: data1 }];
+                  return false;
+                }
+              } else {
+                validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.contract.type, parentSchema: schema31.properties.contract, data: data1 }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.class !== void 0) {
+              let data2 = data.class;
+              const _errs6 = errors;
+              if (!(data2 === "stated" || data2 === "full")) {
+                validate20.errors = [{ instancePath: instancePath + "/class", schemaPath: "#/properties/class/enum", keyword: "enum", params: { allowedValues: schema31.properties.class.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.class.enum, parentSchema: schema31.properties.class, data: data2 }];
+                return false;
+              }
+              var valid0 = _errs6 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.claims !== void 0) {
+                let data3 = data.claims;
+                const _errs7 = errors;
+                if (errors === _errs7) {
+                  if (Array.isArray(data3)) {
+                    var valid1 = true;
+                    const len0 = data3.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      let data4 = data3[i0];
+                      const _errs9 = errors;
+                      if (!(data4 === "sandbox" || data4 === "live-key")) {
+                        validate20.errors = [{ instancePath: instancePath + "/claims/" + i0, schemaPath: "#/properties/claims/items/enum", keyword: "enum", params: { allowedValues: schema31.properties.claims.items.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.claims.items.enum, parentSchema: schema31.properties.claims.items, data: data4 }];
+                        return false;
+                      }
+                      var valid1 = _errs9 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                    if (valid1) {
+                      let i1 = data3.length;
+                      let j0;
+                      if (i1 > 1) {
+                        outer0:
+                          for (; i1--; ) {
+                            for (j0 = i1; j0--; ) {
+                              if (func0(data3[i1], data3[j0])) {
+                                validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)", schema: true, parentSchema: schema31.properties.claims, data: data3 }];
+                                return false;
+                                break outer0;
+                              }
+                            }
+                          }
+                      }
+                    }
+                  } else {
+                    validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema31.properties.claims.type, parentSchema: schema31.properties.claims, data: data3 }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data["key-header"] !== void 0) {
+                  let data5 = data["key-header"];
+                  const _errs10 = errors;
+                  if (errors === _errs10) {
+                    if (typeof data5 === "string") {
+                      if (!pattern6.test(data5)) {
+                        validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", parentSchema: schema31.properties["key-header"], data: data5 }];
+                        return false;
+                      }
+                    } else {
+                      validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["key-header"].type, parentSchema: schema31.properties["key-header"], data: data5 }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs10 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data["id-from"] !== void 0) {
+                    let data6 = data["id-from"];
+                    const _errs12 = errors;
+                    if (errors === _errs12) {
+                      if (typeof data6 === "string") {
+                        if (!pattern7.test(data6)) {
+                          validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/pattern", keyword: "pattern", params: { pattern: "^(/.*|Location)$" }, message: 'must match pattern "^(/.*|Location)$"', schema: "^(/.*|Location)$", parentSchema: schema31.properties["id-from"], data: data6 }];
+                          return false;
+                        }
+                      } else {
+                        validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["id-from"].type, parentSchema: schema31.properties["id-from"], data: data6 }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs12 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.headers !== void 0) {
+                      let data7 = data.headers;
+                      const _errs14 = errors;
+                      if (errors === _errs14) {
+                        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                          for (const key1 in data7) {
+                            const _errs16 = errors;
+                            if (typeof key1 === "string") {
+                              if (!pattern8.test(key1)) {
+                                const err0 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+$"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", parentSchema: schema31.properties.headers.propertyNames, data: key1, propertyName: key1 };
+                                if (vErrors === null) {
+                                  vErrors = [err0];
+                                } else {
+                                  vErrors.push(err0);
+                                }
+                                errors++;
+                              }
+                            }
+                            var valid3 = _errs16 === errors;
+                            if (!valid3) {
+                              const err1 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid", schema: schema31.properties.headers.propertyNames, parentSchema: schema31.properties.headers, data: data7 };
+                              if (vErrors === null) {
+                                vErrors = [err1];
+                              } else {
+                                vErrors.push(err1);
+                              }
+                              errors++;
+                              validate20.errors = vErrors;
+                              return false;
+                              break;
+                            }
+                          }
+                          if (valid3) {
+                            for (const key2 in data7) {
+                              let data8 = data7[key2];
+                              const _errs18 = errors;
+                              if (errors === _errs18) {
+                                if (typeof data8 === "string") {
+                                  if (!pattern9.test(data8)) {
+                                    validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]+$" }, message: 'must match pattern "^[\\x20-\\x7e]+$"', schema: "^[\\x20-\\x7e]+$", parentSchema: schema31.properties.headers.additionalProperties, data: data8 }];
+                                    return false;
+                                  }
+                                } else {
+                                  validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.headers.additionalProperties.type, parentSchema: schema31.properties.headers.additionalProperties, data: data8 }];
+                                  return false;
+                                }
+                              }
+                              var valid4 = _errs18 === errors;
+                              if (!valid4) {
+                                break;
+                              }
+                            }
+                          }
+                        } else {
+                          validate20.errors = [{ instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.headers.type, parentSchema: schema31.properties.headers, data: data7 }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs14 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.ca !== void 0) {
+                        let data9 = data.ca;
+                        const _errs20 = errors;
+                        if (errors === _errs20) {
+                          if (typeof data9 === "string") {
+                            if (func3(data9) < 1) {
+                              validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.ca, data: data9 }];
+                              return false;
+                            }
+                          } else {
+                            validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.ca.type, parentSchema: schema31.properties.ca, data: data9 }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs20 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.wait !== void 0) {
+                          let data10 = data.wait;
+                          const _errs22 = errors;
+                          if (errors === _errs22) {
+                            if (typeof data10 == "number" && isFinite(data10)) {
+                              if (data10 <= 0 || isNaN(data10)) {
+                                validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.wait, data: data10 }];
+                                return false;
+                              }
+                            } else {
+                              validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.wait.type, parentSchema: schema31.properties.wait, data: data10 }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs22 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.fixtures !== void 0) {
+                            let data11 = data.fixtures;
+                            const _errs24 = errors;
+                            if (errors === _errs24) {
+                              if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                                const _errs26 = errors;
+                                for (const key3 in data11) {
+                                  if (!(key3 === "evidence" || key3 === "reference")) {
+                                    validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.fixtures, data: data11 }];
+                                    return false;
+                                    break;
+                                  }
+                                }
+                                if (_errs26 === errors) {
+                                  if (data11.evidence !== void 0) {
+                                    let data12 = data11.evidence;
+                                    const _errs27 = errors;
+                                    if (errors === _errs27) {
+                                      if (typeof data12 === "string") {
+                                        if (func3(data12) < 1) {
+                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.evidence, data: data12 }];
+                                          return false;
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.evidence.type, parentSchema: schema31.properties.fixtures.properties.evidence, data: data12 }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid5 = _errs27 === errors;
+                                  } else {
+                                    var valid5 = true;
+                                  }
+                                  if (valid5) {
+                                    if (data11.reference !== void 0) {
+                                      let data13 = data11.reference;
+                                      const _errs29 = errors;
+                                      if (errors === _errs29) {
+                                        if (typeof data13 === "string") {
+                                          if (func3(data13) < 1) {
+                                            validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.reference, data: data13 }];
+                                            return false;
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.reference.type, parentSchema: schema31.properties.fixtures.properties.reference, data: data13 }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid5 = _errs29 === errors;
+                                    } else {
+                                      var valid5 = true;
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.fixtures.type, parentSchema: schema31.properties.fixtures, data: data11 }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs24 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data["known-failures"] !== void 0) {
+                              let data14 = data["known-failures"];
+                              const _errs31 = errors;
+                              if (errors === _errs31) {
+                                if (typeof data14 === "string") {
+                                  if (func3(data14) < 1) {
+                                    validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties["known-failures"], data: data14 }];
+                                    return false;
+                                  }
+                                } else {
+                                  validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["known-failures"].type, parentSchema: schema31.properties["known-failures"], data: data14 }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs31 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.concurrency !== void 0) {
+                                let data15 = data.concurrency;
+                                const _errs33 = errors;
+                                if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                  validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema31.properties.concurrency.type, parentSchema: schema31.properties.concurrency, data: data15 }];
+                                  return false;
+                                }
+                                if (errors === _errs33) {
+                                  if (typeof data15 == "number" && isFinite(data15)) {
+                                    if (data15 < 1 || isNaN(data15)) {
+                                      validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema31.properties.concurrency, data: data15 }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                                var valid0 = _errs33 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
+                              if (valid0) {
+                                if (data.timeout !== void 0) {
+                                  let data16 = data.timeout;
+                                  const _errs35 = errors;
+                                  if (errors === _errs35) {
+                                    if (typeof data16 == "number" && isFinite(data16)) {
+                                      if (data16 <= 0 || isNaN(data16)) {
+                                        validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.timeout, data: data16 }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.timeout.type, parentSchema: schema31.properties.timeout, data: data16 }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid0 = _errs35 === errors;
+                                } else {
+                                  var valid0 = true;
+                                }
+                                if (valid0) {
+                                  if (data.deadline !== void 0) {
+                                    let data17 = data.deadline;
+                                    const _errs37 = errors;
+                                    if (errors === _errs37) {
+                                      if (typeof data17 == "number" && isFinite(data17)) {
+                                        if (data17 <= 0 || isNaN(data17)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.deadline, data: data17 }];
+                                          return false;
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.deadline.type, parentSchema: schema31.properties.deadline, data: data17 }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid0 = _errs37 === errors;
+                                  } else {
+                                    var valid0 = true;
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.type, parentSchema: schema31, data }];
+      return false;
+    }
+  }
+  validate20.errors = vErrors;
+  return errors === 0;
+}
+validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var KnownFailures = validate21;
+var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to be broken, each with its reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" } } }, "$id": "KnownFailures" };
+var pattern10 = new RegExp("\\S", "u");
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate21.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      var valid0 = true;
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        let data0 = data[i0];
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            let missing0;
+            if (data0.id === void 0 && (missing0 = "id") || data0.reason === void 0 && (missing0 = "reason")) {
+              validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'", schema: schema32.items.required, parentSchema: schema32.items, data: data0 }];
+              return false;
+            } else {
+              const _errs3 = errors;
+              for (const key0 in data0) {
+                if (!(key0 === "id" || key0 === "reason")) {
+                  validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32.items, data: data0 }];
+                  return false;
+                  break;
+                }
+              }
+              if (_errs3 === errors) {
+                if (data0.id !== void 0) {
+                  let data1 = data0.id;
+                  const _errs4 = errors;
+                  if (typeof data1 !== "string") {
+                    validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/id", schemaPath: "#/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.id.type, parentSchema: schema32.items.properties.id, data: data1 }];
+                    return false;
+                  }
+                  var valid1 = _errs4 === errors;
+                } else {
+                  var valid1 = true;
+                }
+                if (valid1) {
+                  if (data0.reason !== void 0) {
+                    let data2 = data0.reason;
+                    const _errs6 = errors;
+                    if (errors === _errs6) {
+                      if (typeof data2 === "string") {
+                        if (!pattern10.test(data2)) {
+                          validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema32.items.properties.reason, data: data2 }];
+                          return false;
+                        }
+                      } else {
+                        validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.reason.type, parentSchema: schema32.items.properties.reason, data: data2 }];
+                        return false;
+                      }
+                    }
+                    var valid1 = _errs6 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                }
+              }
+            }
+          } else {
+            validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema32.items.type, parentSchema: schema32.items, data: data0 }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+        if (!valid0) {
+          break;
+        }
+      }
+    } else {
+      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.type, parentSchema: schema32, data }];
+      return false;
+    }
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+validate21.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+export {
+  KnownFailures,
+  ManifestFile
+};

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
@@ -11,9 +11,8 @@ import { reportOf } from './reports/report.ts';
 import { repeated, repeatsText } from './repeat.ts';
 import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
+import { version } from './version.ts';
 
-const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string })
-  .version;
 const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'idv-conformance';
 
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */

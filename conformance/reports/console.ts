@@ -83,7 +83,8 @@ function families(results: ReportedResult[]): string {
     .join('\n');
 }
 
-function card(result: ReportedResult, { candidate }: Report, command: string): string {
+/** What a reader needs to see of one verdict that is not well: the sentence, both sides, the exchange, the way to repeat it. */
+export function card(result: ReportedResult, { candidate }: Report, command: string): string {
   const { id, level, source, text, verdict, exchanges, decisive, curl } = result;
   const origin = source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
   const exchange = decisive === undefined ? undefined : exchanges[decisive];

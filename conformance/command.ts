@@ -5,11 +5,12 @@ import { requirements } from '../generated/requirements.ts';
 import { firstStatus } from './first-answer.ts';
 import type { Manifest } from './checks/context.ts';
 import { help, type Options, readOptions } from './options.ts';
-import { print, report, version } from './reporting.ts';
+import { print, report } from './reporting.ts';
 import { consoleHeader } from './reports/console.ts';
 import { repeated } from './repeat.ts';
 import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
+import { version } from './version.ts';
 
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {

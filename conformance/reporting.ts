@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequirementId } from '../generated/requirements.ts';
+import { docsFrom } from './docs.ts';
 import type { Exchange } from './engine/exchange.ts';
 import type { Judgement } from './judge.ts';
 import { consoleReport, withoutColour } from './reports/console.ts';
@@ -11,13 +11,9 @@ import { htmlReport } from './reports/html.ts';
 import { junitReport } from './reports/junit.ts';
 import { type Circumstances, type Report, reportOf } from './reports/report.ts';
 import { summaryReport } from './reports/summary.ts';
+import { version } from './version.ts';
 
-const packageFile = findPackageJSON(import.meta.url)!;
-const { version, homepage } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string; homepage?: string };
 const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
-
-/** The version of the suite. */
-export { version };
 
 /** Reports what a run found: on the console, and in files where a folder is given. */
 export async function report(
@@ -53,12 +49,6 @@ async function answersOfReference(judgement: Judgement): Promise<Map<Requirement
     process.stderr.write(`The reference implementation could not be asked how it answers: ${String(error)}\n`);
     return new Map();
   }
-}
-
-/** Where the pages of the contract stand, seen from a folder: at their address once they have one, else as built. */
-function docsFrom(folder = '.'): string {
-  const built = join(dirname(packageFile), 'docs-site');
-  return homepage ?? `${relative(folder, built).replaceAll(sep, '/')}/`;
 }
 
 export function print(text: string): 0 {

@@ -161,7 +161,11 @@ describe('a refusal', () => {
       '201 of createCase is not application/json',
     ],
   ])('stands for %s that the contract does not have, and the log says why', async (_, parts, why) => {
-    const log = { info: vi.fn<Parts['log']['info']>(), error: vi.fn<Parts['log']['error']>() };
+    const log = {
+      debug: vi.fn<Parts['log']['debug']>(),
+      info: vi.fn<Parts['log']['info']>(),
+      error: vi.fn<Parts['log']['error']>(),
+    };
     const other = await serve({ ...parts, log });
 
     const answer = await other.create();

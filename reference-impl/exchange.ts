@@ -11,23 +11,23 @@ import type { Parts } from './parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
 import { Unavailable } from './store.ts';
 
-export type Perform = (request: FastifyRequest) => Promise<AnyAnswer>;
+export type Perform = (request: FastifyRequest) => AnyAnswer | Promise<AnyAnswer>;
 
 /** Makes routes: every end of a request is an answer, and each answer is one line in the log. */
 export const responder = (parts: Parts, gate: Gate) => (perform: Perform, operation?: OperationId) => {
-  const work = async (request: FastifyRequest) =>
-    gate.closing ? unavailable() : gate.pass(() => answerOf(request, parts, perform));
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const started = performance.now();
-    const rendered = parts.render(await work(request), request.id, parts);
+    const rendered = parts.render(await answerOf(request, parts, perform, gate), request.id, parts);
     const mismatch = parts.mismatchOf(rendered, operation);
     // It becomes a 500, and is logged, like everything that is not expected.
     if (mismatch !== undefined) throw new Error(mismatch);
     // Of a request only its route is logged: path, query and headers may hold keys and personal data.
     const { method, routeOptions } = request;
+    const { status } = rendered;
     const ms = Math.round(performance.now() - started);
-    parts.log.info({ instance: instanceOf(request.id), method, route: routeOptions.url, status: rendered.status, ms });
+    // Clients poll: reads that succeed would drown all the rest.
+    const level = status === 200 ? 'debug' : 'info';
+    parts.log[level]({ instance: instanceOf(request.id), method, route: routeOptions.url, status, ms });
     await send(reply, rendered, parts, gate);
   };
 };
@@ -35,9 +35,9 @@ export const responder = (parts: Parts, gate: Gate) => (perform: Perform, operat
 /** Who calls is known before anything else is looked at (D23). */
 export function authenticated(
   parts: Parts,
-  perform: (request: FastifyRequest, caller: Caller) => Promise<AnyAnswer>,
+  perform: (request: FastifyRequest, caller: Caller) => AnyAnswer | Promise<AnyAnswer>,
 ): Perform {
-  return async (request) => {
+  return (request) => {
     const caller = parts.authenticate(request.raw);
     if (typeof caller !== 'string') return perform(request, caller);
     const headers = { 'WWW-Authenticate': parts.challenge(caller) };
@@ -45,7 +45,9 @@ export function authenticated(
   };
 }
 
-async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform): Promise<AnyAnswer> {
+async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform, gate: Gate): Promise<AnyAnswer> {
+  if (gate.closing) return unavailable();
+  gate.enter();
   try {
     return await perform(request);
   } catch (error) {
@@ -56,6 +58,8 @@ async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform)
     parts.log.error({ instance: instanceOf(request.id), err: error });
     if (error instanceof Unavailable) return unavailable();
     return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
+  } finally {
+    gate.leave();
   }
 }
 

@@ -4,14 +4,13 @@ export class Gate {
   #running = 0;
   readonly #empty = Promise.withResolvers<void>();
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
+  enter(): void {
     this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      if (this.closing && this.#running === 0) this.#empty.resolve();
-    }
+  }
+
+  leave(): void {
+    this.#running -= 1;
+    if (this.closing && this.#running === 0) this.#empty.resolve();
   }
 
   /** Returns when nothing runs any more. */

@@ -126,7 +126,7 @@ describe('a disk that is full', () => {
       });
     expect(await cases.read(id)).toMatchObject({ status: 200, json: before });
     expect(await readdir(join(folder, 'data', 'evidence'))).toEqual([]);
-    expect(said.err).toMatch(/EFBIG.*disk I\/O error/s);
     expect(await ended(child, 'SIGTERM')).toBe(0);
+    expect(said.err).toMatch(/EFBIG.*disk I\/O error/s);
   });
 });

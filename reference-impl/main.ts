@@ -11,8 +11,13 @@ import { createService, type Service } from './service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
-// Lines that come while others are being written go together; nothing waits for a log.
-const log = pino(pino.destination({ dest: process.stderr.fd, sync: false }));
+const developing = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '');
+
+// Lines are written some at a time, at the latest after a second and at the end: nothing waits for a log.
+const log = pino(
+  { level: developing ? 'debug' : 'info', base: null },
+  pino.destination({ dest: process.stderr.fd, sync: false, minLength: 4096, periodicFlush: 1000 }),
+);
 
 /** The store and the evidence in a folder, or nothing when nothing is to be kept. */
 async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
@@ -49,9 +54,13 @@ async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
   const { dataDir, keys } = settings;
-  const judged = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '') ? { mismatchOf } : {};
   const data = await openData(dataDir);
-  const service = await createService({ ...data, ...judged, authenticate: authenticator(keys), log });
+  const service = await createService({
+    ...data,
+    ...(developing && { mismatchOf }),
+    authenticate: authenticator(keys),
+    log,
+  });
   const address = await listen(service, settings);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;

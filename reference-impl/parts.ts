@@ -66,7 +66,7 @@ export interface Parts extends Handlers, Readonly<typeof functions> {
   store: Store;
   evidence: Evidence;
   limits: typeof limits;
-  log: Pick<BaseLogger, 'info' | 'error'>;
+  log: Pick<BaseLogger, 'debug' | 'info' | 'error'>;
 }
 
 const silent = pino({ enabled: false });

@@ -18,7 +18,7 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
   const { headerTime, requestTime, idleTime, closeTime } = parts.limits;
   const gate = new Gate();
   const respond = responder(parts, gate);
-  const fallback = respond(authenticated(parts, async ({ method, url }) => parts.fallback(method, pathOf(url))));
+  const fallback = respond(authenticated(parts, ({ method, url }) => parts.fallback(method, pathOf(url))));
   const app = Fastify({
     genReqId: () => parts.newInstance(),
     // An id of any length is looked up, and what reaches a closing service is still answered.
@@ -38,7 +38,7 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
   const nobody = { tenant: '', mode: 'live' } as const;
   app.get(
     '/healthz',
-    respond(async () => fine),
+    respond(() => fine),
   );
   app.get(
     '/readyz',

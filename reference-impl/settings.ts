@@ -27,7 +27,7 @@ Environment:
   KEY_FILE   a file with a JSON list of {"key", "tenant", "mode": "live" or "sandbox"}; "sha256", the digest of the key
              in hexadecimal, may stand for "key"
   KEYS       such a list itself; without either the demo keys are served
-  NODE_ENV   development: an answer that the contract does not have becomes a 500, and the log says why
+  NODE_ENV   development: log every answer, and turn one that the contract does not have into a 500
 `;
 
 /**

@@ -242,9 +242,10 @@ export const tenancy: Fault[] = [
         if (!owner) return sound.uploadArtifact(call, parts);
         const read = await call.read().catch(() => undefined);
         if (read)
-          void setTimeout(300).then(() =>
-            sound.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts),
-          );
+          void setTimeout(300)
+            .then(() => sound.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts))
+            // The service may be gone by then.
+            .catch(() => {});
         return problem(404, 'not-found', 'No case has this id.');
       },
     }),

@@ -12,7 +12,7 @@ import {
   objectOf,
   show,
 } from '../engine/expect.ts';
-import { type Checks, type Context, each } from './context.ts';
+import { arranged, type Checks, type Context, each } from './context.ts';
 import { caseIn } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
@@ -176,6 +176,9 @@ export const createCase: Checks<'create-case'> = {
     for (let at = 0; at < 8; at += 1) opened.push(await tenant.openCase());
 
     const ids = opened.map(({ id }) => id);
+    await arranged('create-case.assigns-identifier', async () =>
+      expectSame('the number of ids', new Set(ids).size, opened.length),
+    );
     expectThat(!countsUp(ids), 'ids that do not follow from each other', ids.slice(0, 3).join(', '), opened[7]!.answer);
   },
 

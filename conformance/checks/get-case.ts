@@ -115,14 +115,15 @@ export const getCase: Checks<'get-case'> = {
 
   'get-case.own-case': async ({ tenant }) => {
     const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
-
-    await each(
-      Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']])),
-      async (reference, id) => {
-        const read = await tenant.look(id);
-        expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
-      },
+    const references = Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']]));
+    await arranged('create-case.assigns-identifier', async () =>
+      expectSame('the number of ids', Object.keys(references).length, opened.length),
     );
+
+    await each(references, async (reference, id) => {
+      const read = await tenant.look(id);
+      expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
+    });
   },
 
   'get-case.unknown-404': async ({ tenant }) => {

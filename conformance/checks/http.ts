@@ -125,6 +125,7 @@ export const http: Checks<'http'> = {
       'a read': (options) => tenant.read(id, options),
       'a refusal': (options) => tenant.read(unknownIds[0]!, options),
     };
+    await refused('get-case.unknown-404', () => requests['a refusal']!({}));
     const shape = (answer: Answer) => [answer.status, mediaType(answer.header('Content-Type'))];
     await each(requests, async (send) => {
       const control = shape(await send({}));

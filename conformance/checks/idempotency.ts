@@ -16,18 +16,22 @@ import { type Artifact, artifactMembers, type Case, caseIn, knownCase, partsOf, 
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-/** Creates with the key; that it succeeds without one is the control. */
+/** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
 async function createWith(
   tenant: Tenant,
   key: string,
   body: { type: 'PF' | 'PM'; reference: string },
 ): Promise<Answer> {
-  await tenant.openCase(body.type);
-  return arranged('idempotency.key-forms', async () => {
+  const { id } = await tenant.openCase(body.type);
+  const created = await arranged('idempotency.key-forms', async () => {
     const answer = await tenant.create(body, withKey(key));
     expectAccepted(answer);
     return answer;
   });
+  await arranged('create-case.assigns-identifier', async () =>
+    expectThat(tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
+  );
+  return created;
 }
 
 /** Uploads with the key to a case that has taken evidence without one. */
@@ -43,6 +47,19 @@ async function caseFor({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   await tenant.addEvidence(id, { file: jpeg('without a key') });
   return id;
+}
+
+/** An upload with a key that another upload, without one, was not answered like. */
+async function firstUpload(context: Context): Promise<{ id: string; key: string; first: Answer }> {
+  const { tenant, run } = context;
+  const { id } = await tenant.openCase();
+  const other = await tenant.addEvidence(id, { file: jpeg('without a key') });
+  const key = run.reference();
+  const first = await uploadWith(tenant, id, key);
+  await arranged('upload-artifact.ids-differ', async () =>
+    expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
+  );
+  return { id, key, first };
 }
 
 function expectReplay(answer: Answer, first: Answer): void {
@@ -72,8 +89,7 @@ const replaysCreates = (context: Context) =>
 const replaysUploads = (context: Context) =>
   arranged('idempotency.upload-replays', () =>
     context.once('an upload replayed', async (shared) => {
-      const [id, key] = [await caseFor(shared), shared.run.reference()];
-      const first = await uploadWith(shared.tenant, id, key);
+      const { id, key, first } = await firstUpload(shared);
       for (let repetition = 1; repetition <= 2; repetition += 1)
         expectReplay(await shared.tenant.upload(id, {}, withKey(key)), first);
     }),
@@ -108,9 +124,7 @@ export const idempotency: Checks<'idempotency'> = {
   },
 
   'idempotency.upload-replays': async (context) => {
-    const id = await caseFor(context);
-    const key = context.run.reference();
-    const first = await uploadWith(context.tenant, id, key);
+    const { id, key, first } = await firstUpload(context);
 
     for (let repetition = 1; repetition <= 2; repetition += 1)
       expectReplay(await context.tenant.upload(id, {}, withKey(key)), first);
@@ -122,6 +136,9 @@ export const idempotency: Checks<'idempotency'> = {
     const key = context.run.reference();
     await uploadWith(tenant, id, key);
     const before = await tenant.readCase(id);
+    await arranged('get-case.lists-evidence', async () =>
+      expectSame('the number of artifacts', before.artifacts.length, 2),
+    );
 
     await tenant.upload(id, {}, withKey(key));
     await tenant.upload(id, {}, withKey(key));

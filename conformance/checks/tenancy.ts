@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, objectOf } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
-import { type Checks, type Context, each, refused } from './context.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
 import { artifactMembers, type Case, caseIn, knownCase, pick, showsStatus, type Tenant } from './tenant.ts';
 
@@ -64,6 +64,9 @@ export const tenancy: Checks<'tenancy'> = {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
       await owner.addEvidence(taking.id);
+      await arranged('get-case.lists-evidence', async () =>
+        expectSame('the number of artifacts', (await owner.readCase(taking.id)).artifacts.length, 1),
+      );
       for (const each of [id, taking.id]) {
         const before = await owner.readCase(each);
         await stranger.upload(each, { file: jpeg('foreign'), kind: 'SELFIE' });

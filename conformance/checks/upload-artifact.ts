@@ -333,6 +333,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       return { answer, artifact: pick(objectOf(answer), 'kind', 'content_type', 'size', 'sha256') };
     };
     const kindFirst = await shown([kindPart, filePart]);
+    await arranged('upload-artifact.returns-digest', async () =>
+      expectSame('the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
+    );
     const fileFirst = await shown([filePart, kindPart]);
     expectSame('the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
   },

@@ -239,7 +239,8 @@ export const http: Checks<'http'> = {
       body: Buffer.from('_method=GET'),
     });
     expectSame('a POST with the form field _method=GET answered with', field.status, wrong.status, field);
-    expectSame('the case behind it', (await tenant.look(id)).status, control.status);
+    const after = await tenant.read(id);
+    expectSame('the case behind it answered with', after.status, control.status, after);
   },
 
   'http.no-cors': async ({ tenant, nobody }) => {

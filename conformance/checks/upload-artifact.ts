@@ -17,7 +17,7 @@ import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-fil
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
 import { expectNotAccepted } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
-import { caseIn, type Kind, partsOf, pick, sha256, type Upload } from './tenant.ts';
+import { caseIn, type Kind, listedIn, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
 export const kinds: Kind[] = [
   'ID_FRONT',
@@ -318,7 +318,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const read = await tenant.look(id);
     expectSame(
       'the artifacts',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       [first.id, objectOf(second)['id']],
       read,
     );
@@ -461,7 +461,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const read = await tenant.look(id);
     expectSame(
       'the artifacts',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       [kept.id],
       read,
     );

@@ -48,14 +48,15 @@ async function main(filter = ''): Promise<number> {
   const whole = await watch(left.length > 0 ? firstOfEachCheck() : []);
   const surviving = await survivors(left, whole);
   const thrown = new Set([...declared, ...needing, ...whole].flatMap((found) => found.thrown));
-  const unexplained = surviving.filter((place) => explained[keyOf(place)] === undefined);
+  const arranged = surviving.filter((place) => place.arranged);
+  const unexplained = surviving.filter((place) => !place.arranged && explained[keyOf(place)] === undefined);
   for (const place of unexplained)
     process.stdout.write(
       `SURVIVES ${place.id} ${keyOf(place)}${thrown.has(place.id) ? '' : ' (no fault makes it throw)'}\n`,
     );
-  const needed = looked.length - surviving.length;
+  const reasons = surviving.length - arranged.length - unexplained.length;
   process.stdout.write(
-    `${needed} of ${looked.length} expectations needed; ${surviving.length - unexplained.length} explained; ${unexplained.length} to mend\n`,
+    `${looked.length - surviving.length} of ${looked.length} expectations needed; ${arranged.length} arrange only, ${reasons} explained; ${unexplained.length} to mend\n`,
   );
   return unexplained.length === 0 ? 0 : 1;
 }

@@ -9,6 +9,8 @@ export interface Place {
   text: string;
   /** the check or function that it stands in */
   within: string;
+  /** it belongs to a step before what is judged: where it throws the check is inconclusive */
+  arranged: boolean;
 }
 
 export interface Instrumented {
@@ -74,7 +76,7 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart());
     const id = `${file.fileName}:${line + 1}:${character + 1}`;
     edits.push({ from: node.getStart(), to: node.getEnd(), text: form(id, node.getText()) });
-    places.push({ id, text: lineOf(node), within: surroundingsOf(node) });
+    places.push({ id, text: lineOf(node), within: surroundingsOf(node), arranged: isArranged(node) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
@@ -111,6 +113,11 @@ function isStatement(node: ts.Node): boolean {
     (ts.isArrowFunction(parent) && parent.body === node) ||
     ts.isForStatement(parent)
   );
+}
+
+function isArranged({ parent }: ts.Node): boolean {
+  if (parent === undefined) return false;
+  return (ts.isCallExpression(parent) && nameOf(parent.expression) === 'arranged') || isArranged(parent);
 }
 
 function lineOf(node: ts.Node): string {

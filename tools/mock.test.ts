@@ -1,59 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
 import { answers, type ValidationError } from '../generated/validators.js';
 import { readContract } from './contract.ts';
+import { startMock } from './prism.ts';
 
 type OperationId = keyof typeof operations;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { document } = readContract(`${root}openapi.yaml`);
-let prism: ChildProcess;
-let address: string;
+let prism: Awaited<ReturnType<typeof startMock>>;
 
 beforeAll(async () => {
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  const mock = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
-  prism = spawn(process.execPath, [`${root}node_modules/@stoplight/prism-cli/dist/index.js`, ...mock], { cwd: root });
-  await listening(prism);
+  prism = await startMock();
 }, 60_000);
 
-afterAll(async () => {
-  if (prism.exitCode !== null) return;
-  prism.kill();
-  await once(prism, 'exit');
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Resolves when Prism listens; its output is read on, or it would stand still once the pipe is full. */
-function listening(started: ChildProcess): Promise<void> {
-  return new Promise((ready, failed) => {
-    let said = '';
-    const hear = (text: Buffer) => {
-      said += text;
-      if (said.includes('Prism is listening')) ready();
-    };
-    started.stdout!.on('data', hear);
-    started.stderr!.on('data', hear);
-    started.once('exit', () => failed(new Error(`Prism ended before it listened:\n${said}`)));
-  });
-}
+afterAll(() => prism.stop());
 
 function send(id: OperationId, headers: Record<string, string> = {}): Promise<Response> {
   const { method, path } = operations[id];
-  return fetch(address + path.replace('{case_id}', 'case_7Qm2xVt9LkPz4RwB'), {
+  return fetch(prism.baseUrl + path.replace('{case_id}', 'case_7Qm2xVt9LkPz4RwB'), {
     method,
     headers: {
       Authorization: 'Bearer any',
@@ -130,7 +96,7 @@ describe('without a preference', () => {
   });
 
   test('a request that the contract forbids is answered 422', async () => {
-    const answer = await fetch(`${address}/cases`, {
+    const answer = await fetch(`${prism.baseUrl}/cases`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
       body: JSON.stringify({ type: 'PX', reference: 'user-48213' }),
@@ -154,7 +120,7 @@ describe('quirks that docs/mock.md names', () => {
   });
 
   test('a body that is not JSON gets no answer', async () => {
-    const answer = fetch(`${address}/cases`, {
+    const answer = fetch(`${prism.baseUrl}/cases`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
       body: '{"type"',
@@ -165,7 +131,7 @@ describe('quirks that docs/mock.md names', () => {
   });
 
   test('an unknown path is answered with a problem of its own', async () => {
-    const answer = await fetch(`${address}/nothing`, { headers: { Authorization: 'Bearer any' } });
+    const answer = await fetch(`${prism.baseUrl}/nothing`, { headers: { Authorization: 'Bearer any' } });
 
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ type: expect.stringContaining('stoplight.io') });

@@ -5,7 +5,7 @@ import { expectProblem, expectSame, expectThat, isAccepted, objectOf, show } fro
 import { Violation } from '../engine/verdict.ts';
 import { png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
-import { type Case, caseIn, decisionMembers, knownCase, pick } from './tenant.ts';
+import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from './tenant.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
@@ -165,7 +165,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     await context.throughout(async () => {
       const read = await tenant.look(id);
       sameDecision(read);
-      const listed = caseIn(read).artifacts.map((artifact) => artifact.id);
+      const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
       expectSame('the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
     });
   },
@@ -194,7 +194,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       const read = await tenant.look(id);
       const after = caseIn(read);
       expectSame('the decision', pick(after, ...decisionMembers), pick(before, ...decisionMembers), read);
-      expectSame('the number of artifacts', after.artifacts.length, before.artifacts.length, read);
+      expectSame('the number of artifacts', listedIn(after).length, listedIn(before).length, read);
       expectSame('the case', knownCase(after), knownCase(before), read);
     }
   },

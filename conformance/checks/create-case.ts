@@ -11,7 +11,7 @@ import {
   objectOf,
   show,
 } from '../engine/expect.ts';
-import { type Checks, type Context, each } from './context.ts';
+import { arranged, type Checks, type Context, each } from './context.ts';
 import { caseIn, type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
@@ -117,7 +117,6 @@ export const createCase: Checks<'create-case'> = {
     expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
     // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
     const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
-    expectAccepted(read);
     expectSame('the id of the case at Location', caseIn(read).id, id, read);
   },
 
@@ -175,6 +174,9 @@ export const createCase: Checks<'create-case'> = {
     for (let at = 0; at < 8; at += 1) opened.push(await tenant.openCase());
 
     const ids = opened.map(({ id }) => id);
+    await arranged('create-case.assigns-identifier', async () =>
+      expectSame('the number of ids', new Set(ids).size, opened.length),
+    );
     expectThat(!countsUp(ids), 'ids that do not follow from each other', ids.slice(0, 3).join(', '), opened[7]!.answer);
   },
 

@@ -2,7 +2,16 @@ import { Case } from '../../generated/validators.js';
 import { expectProblem, expectSame, expectStatus, expectThat, expectValid, objectOf, show } from '../engine/expect.ts';
 import { jpeg, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each } from './context.ts';
-import { artifactMembers, caseIn, decisionMembers, knownCase, pick, showsStatus } from './tenant.ts';
+import {
+  artifactMembers,
+  caseIn,
+  decisionMembers,
+  isListOfObjects,
+  knownCase,
+  listedIn,
+  pick,
+  showsStatus,
+} from './tenant.ts';
 
 /** Ids that were never assigned, of the form that D6 allows. */
 export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];
@@ -115,14 +124,15 @@ export const getCase: Checks<'get-case'> = {
 
   'get-case.own-case': async ({ tenant }) => {
     const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
-
-    await each(
-      Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']])),
-      async (reference, id) => {
-        const read = await tenant.look(id);
-        expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
-      },
+    const references = Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']]));
+    await arranged('create-case.assigns-identifier', async () =>
+      expectSame('the number of ids', Object.keys(references).length, opened.length),
     );
+
+    await each(references, async (reference, id) => {
+      const read = await tenant.look(id);
+      expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
+    });
   },
 
   'get-case.unknown-404': async ({ tenant }) => {
@@ -171,7 +181,7 @@ export const getCase: Checks<'get-case'> = {
       uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
       const read = await tenant.look(id);
       const listed = caseIn(read).artifacts;
-      expectThat(Array.isArray(listed), 'an array of artifacts', show(listed), read);
+      expectThat(isListOfObjects(listed), 'an array of artifacts', show(listed), read);
       expectSame(
         'the artifacts',
         listed.map((artifact) => pick(artifact, ...artifactMembers)),
@@ -195,7 +205,7 @@ export const getCase: Checks<'get-case'> = {
 
     expectSame(
       'the artifacts in the order',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       uploaded,
       read,
     );

@@ -125,6 +125,7 @@ export const http: Checks<'http'> = {
       'a read': (options) => tenant.read(id, options),
       'a refusal': (options) => tenant.read(unknownIds[0]!, options),
     };
+    await refused('get-case.unknown-404', () => requests['a refusal']!({}));
     const shape = (answer: Answer) => [answer.status, mediaType(answer.header('Content-Type'))];
     await each(requests, async (send) => {
       const control = shape(await send({}));
@@ -238,7 +239,8 @@ export const http: Checks<'http'> = {
       body: Buffer.from('_method=GET'),
     });
     expectSame('a POST with the form field _method=GET answered with', field.status, wrong.status, field);
-    expectSame('the case behind it', (await tenant.look(id)).status, control.status);
+    const after = await tenant.read(id);
+    expectSame('the case behind it answered with', after.status, control.status, after);
   },
 
   'http.no-cors': async ({ tenant, nobody }) => {

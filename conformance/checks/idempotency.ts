@@ -12,22 +12,36 @@ import {
 } from '../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
-import { type Artifact, artifactMembers, type Case, caseIn, knownCase, partsOf, pick, type Tenant } from './tenant.ts';
+import {
+  type Artifact,
+  artifactMembers,
+  type Case,
+  caseIn,
+  knownCase,
+  listedIn,
+  partsOf,
+  pick,
+  type Tenant,
+} from './tenant.ts';
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-/** Creates with the key; that it succeeds without one is the control. */
+/** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
 async function createWith(
   tenant: Tenant,
   key: string,
   body: { type: 'PF' | 'PM'; reference: string },
 ): Promise<Answer> {
-  await tenant.openCase(body.type);
-  return arranged('idempotency.key-forms', async () => {
+  const { id } = await tenant.openCase(body.type);
+  const created = await arranged('idempotency.key-forms', async () => {
     const answer = await tenant.create(body, withKey(key));
     expectAccepted(answer);
     return answer;
   });
+  await arranged('create-case.assigns-identifier', async () =>
+    expectThat(tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
+  );
+  return created;
 }
 
 /** Uploads with the key to a case that has taken evidence without one. */
@@ -43,6 +57,19 @@ async function caseFor({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   await tenant.addEvidence(id, { file: jpeg('without a key') });
   return id;
+}
+
+/** An upload with a key that another upload, without one, was not answered like. */
+async function firstUpload(context: Context): Promise<{ id: string; key: string; first: Answer }> {
+  const { tenant, run } = context;
+  const { id } = await tenant.openCase();
+  const other = await tenant.addArtifact(id, { file: jpeg('without a key') });
+  const key = run.reference();
+  const first = await uploadWith(tenant, id, key);
+  await arranged('upload-artifact.ids-differ', async () =>
+    expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
+  );
+  return { id, key, first };
 }
 
 function expectReplay(answer: Answer, first: Answer): void {
@@ -72,8 +99,7 @@ const replaysCreates = (context: Context) =>
 const replaysUploads = (context: Context) =>
   arranged('idempotency.upload-replays', () =>
     context.once('an upload replayed', async (shared) => {
-      const [id, key] = [await caseFor(shared), shared.run.reference()];
-      const first = await uploadWith(shared.tenant, id, key);
+      const { id, key, first } = await firstUpload(shared);
       for (let repetition = 1; repetition <= 2; repetition += 1)
         expectReplay(await shared.tenant.upload(id, {}, withKey(key)), first);
     }),
@@ -108,9 +134,7 @@ export const idempotency: Checks<'idempotency'> = {
   },
 
   'idempotency.upload-replays': async (context) => {
-    const id = await caseFor(context);
-    const key = context.run.reference();
-    const first = await uploadWith(context.tenant, id, key);
+    const { id, key, first } = await firstUpload(context);
 
     for (let repetition = 1; repetition <= 2; repetition += 1)
       expectReplay(await context.tenant.upload(id, {}, withKey(key)), first);
@@ -122,12 +146,15 @@ export const idempotency: Checks<'idempotency'> = {
     const key = context.run.reference();
     await uploadWith(tenant, id, key);
     const before = await tenant.readCase(id);
+    await arranged('get-case.lists-evidence', async () =>
+      expectSame('the number of artifacts', listedIn(before).length, 2),
+    );
 
     await tenant.upload(id, {}, withKey(key));
     await tenant.upload(id, {}, withKey(key));
 
     const read = await tenant.look(id);
-    expectSame('the number of artifacts', caseIn(read).artifacts.length, before.artifacts.length, read);
+    expectSame('the number of artifacts', listedIn(caseIn(read)).length, listedIn(before).length, read);
   },
 
   'idempotency.equal-json': async (context) => {
@@ -263,15 +290,14 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.scoped-to-path': async (context) => {
     const { tenant } = context;
     const [one, two] = [await caseFor(context), await caseFor(context)];
-    const key = context.run.reference();
-    await createWith(tenant, key, tenant.newCase());
+    const [ofCreate, ofUpload] = [context.run.reference(), context.run.reference()];
+    await createWith(tenant, ofCreate, tenant.newCase());
+    await uploadWith(tenant, one, ofUpload);
 
-    const first = await tenant.upload(one, {}, withKey(key));
-    expectAccepted(first);
-    const second = await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(key));
-    expectAccepted(second);
+    expectAccepted(await tenant.upload(one, {}, withKey(ofCreate)));
+    expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload)));
     const read = await tenant.look(two);
-    expectSame('the number of artifacts in the second case', caseIn(read).artifacts.length, 2, read);
+    expectSame('the number of artifacts in the second case', listedIn(caseIn(read)).length, 2, read);
   },
 
   'idempotency.scoped-to-mode': async ({ tenant, live, run }) => {
@@ -374,7 +400,7 @@ export const idempotency: Checks<'idempotency'> = {
     for (let round = 1; round <= 2; round += 1) {
       const id = await caseFor(context);
       await uploadWith(tenant, id, run.reference());
-      const before = (await tenant.readCase(id)).artifacts.map((artifact) => artifact.id);
+      const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
       const key = run.reference();
 
       const answers = await Promise.all(
@@ -385,8 +411,8 @@ export const idempotency: Checks<'idempotency'> = {
 
       const artifact = expectOneThing(answers);
       const read = await tenant.look(id);
-      const added = caseIn(read)
-        .artifacts.map((listed) => listed.id)
+      const added = listedIn(caseIn(read))
+        .map((listed) => listed.id)
         .filter((listed) => !before.includes(listed));
       expectSame('the added artifacts', added, [artifact], read);
     }
@@ -403,9 +429,9 @@ export const idempotency: Checks<'idempotency'> = {
       '255 characters, another at the end': tag.padEnd(254, 'x') + 'y',
       'every visible character': visible + tag,
     };
+    const body = tenant.newCase();
     const seen = new Set<string>();
     await each(keys, async (key, label) => {
-      const body = tenant.newCase();
       const created = await tenant.create(body, withKey(key));
       // A key of one character may have been used by an earlier run: then it is in use for another payload.
       if (label === 'one character' && created.status === 422)

@@ -4,7 +4,7 @@ import { NoAnswer } from '../engine/http.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
 import { jpeg, jpegOfSize } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each } from './context.ts';
-import { caseIn, partsOf, sha256, type Tenant } from './tenant.ts';
+import { caseIn, listedIn, partsOf, sha256, type Tenant } from './tenant.ts';
 
 const largestFile = 10_485_760;
 const largestJson = 65_536;
@@ -143,7 +143,7 @@ export const limits: Checks<'limits'> = {
 
     expectSame(
       'the artifacts',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       [kept],
       read,
     );
@@ -155,7 +155,7 @@ export const limits: Checks<'limits'> = {
 
     for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
     const read = await tenant.look(id);
-    expectSame('the number of artifacts', caseIn(read).artifacts.length, mostArtifacts, read);
+    expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
   },
 
   'limits.twenty-first-artifact': async (context) => {
@@ -164,7 +164,7 @@ export const limits: Checks<'limits'> = {
     for (const upload of [{}, { kind: 'SELFIE' }, { file: jpeg('1') }])
       expectProblem(await context.tenant.upload(id, upload), 409, '/problems/artifact-limit-reached');
     const read = await context.tenant.look(id);
-    expectSame('the number of artifacts', caseIn(read).artifacts.length, mostArtifacts, read);
+    expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
   },
 
   'limits.parallel-artifacts-kept': async (context) => {
@@ -175,7 +175,7 @@ export const limits: Checks<'limits'> = {
 
     for (const answer of answers) expectAccepted(answer);
     const read = await tenant.look(id);
-    const listed = caseIn(read).artifacts.map((artifact) => artifact.id);
+    const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
     expectSame('the number of artifacts', listed.length, mostArtifacts, read);
     expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
   },
@@ -187,7 +187,7 @@ export const limits: Checks<'limits'> = {
     const answers = await uploadAtOnce(tenant, id, mostArtifacts + 10);
 
     const read = await tenant.look(id);
-    const listed = caseIn(read).artifacts.map((artifact) => artifact.id);
+    const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
     expectThat(listed.length <= mostArtifacts, `at most ${mostArtifacts} artifacts`, show(listed.length), read);
     const refusals = answers.filter((answer) => !isAccepted(answer));
     await each(Object.fromEntries(refusals.map((answer, at) => [`refusal ${at + 1}`, answer])), async (answer) =>

@@ -265,11 +265,9 @@ export const sandbox: Checks<'sandbox'> = {
             answer,
           );
         });
-      await patiently(async () => {
-        const created = await tenant.create(tenant.newCase(), { expects: 'either', headers });
-        expectAccepted(created);
-        tenant.idOf(created);
-      });
+      await patiently(async () =>
+        expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
+      );
     }
   },
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, objectOf } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
-import { type Checks, type Context, each, refused } from './context.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
-import { artifactMembers, type Case, caseIn, knownCase, pick, showsStatus, type Tenant } from './tenant.ts';
+import { artifactMembers, type Case, caseIn, knownCase, listedIn, pick, showsStatus, type Tenant } from './tenant.ts';
 
 const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
 
@@ -39,7 +39,7 @@ async function casesOf(owner: Tenant, claimsSandbox: boolean): Promise<string[]>
 const notShown = (answer: Answer) =>
   expectThat(!showsStatus(answer), 'an answer without a case', `status ${answer.status} with a case`, answer);
 
-const artifactsIn = (found: Case) => found.artifacts.map((artifact) => pick(artifact, ...artifactMembers));
+const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactMembers));
 
 export const tenancy: Checks<'tenancy'> = {
   'tenancy.foreign-read-404': async (context) => {
@@ -64,6 +64,9 @@ export const tenancy: Checks<'tenancy'> = {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
       await owner.addEvidence(taking.id);
+      await arranged('get-case.lists-evidence', async () =>
+        expectSame('the number of artifacts', listedIn(await owner.readCase(taking.id)).length, 1),
+      );
       for (const each of [id, taking.id]) {
         const before = await owner.readCase(each);
         await stranger.upload(each, { file: jpeg('foreign'), kind: 'SELFIE' });
@@ -77,9 +80,9 @@ export const tenancy: Checks<'tenancy'> = {
       }
     }
 
-    for (const judge of unchanged) await judge();
-    await context.othersDone();
-    for (const judge of unchanged) await judge();
+    await context.throughout(async () => {
+      for (const judge of unchanged) await judge();
+    });
   },
 
   'tenancy.foreign-read-like-unknown': async ({ tenant, other }) => {

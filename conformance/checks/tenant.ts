@@ -246,11 +246,20 @@ export const decisionMembers = ['status', 'score', 'reasons', 'decided_at'] as c
 
 /** The members of a case that the contract knows, in its artifacts too. */
 export function knownCase(found: Case): object {
-  const artifacts = Array.isArray(found.artifacts)
+  const artifacts = isListOfObjects(found.artifacts)
     ? found.artifacts.map((artifact) => pick(artifact, ...artifactMembers))
     : found.artifacts;
   return { ...pick(found, ...caseMembers), artifacts };
 }
+
+/** The artifacts that a case lists, where they are compared; that a case lists them at all is judged elsewhere. */
+export function listedIn({ artifacts }: Case): Artifact[] {
+  if (isListOfObjects(artifacts)) return artifacts;
+  const by = 'get-case.lists-evidence';
+  throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, but saw ${show(artifacts)}`, by);
+}
+
+export const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

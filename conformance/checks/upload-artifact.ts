@@ -17,7 +17,7 @@ import { multipart, type Part } from '../engine/multipart.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
-import { caseIn, type Kind, partsOf, pick, sha256, type Upload } from './tenant.ts';
+import { caseIn, type Kind, listedIn, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
 export const kinds: Kind[] = [
   'ID_FRONT',
@@ -324,7 +324,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const read = await tenant.look(id);
     expectSame(
       'the artifacts',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       [first.id, objectOf(second)['id']],
       read,
     );
@@ -339,6 +339,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       return { answer, artifact: pick(objectOf(answer), 'kind', 'content_type', 'size', 'sha256') };
     };
     const kindFirst = await shown([kindPart, filePart]);
+    await arranged('upload-artifact.returns-digest', async () =>
+      expectSame('the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
+    );
     const fileFirst = await shown([filePart, kindPart]);
     expectSame('the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
   },
@@ -464,7 +467,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const read = await tenant.look(id);
     expectSame(
       'the artifacts',
-      caseIn(read).artifacts.map((artifact) => artifact.id),
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
       [kept.id],
       read,
     );

@@ -70,22 +70,24 @@ const letIn = (sound: Parts, ...operations: Operation[]): Parts['authenticate'] 
   };
 };
 
-/** A create or an upload whose body is read before the key is judged. */
+/** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
 const bodyBeforeKey =
-  (...operations: ('create' | 'upload')[]): Fault['parts'] =>
-  (sound) => ({
-    authenticate: letIn(sound, ...operations),
-    async createCase(call, parts) {
-      if (call.caller !== nobody) return sound.createCase(call, parts);
-      await call.read();
+  (operations: ('create' | 'upload')[], first: (refusal: Refused['answer']) => boolean = () => true): Fault['parts'] =>
+  (sound) => {
+    const reading = async (read: () => Promise<unknown>, parts: Parts) => {
+      await read().catch((error: unknown) => {
+        if (!(error instanceof Refused) || first(error.answer)) throw error;
+      });
       return unauthorized(parts);
-    },
-    async uploadArtifact(call, parts) {
-      if (call.caller !== nobody) return sound.uploadArtifact(call, parts);
-      await call.read();
-      return unauthorized(parts);
-    },
-  });
+    };
+    return {
+      authenticate: letIn(sound, ...operations),
+      createCase: async (call, parts) =>
+        call.caller === nobody ? reading(call.read, parts) : sound.createCase(call, parts),
+      uploadArtifact: async (call, parts) =>
+        call.caller === nobody ? reading(call.read, parts) : sound.uploadArtifact(call, parts),
+    };
+  };
 
 /** A read or an upload that looks for the case before the key is judged. */
 const caseBeforeKey =
@@ -119,6 +121,14 @@ const refusedFirst =
       return caller;
     },
   });
+
+/** A request without a valid key whose media type is refused first. */
+const mediaTypeBeforeKey = (operation: Operation): Fault['parts'] =>
+  refusedFirst((request) =>
+    operationOf(request) === operation && request.headers['content-type'] === 'text/plain'
+      ? new Refused(problem(415, 'unsupported-media-type', 'Send another media type.'))
+      : undefined,
+  );
 
 const forbidden = () => new Refused({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
 
@@ -312,6 +322,13 @@ export const authentication: Fault[] = [
     ),
   },
   {
+    name: 'challenges only whose key it rejects',
+    breaks: { 'authentication.challenge': 'no WWW-Authenticate' },
+    parts: rendering(({ headers }) =>
+      headers['WWW-Authenticate']?.includes('error') ? {} : { headers: without(headers, 'WWW-Authenticate') },
+    ),
+  },
+  {
     name: 'challenges without a realm',
     breaks: { 'authentication.challenge': 'WWW-Authenticate: Bearer' },
     parts: challenging((rejection) => (rejection === 'rejected' ? 'Bearer error="invalid_token"' : 'Bearer')),
@@ -441,21 +458,27 @@ export const authentication: Fault[] = [
   {
     name: 'reads the body of a create before it looks at the key',
     breaks: { 'authentication.before-validation': 'status 400' },
-    parts: bodyBeforeKey('create'),
+    parts: bodyBeforeKey(['create']),
   },
   {
     name: 'reads the body of an upload before it looks at the key',
     breaks: { 'authentication.before-validation': 'status 422' },
-    parts: bodyBeforeKey('upload'),
+    parts: bodyBeforeKey(['upload']),
   },
   {
-    name: 'looks at the media type before the key',
+    name: 'validates what a create says before it looks at the key',
+    breaks: { 'authentication.before-validation': 'status 422' },
+    parts: bodyBeforeKey(['create'], ({ status }) => status === 422),
+  },
+  {
+    name: 'looks at the media type of a create before the key',
     breaks: { 'authentication.before-validation': 'status 415' },
-    parts: refusedFirst(({ headers }) =>
-      headers['content-type'] === 'text/plain'
-        ? new Refused(problem(415, 'unsupported-media-type', 'Send another media type.'))
-        : undefined,
-    ),
+    parts: mediaTypeBeforeKey('create'),
+  },
+  {
+    name: 'looks at the media type of an upload before the key',
+    breaks: { 'authentication.before-validation': 'status 415' },
+    parts: mediaTypeBeforeKey('upload'),
   },
   {
     name: 'looks at the idempotency key before the API key',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
+import { problem } from '../../reference-impl/problems.ts';
 import { changingBody, type Fault } from './fault.ts';
 
 type Decision = NonNullable<ReturnType<Parts['decide']>>;
@@ -96,6 +97,28 @@ const judgingEarly =
           ...rest,
         );
       },
+    },
+  });
+
+/** What a decided case refuses is stored in it all the same. */
+const storingRefused =
+  (store: (to: Case, late: Artifact) => Case): Fault['parts'] =>
+  ({ uploadArtifact, newArtifact }) => ({
+    async uploadArtifact(call, parts) {
+      let late: Artifact;
+      const read = async () => {
+        const whole = await call.read();
+        late = newArtifact(whole.body, parts);
+        return whole;
+      };
+      const answer = await uploadArtifact({ ...call, read }, parts);
+      const { caller, path } = call;
+      if (isClosed(answer))
+        await parts.store.acceptArtifact(caller, path.case_id, (to) => store(to, late), undefined, {
+          status: 201,
+          body: {},
+        });
+      return answer;
     },
   });
 
@@ -378,29 +401,7 @@ export const caseLifecycle: Fault[] = [
       'case-lifecycle.refused-evidence-changes-nothing': 'the number of artifacts',
       'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
     },
-    parts: ({ uploadArtifact, newArtifact }) => ({
-      async uploadArtifact(call, parts) {
-        let late: Artifact;
-        const listed = (to: Case): Case => ({ ...to, artifacts: [...to.artifacts, late] });
-        const answer = await uploadArtifact(
-          {
-            ...call,
-            read: async () => {
-              const read = await call.read();
-              late = newArtifact(read.body, parts);
-              return read;
-            },
-          },
-          parts,
-        );
-        if (isClosed(answer))
-          await parts.store.acceptArtifact(call.caller, call.path.case_id, listed, undefined, {
-            status: 201,
-            body: {},
-          });
-        return answer;
-      },
-    }),
+    parts: storingRefused((to, late) => ({ ...to, artifacts: [...to.artifacts, late] })),
   },
   {
     name: 'lowers the score of a decided case that refuses evidence',
@@ -417,6 +418,38 @@ export const caseLifecycle: Fault[] = [
         return answer;
       },
     }),
+  },
+  {
+    name: 'replaces evidence of a decided case by what it refuses',
+    breaks: {
+      'case-lifecycle.refused-evidence-changes-nothing': 'expected the case',
+      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+    },
+    parts: storingRefused((to, late) => ({ ...to, artifacts: [...to.artifacts.slice(0, -1), late] })),
+  },
+  {
+    name: 'finds a case closed that its own upload closed while another came',
+    breaks: { 'case-lifecycle.decided-once-under-load': 'at least one accepted upload' },
+    parts: ({ uploadArtifact }) => {
+      const running = new Map<string, number>();
+      const count = (id: string, by: number) => {
+        running.set(id, (running.get(id) ?? 0) + by);
+        return running.get(id)!;
+      };
+      return {
+        async uploadArtifact(call, parts) {
+          const { case_id: id } = call.path;
+          const meets = count(id, 1) > 1;
+          if (!meets) await setTimeout(20);
+          const alone = !meets && count(id, 0) === 1;
+          const answer = await uploadArtifact(call, parts);
+          const found = await parts.store.findCase(call.caller, id);
+          count(id, -1);
+          const refuses = !alone && answer.status === 201 && found && isDecided(found);
+          return refuses ? problem(409, 'case-closed', 'The case is decided and takes no more evidence.') : answer;
+        },
+      };
+    },
   },
   {
     name: 'decides once for each of the uploads that come together',

@@ -88,6 +88,16 @@ export const createCase: Fault[] = [
     parts: refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
   },
   {
+    name: 'wraps the created case of a person',
+    breaks: { 'create-case.opens-person-case': 'the case id' },
+    parts: changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
+  },
+  {
+    name: 'wraps the created case of an entity',
+    breaks: { 'create-case.opens-entity-case': 'the case id' },
+    parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { data: body } : body)),
+  },
+  {
     name: 'gives every entity the same id',
     breaks: { 'create-case.assigns-identifier': 'saw 3' },
     parts: (sound) => {
@@ -263,6 +273,11 @@ export const createCase: Fault[] = [
     parts: changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
   },
   {
+    name: 'answers the create of a person as of an entity',
+    breaks: { 'create-case.returns-type': '"PM"', 'get-case.like-created': 'the case' },
+    parts: changingBody('createCase', (body) => ({ ...body, type: 'PM' })),
+  },
+  {
     name: 'keeps an entity as a person',
     breaks: { 'create-case.returns-type': 'PM', 'tenancy.same-reference-apart': 'PM' },
     parts: changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
@@ -275,6 +290,11 @@ export const createCase: Fault[] = [
       'idempotency.create-key-reused': 'another Unicode form',
     },
     parts: storingReference((text) => text.normalize('NFC')),
+  },
+  {
+    name: 'answers a create with the composed reference that it keeps as it was sent',
+    breaks: { 'create-case.returns-reference': '(composed and decomposed letters)' },
+    parts: changingBody('createCase', (body) => ({ ...body, reference: String(body['reference']).normalize('NFC') })),
   },
   {
     name: 'decomposes the letters of a reference (NFD)',

@@ -352,6 +352,17 @@ export const getCase: Fault[] = [
     parts: listing((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
   },
   {
+    name: 'shows evidence by its id instead of in a list',
+    breaks: { 'get-case.lists-evidence': 'an array of artifacts', 'get-case.answers-case': '/artifacts' },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      artifacts:
+        (body['artifacts'] as Artifact[]).length === 0
+          ? []
+          : Object.fromEntries((body['artifacts'] as Artifact[]).map((artifact) => [artifact.id, artifact])),
+    })),
+  },
+  {
     name: 'lists evidence with its kind in words',
     breaks: { 'get-case.lists-evidence': 'the artifacts', 'get-case.answers-case': '/kind' },
     parts: listing((artifacts) =>

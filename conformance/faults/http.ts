@@ -501,6 +501,14 @@ export const http: Fault[] = [
     parts: taking(json, ({ headers }) => headers['content-type'] === json),
   },
   {
+    name: 'ignores what it does not know as a Content-Encoding of a create',
+    breaks: { 'http.content-encoding-415': 'status 201' },
+    parts: taking(
+      json,
+      ({ headers }) => headers['content-type'] === json && !['gzip', undefined].includes(headers['content-encoding']),
+    ),
+  },
+  {
     name: 'knows only gzip as a Content-Encoding',
     breaks: { 'http.content-encoding-415': 'status 201' },
     parts: taking(
@@ -542,6 +550,21 @@ export const http: Fault[] = [
     name: 'takes DELETE from the query of a read',
     breaks: { 'http.no-method-override': '?_method=DELETE' },
     parts: refusing((request) => (inQuery(request) === 'DELETE' ? methodNotAllowed() : undefined)),
+  },
+  {
+    name: 'shows a case for the last time when the query of a read says DELETE',
+    breaks: { 'http.no-method-override': 'the case behind it' },
+    parts: seeing((sound, requestOf) => {
+      const deleted = new Set<string>();
+      return {
+        async getCase(call, parts) {
+          const { case_id: id } = call.path;
+          if (deleted.has(id)) return problem(404, 'not-found', 'No case has this id.');
+          if (inQuery(requestOf(call.caller)) === 'DELETE') deleted.add(id);
+          return sound.getCase(call, parts);
+        },
+      };
+    }),
   },
   {
     name: 'takes GET from X-HTTP-Method-Override on a create',

@@ -167,6 +167,46 @@ const inUse = (refusal: () => Refused): Faulty =>
     };
   });
 
+const keyInUse = () =>
+  new Refused(
+    problem(409, 'idempotency-key-in-use', 'The first request is still running.', { headers: { 'Retry-After': '1' } }),
+  );
+
+/**
+ * Keys under which requests meet: `take` makes of each what it is looked up by. It is told whether the request met
+ * others, and whether others had met under the key and were gone before it came.
+ */
+const meeting = (
+  which: { creates?: boolean; uploads?: boolean },
+  take: (once: Once, met: boolean, earlier: boolean) => Once | undefined,
+): Faulty =>
+  storing((sound) => {
+    const running = new Map<string, number>();
+    const met = new Set<string>();
+    const together = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
+      if (!once) return work(once);
+      const earlier = met.has(once.id) && (running.get(once.id) ?? 0) === 0;
+      running.set(once.id, (running.get(once.id) ?? 0) + 1);
+      if (running.get(once.id)! > 1) met.add(once.id);
+      try {
+        await wait(earlier ? 0 : 150);
+        return await work(take(once, met.has(once.id), earlier));
+      } finally {
+        running.set(once.id, running.get(once.id)! - 1);
+      }
+    };
+    return {
+      ...(which.creates && {
+        openCase: (caller, opened, once, answer) =>
+          together(once, (taken) => sound.openCase(caller, opened, taken, answer)),
+      }),
+      ...(which.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, answer) =>
+          together(once, (taken) => sound.acceptArtifact(caller, caseId, accept, taken, answer)),
+      }),
+    };
+  });
+
 /** Uploads to a case in a certain state, refused before their key is looked up. */
 const refusingFirst = (concerns: (found: Case) => boolean, refusal: 'case-closed' | 'artifact-limit-reached'): Faulty =>
   storing(({ acceptArtifact, findCase }) => ({
@@ -242,12 +282,12 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'looks keys up by their first 64 characters',
-    breaks: { 'idempotency.key-forms': 'status 422' },
+    breaks: { 'idempotency.key-forms': 'the same case' },
     parts: keyedBy((key) => key.slice(0, 64)),
   },
   {
     name: 'looks keys up by their first 254 characters',
-    breaks: { 'idempotency.key-forms': 'status 422' },
+    breaks: { 'idempotency.key-forms': 'the same case' },
     parts: keyedBy((key) => key.slice(0, 254)),
   },
   {
@@ -305,6 +345,40 @@ export const idempotency: Fault[] = [
     name: 'looks keys up without mode',
     breaks: { 'idempotency.scoped-to-mode': 'the sandbox case' },
     parts: scoping(({ tenant }, path, key) => [tenant, path, key]),
+  },
+  {
+    name: 'refuses a key that was used in the other mode',
+    breaks: { 'idempotency.scoped-to-mode': 'status 422' },
+    parts: storing(({ openCase }) => {
+      const modes = new Map<string, string>();
+      return {
+        openCase: async (caller, opened, once, answer) => {
+          if (!once) return openCase(caller, opened, once, answer);
+          const key = `${caller.tenant} ${(JSON.parse(once.id) as string[]).at(-1)}`;
+          const mode = modes.get(key) ?? caller.mode;
+          modes.set(key, mode);
+          return mode === caller.mode ? openCase(caller, opened, once, answer) : 'idempotency-key-reused';
+        },
+      };
+    }),
+  },
+  {
+    name: 'refuses the keys of creates to uploads',
+    breaks: { 'idempotency.scoped-to-path': 'status 422' },
+    parts: storing(({ openCase, acceptArtifact }) => {
+      const ofCreates = new Set<string>();
+      const keyOf = ({ id }: Once) => (JSON.parse(id) as string[]).at(-1)!;
+      return {
+        openCase(caller, opened, once, answer) {
+          if (once) ofCreates.add(keyOf(once));
+          return openCase(caller, opened, once, answer);
+        },
+        acceptArtifact: async (caller, caseId, accept, once, answer) =>
+          once && ofCreates.has(keyOf(once))
+            ? 'idempotency-key-reused'
+            : acceptArtifact(caller, caseId, accept, once, answer),
+      };
+    }),
   },
   {
     name: 'looks keys up without path',
@@ -626,6 +700,11 @@ export const idempotency: Fault[] = [
     parts: replayingCreates(({ body }, stored) => ({ body: { ...stored, artifacts: (body as Case).artifacts } })),
   },
   {
+    name: 'leaves Location away from the repetition of a create whose case has evidence',
+    breaks: { 'idempotency.first-answer-kept': 'the Location' },
+    parts: replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),
+  },
+  {
     name: 'opens another case for a key whose case has evidence',
     breaks: { 'idempotency.first-answer-kept': 'the body of the first answer' },
     parts: storing(({ openCase, findCase }) => ({
@@ -716,6 +795,30 @@ export const idempotency: Fault[] = [
       'idempotency.parallel-upload-once': 'one id in all answers',
     },
     parts: keptBeside({ creates: true, uploads: true }, 1),
+  },
+  {
+    name: 'refuses all requests that meet under one key',
+    breaks: {
+      'idempotency.parallel-create-once': 'at least one success',
+      'idempotency.parallel-upload-once': 'at least one success',
+    },
+    parts: meeting({ creates: true, uploads: true }, (once, met) => {
+      if (met) throw keyInUse();
+      return once;
+    }),
+  },
+  {
+    name: 'leaves a key in use under which requests met',
+    breaks: { 'idempotency.parallel-create-once': 'status 409' },
+    parts: meeting({ creates: true }, (once, _, earlier) => {
+      if (earlier) throw keyInUse();
+      return once;
+    }),
+  },
+  {
+    name: 'forgets a key under which requests met',
+    breaks: { 'idempotency.parallel-create-once': 'expected the id' },
+    parts: meeting({ creates: true }, (once, _, earlier) => (earlier ? undefined : once)),
   },
   {
     name: 'does not tell when a key in use will be free',
@@ -814,14 +917,14 @@ export const idempotency: Fault[] = [
     parts: takingKeys((key) => (/^[!-~]{1,255}$/.test(key ?? '') ? key : undefined)),
   },
   {
-    name: 'takes keys of up to 256 characters',
+    name: 'takes keys of up to 256 characters for a create',
     breaks: { 'idempotency.illegal-key-400': '(256 characters)' },
-    parts: takingKeys((key, sound) => (key?.length === 256 ? key : sound())),
+    parts: takingKeys((key, sound, url) => (key?.length === 256 && !isUpload(url) ? key : sound())),
   },
   {
-    name: 'takes keys with spaces',
+    name: 'takes keys with spaces for an upload',
     breaks: { 'idempotency.illegal-key-400': '(a space in it)' },
-    parts: takingKeys((key, sound) => (key?.includes(' ') ? key : sound())),
+    parts: takingKeys((key, sound, url) => (key?.includes(' ') && isUpload(url) ? key : sound())),
   },
   {
     name: 'takes keys with tabs',
@@ -829,9 +932,14 @@ export const idempotency: Fault[] = [
     parts: takingKeys((key, sound) => (key?.includes('\t') ? key : sound())),
   },
   {
-    name: 'takes keys with letters beyond ASCII',
+    name: 'takes keys with letters beyond ASCII for a create',
     breaks: { 'idempotency.illegal-key-400': 'status 400' },
-    parts: takingKeys((key, sound) => (/[^\0-\x7f]/.test(key ?? '') ? key : sound())),
+    parts: takingKeys((key, sound, url) => (/[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : sound())),
+  },
+  {
+    name: 'takes keys with letters beyond ASCII for an upload',
+    breaks: { 'idempotency.illegal-key-400': 'status 400' },
+    parts: takingKeys((key, sound, url) => (/[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : sound())),
   },
   {
     name: 'takes illegal keys of uploads',

@@ -3,7 +3,7 @@ import type { Artifact, Case } from '../../reference-impl/contract.ts';
 import { problem, Refused } from '../../reference-impl/problems.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Full } from '../../reference-impl/store.ts';
-import type { Fault } from './fault.ts';
+import { changingBody, type Fault } from './fault.ts';
 import { arranging, nameOf, refusingIn, storing } from './seams.ts';
 
 const far = 32 * 1024 * 1024;
@@ -260,6 +260,16 @@ export const limits: Fault[] = [
     parts: limiting({ artifacts: 19 }),
   },
   {
+    name: 'lists the first 19 artifacts of a case',
+    breaks: {
+      'limits.twenty-artifacts': 'the number of artifacts',
+      'limits.twenty-first-artifact': 'the number of artifacts',
+      'limits.parallel-artifacts-kept': 'the number of artifacts',
+      'limits.parallel-artifacts-limited': 'the artifacts',
+    },
+    parts: changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
+  },
+  {
     name: 'takes 21 artifacts',
     breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 21' },
     parts: limiting({ artifacts: 21 }),
@@ -303,6 +313,19 @@ export const limits: Fault[] = [
     name: 'writes back the artifacts that it read before',
     breaks: lost,
     parts: lookingThenWriting((seen, _, accept) => accept(seen)),
+  },
+  {
+    name: 'numbers artifacts by what the case held when they came',
+    breaks: {
+      'limits.parallel-artifacts-kept': 'expected the artifacts',
+      'limits.parallel-artifacts-limited': 'expected the artifacts',
+    },
+    parts: lookingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
+    }),
   },
   {
     name: 'looks whether a case is full before it adds',

@@ -561,6 +561,17 @@ export const problems: Fault[] = [
     ),
   },
   {
+    name: 'shows SQL in the 404 of an id with a quote',
+    breaks: { 'problems.no-internals': 'SQL' },
+    parts: ({ getCase }) => ({
+      async getCase(call, parts) {
+        const answer = await getCase(call, parts);
+        if (!('problem' in answer) || !call.path.case_id.includes("'")) return answer;
+        return { ...answer, detail: 'Near a quote: SELECT body FROM cases WHERE id = ?' };
+      },
+    }),
+  },
+  {
     name: 'shows an error of its database in a 409',
     breaks: { 'problems.no-internals': 'SQL' },
     parts: writingFor(

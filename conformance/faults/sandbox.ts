@@ -300,6 +300,18 @@ export const sandbox: Fault[] = [
     parts: approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
   },
   {
+    name: 'shows a held case as approved to who reads it first',
+    breaks: { 'sandbox.hold-stays-pending': 'the status' },
+    parts: (sound) => {
+      const seen = new Set<string>();
+      return showing(({ id, reference, artifacts, created_at }) => {
+        if (reference !== 'sandbox:hold' || artifacts.length === 0 || seen.has(id)) return undefined;
+        seen.add(id);
+        return { ...approved, decided_at: created_at };
+      })(sound);
+    },
+  },
+  {
     name: 'decides the held case of an entity after half a second',
     breaks: { 'sandbox.hold-stays-pending': 'APPROVED' },
     parts: approvingLate(500, ({ type, reference }) => type === 'PM' && hold(reference), firstEvidence),
@@ -365,6 +377,18 @@ export const sandbox: Fault[] = [
     parts: reading((reference) => reference.replace(/#(?=.*#)/, '!')),
   },
   {
+    name: 'takes the last directive in a reference',
+    breaks: { 'sandbox.suffix-ignored': '"status":"APPROVED"' },
+    parts: reading((reference) =>
+      reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,
+    ),
+  },
+  {
+    name: 'approves a held case that has a suffix',
+    breaks: { 'sandbox.suffix-ignored': 'the status' },
+    parts: reading((reference) => (reference.startsWith('sandbox:hold#') ? 'sandbox:approve' : undefined)),
+  },
+  {
     name: 'denies an approval that has a suffix',
     breaks: { 'sandbox.suffix-ignored': 'DENIED' },
     parts: deciding(
@@ -398,6 +422,14 @@ export const sandbox: Fault[] = [
     breaks: { 'sandbox.any-evidence-decides': 'a decided case within 5 s' },
     parts: deciding(
       ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
+      () => undefined,
+    ),
+  },
+  {
+    name: 'does not decide for a PDF',
+    breaks: { 'sandbox.any-evidence-decides': 'a decided case within 5 s' },
+    parts: deciding(
+      ({ artifacts }) => artifacts.some(({ content_type: type }) => type === 'application/pdf'),
       () => undefined,
     ),
   },

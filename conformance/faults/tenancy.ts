@@ -4,7 +4,7 @@ import type { Case } from '../../reference-impl/contract.ts';
 import type { Caller } from '../../reference-impl/keys.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/problems.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, rendering } from './fault.ts';
 
 const callers: Caller[] = [
   { tenant: 'one', mode: 'sandbox' },
@@ -59,6 +59,7 @@ const telling =
   });
 
 const forbidden = () => new Refused({ status: 403 as never, problem: 'not-found', detail: 'This case is not yours.' });
+const gone = () => new Refused(problem(404, 'not-found', 'No case has this id.', { headers: { Gone: 'yes' } }));
 const notYours = () => new Refused(problem(404, 'not-found', 'This case is not yours.'));
 
 /** Reads that are answered from memory where the key is found there; what changes a case forgets it. */
@@ -242,9 +243,10 @@ export const tenancy: Fault[] = [
         if (!owner) return sound.uploadArtifact(call, parts);
         const read = await call.read().catch(() => undefined);
         if (read)
-          void setTimeout(300).then(() =>
-            sound.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts),
-          );
+          void setTimeout(300)
+            .then(() => sound.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts))
+            // The service may be gone by then.
+            .catch(() => {});
         return problem(404, 'not-found', 'No case has this id.');
       },
     }),
@@ -258,6 +260,14 @@ export const tenancy: Fault[] = [
     name: 'answers 403 to an upload to a case of another tenant',
     breaks: { 'tenancy.foreign-upload-404': 'status 403', 'tenancy.foreign-upload-like-unknown': '403' },
     parts: telling('uploadArtifact', forbidden),
+  },
+  {
+    name: 'answers 410 with the body of a 404 to a read of a case of another tenant',
+    breaks: { 'tenancy.foreign-read-404': 'status 410', 'tenancy.foreign-read-like-unknown': 'expected the status' },
+    parts: (sound) => ({
+      ...telling('getCase', gone)(sound),
+      ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(sound),
+    }),
   },
   {
     name: 'tells a read that the case is of another tenant',
@@ -353,6 +363,24 @@ export const tenancy: Fault[] = [
     },
   },
   {
+    name: 'gives who reads a case beside its owner the same answer',
+    breaks: { 'tenancy.apart-under-load': 'an answer without a case' },
+    parts: (sound) => {
+      const running = new Map<string, ReturnType<Parts['getCase']>>();
+      return {
+        async getCase(call, parts) {
+          const { case_id: id } = call.path;
+          const same = running.get(id);
+          if (same) return same;
+          if (!(await sound.store.findCase(call.caller, id))) return sound.getCase(call, parts);
+          const answer = setTimeout(5).then(() => sound.getCase(call, parts));
+          running.set(id, answer);
+          return answer.finally(() => running.delete(id));
+        },
+      };
+    },
+  },
+  {
     name: 'keeps the callers of creates in a ring of twelve',
     breaks: { 'tenancy.apart-under-load': 'status 404' },
     parts: (sound) => {
@@ -388,6 +416,17 @@ export const tenancy: Fault[] = [
     name: 'stores evidence of a live key in a sandbox case',
     breaks: { 'tenancy.modes-apart-on-upload': 'status 201' },
     parts: leaking('uploadArtifact', (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox'),
+  },
+  {
+    name: 'stores evidence of the other mode and answers 404',
+    breaks: { 'tenancy.modes-apart-on-upload': 'the artifacts' },
+    parts: (sound) => ({
+      async uploadArtifact(call, parts) {
+        const owner = await ownerOf(call.path.case_id, call.caller, otherMode, parts);
+        if (owner) await sound.uploadArtifact({ ...call, caller: owner }, parts);
+        return sound.uploadArtifact(call, parts);
+      },
+    }),
   },
   {
     name: 'has one world for live and sandbox keys',

@@ -1,0 +1,114 @@
+// Servers that are no services: each answers every request alike, or not at all.
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** Begins to serve on loopback. */
+export interface NullServer {
+  baseUrl: string;
+  stop: () => Promise<void>;
+}
+
+type Answer = (response: http.ServerResponse) => void;
+
+const json = { 'Content-Type': 'application/json' };
+const oneCase = JSON.stringify({
+  id: 'case_7Qm2xVt9LkPz4RwB',
+  type: 'PF',
+  reference: 'x',
+  status: 'PENDING',
+  score: 0,
+  reasons: [],
+  artifacts: [],
+  created_at: '2026-01-01T00:00:00Z',
+  decided_at: null,
+});
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+
+/** A refusal as flawless as a constant can be. */
+function problem(status: number, name: string, headers: http.OutgoingHttpHeaders = {}): Answer {
+  return (response) => {
+    const title = http.STATUS_CODES[status];
+    const instance = `urn:uuid:${crypto.randomUUID()}`;
+    response
+      .writeHead(status, {
+        'Content-Type': 'application/problem+json',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        ...headers,
+      })
+      .end(JSON.stringify({ type: `/problems/${name}`, title, status, detail: 'No.', instance }));
+  };
+}
+
+const answers = {
+  '200 {}': (response) => response.writeHead(200, json).end('{}'),
+  '201 with one valid case': (response) => response.writeHead(201, json).end(oneCase),
+  '204': (response) => response.writeHead(204).end(),
+  '400': problem(400, 'malformed-request'),
+  '401': problem(401, 'unauthorized', { 'WWW-Authenticate': 'Bearer realm="x", error="invalid_token"' }),
+  '404': problem(404, 'not-found'),
+  '404 in HTML': (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>'),
+  '500': (response) => response.writeHead(500).end(),
+  'a redirect to itself': (response) => response.writeHead(307, { Location: '/' }).end(),
+  'a reset': (response) => response.destroy(),
+  silence: () => {},
+  'a body without end': endless,
+  'a body of one byte now and then': dripping,
+  'a small body that unpacks to 64 MiB': (response) =>
+    response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb),
+} satisfies Record<string, Answer>;
+
+function endless(response: http.ServerResponse): void {
+  response.writeHead(200, json);
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const write = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', write);
+  write();
+}
+
+function dripping(response: http.ServerResponse): void {
+  response.writeHead(200, json);
+  const timer = setInterval(() => response.write(' '), 50);
+  response.on('close', () => clearInterval(timer));
+}
+
+const constants = Object.entries(answers).map(([name, answer]) => {
+  const make = () =>
+    http.createServer((request, response) => {
+      request.resume();
+      // A reset has to be one while the body is still sent, too.
+      request.on('end', () => answer(response));
+    });
+  return [name, make] as const;
+});
+
+/** By what it answers: how to begin one. */
+export const nullServers: Record<string, () => Promise<NullServer>> = Object.fromEntries(
+  [...constants, ['what is not HTTP', garbage] as const].map(([name, make]) => [name, () => listening(make())]),
+);
+
+function garbage(): net.Server {
+  return net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
+  });
+}
+
+async function listening(server: net.Server): Promise<NullServer> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { count, type Verdict, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../repeat.ts';
-import { countsText, familiesOf, leftBehindText, toMend, words } from './card.ts';
+import { countsText, familiesOf, toMend, words } from './card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './html-card.ts';
 import { html, Markup } from './markup.ts';
 import type { Report, ReportedResult } from './report.ts';
@@ -74,11 +74,11 @@ function header(report: Report): Markup {
       `${run.startedAt.slice(0, 19).replace('T', ' ')} UTC, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, id ${run.id}`,
     ],
     [
-      'contract',
-      html`${contract.version} <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
+      'suite',
+      html`idv-conformance ${suite.version}, contract ${contract.version}
+        <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
     ],
-    ['at the candidate', leftBehindText(report)],
-    ['suite', `idv-conformance ${suite.version}`],
+    ['left behind', `${run.leftBehind.cases} cases, ${run.leftBehind.artifacts} artifacts`],
   ];
   return html`<header class="outcome ${moods[name!] ?? 'bad'}">
     <h1>${name} <span class="scope">${scope}</span></h1>

@@ -1,5 +1,4 @@
-import { create } from 'xmlbuilder2';
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
+import XMLBuilder from 'fast-xml-builder';
 import { isKnownFailure, isOvercome, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../repeat.ts';
 import { cardText, familiesOf } from './card.ts';
@@ -24,49 +23,87 @@ function elementOf(result: ReportedResult): Element | undefined {
   return isOvercome(result) ? 'failure' : elements[result.verdict];
 }
 
+const builder = new XMLBuilder({
+  attributeNamePrefix: '@',
+  textNodeName: 'text',
+  ignoreAttributes: false,
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+  format: true,
+});
+
+/** A suite as the builder takes it: attributes begin with `@`. */
+interface Suite extends Counts {
+  '@name': string;
+  '@time': string;
+  '@timestamp': string;
+  properties?: object;
+  testcase: object[];
+}
+
+interface Counts {
+  '@tests': number;
+  '@failures': number;
+  '@errors': number;
+  '@skipped': number;
+}
+
 /** The report as JUnit XML: a suite for each family, a case for each requirement. */
 export function junitReport(report: Report): string {
-  const { results, run } = report;
-  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
-  const root = document.ele('testsuites', {
-    name: 'idv-conformance',
-    ...attributesOf(results),
-    time: seconds(run.milliseconds),
+  const families = familiesOf(report.results).map((family) =>
+    suiteOf(
+      report,
+      family,
+      report.results.filter((result) => result.family === family),
+    ),
+  );
+  const testsuite = [...families, ...runSuite(report)];
+  const sum = (name: keyof Counts) => testsuite.reduce((total, suite) => total + suite[name], 0);
+  const counts: Counts = {
+    ...{ '@tests': sum('@tests'), '@failures': sum('@failures') },
+    ...{ '@errors': sum('@errors'), '@skipped': sum('@skipped') },
+  };
+  const time = seconds(report.run.milliseconds);
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: { '@name': 'idv-conformance', ...counts, '@time': time, testsuite },
   });
-  for (const family of familiesOf(results)) {
-    const own = results.filter((result) => result.family === family);
-    addSuite(root, report, family, own);
-  }
-  addRun(root, report);
-  return `${document.end({ prettyPrint: true })}\n`;
 }
 
-function addSuite(root: XMLBuilder, report: Report, family: string, results: ReportedResult[]): void {
-  const time = seconds(results.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
-  const suite = root.ele('testsuite', { name: family, ...attributesOf(results), time, ...timestamp(report) });
-  addProperties(suite, report);
-  for (const result of results) addCase(suite, result, report.docs);
+function suiteOf(report: Report, family: string, results: ReportedResult[]): Suite {
+  const having = (element: Element) => results.filter((result) => elementOf(result) === element).length;
+  return {
+    '@name': family,
+    ...{ '@tests': results.length, '@failures': having('failure') },
+    ...{ '@errors': having('error'), '@skipped': having('skipped') },
+    '@time': seconds(results.reduce((total, { milliseconds }) => total + milliseconds, 0)),
+    '@timestamp': timestamp(report),
+    properties: propertiesOf(report),
+    testcase: results.map((result) => caseOf(result, report.docs)),
+  };
 }
 
-function addProperties(suite: XMLBuilder, { suite: { version }, contract, candidate, outcome }: Report): void {
-  const properties = suite.ele('properties');
+function propertiesOf({ suite, contract, candidate, outcome }: Report) {
   const values = {
     ...{ outcome: outcome.headline, candidate: candidate.baseUrl, claims: candidate.claims.join(' ') },
-    ...{ contract: contract.version, digest: contract.digest, suite: version },
+    ...{ contract: contract.version, digest: contract.digest, suite: suite.version },
   };
-  for (const [name, value] of Object.entries(values)) properties.ele('property', { name, value });
+  return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }
 
-function addCase(suite: XMLBuilder, result: ReportedResult, docs: string): void {
+function caseOf(result: ReportedResult, docs: string) {
   const { id, family, verdict, milliseconds } = result;
-  const time = seconds(milliseconds);
-  const one = suite.ele('testcase', { classname: `idv-conformance.${family}`, name: id, time });
   const element = elementOf(result);
   const message = oneLine(messageOf(result));
-  if (element === 'skipped') one.ele(element, { message });
-  if (element === 'failure' || element === 'error')
-    one.ele(element, { type: verdict, message }).txt(cardText(result, docs));
-  if (verdict === 'warning') one.ele('system-out').txt(`WARNING ${cardText(result, docs)}`);
+  const text = cardText(result, docs);
+  return {
+    ...{ '@classname': `idv-conformance.${family}`, '@name': id, '@time': seconds(milliseconds) },
+    ...(element === 'skipped' && { skipped: { '@message': message } }),
+    ...((element === 'failure' || element === 'error') && {
+      [element]: { '@type': verdict, '@message': message, text },
+    }),
+    ...(verdict === 'warning' && { 'system-out': `WARNING ${text}` }),
+  };
 }
 
 function messageOf(result: ReportedResult): string {
@@ -75,31 +112,24 @@ function messageOf(result: ReportedResult): string {
 }
 
 /** What turns the run red without being the verdict of one requirement: nothing was judged, or a verdict changes. */
-function addRun(root: XMLBuilder, report: Report): void {
+function runSuite(report: Report): Suite[] {
   const { outcome, results, repeats } = report;
   const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
   const unstable = repeats !== undefined && repeats.changed.length > 0;
-  if (!unstable && (outcome.exitCode === 0 || red)) return;
-  const message = unstable ? repeatsText(repeats) : outcome.headline;
-  const counts = { tests: 1, failures: 0, errors: 1, skipped: 0 };
-  const suite = root.ele('testsuite', { name: 'run', ...counts, time: '0.000', ...timestamp(report) });
-  const one = suite.ele('testcase', { classname: 'idv-conformance.run', name: 'outcome', time: '0.000' });
-  one.ele('error', { type: unstable ? 'unstable' : 'outcome', message: oneLine(message) }).txt(message);
-  const { tests, errors } = attributesOf(results);
-  root.att('tests', String(tests + 1)).att('errors', String(errors + 1));
+  if (!unstable && (outcome.exitCode === 0 || red)) return [];
+  const text = unstable ? repeatsText(repeats) : outcome.headline;
+  const error = { '@type': unstable ? 'unstable' : 'outcome', '@message': oneLine(text), text };
+  const suite = {
+    ...{ '@name': 'run', '@tests': 1, '@failures': 0, '@errors': 1, '@skipped': 0 },
+    ...{ '@time': seconds(0), '@timestamp': timestamp(report) },
+    testcase: [{ '@classname': 'idv-conformance.run', '@name': 'outcome', '@time': seconds(0), error }],
+  };
+  return [suite];
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-function attributesOf(results: ReportedResult[]) {
-  const having = (element: string) => results.filter((result) => elementOf(result) === element).length;
-  return {
-    tests: results.length,
-    ...{ failures: having('failure'), errors: having('error'), skipped: having('skipped') },
-  };
-}
-
 // JUnit writes a time without a zone; this one is UTC.
-const timestamp = ({ run }: Report) => ({ timestamp: run.startedAt.replace(/\.\d+Z$/, '') });
+const timestamp = ({ run }: Report) => run.startedAt.replace(/\.\d+Z$/, '');
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from './demo.ts';
 import { nullServers } from './null-servers.ts';
+import { faultsBySchema } from './reports/testing.ts';
 import { run } from './testing.ts';
 
 async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
@@ -39,10 +40,19 @@ describe('without an address', () => {
       outcome: object;
       results: { exchanges: object[]; verdict: string }[];
     };
+    expect(faultsBySchema(report)).toEqual([]);
     expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
     for (const { exchanges, verdict } of report.results)
       if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);
-    for (const key of Object.values(referenceKeys)) expect(JSON.stringify(report)).not.toContain(key);
+    for (const key of Object.values(referenceKeys))
+      for (const file of ['report.json', 'report.html', 'junit.xml', 'summary.md'])
+        expect(readFileSync(join(folder, file), 'utf8')).not.toContain(key);
+    const before = join(folder, 'before.json');
+    const failed = report.results.map((result, at) => (at === 0 ? { ...result, verdict: 'fail' } : result));
+    writeFileSync(before, JSON.stringify({ ...report, results: failed }));
+    const better = await run(['diff', before, join(folder, 'report.json')]);
+    expect(better).toMatchObject({ code: 0, out: expect.stringContaining('fail → pass') });
+    expect(await run(['diff', join(folder, 'report.json'), before])).toMatchObject({ code: 1 });
   });
 
   test('judges it in the class stated', async () => {
@@ -56,6 +66,23 @@ describe('without an address', () => {
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^PASSED (\d+) of \1 selected$/);
     expect(code).toBe(0);
   });
+});
+
+test('on GitHub the summary is appended to and failures are annotated', async () => {
+  const { baseUrl, stop } = await constant((response) => response.writeHead(200).end('{}'));
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, 'before\n');
+  try {
+    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const { code, out } = await run(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
+    expect(code).toBe(1);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected\n/);
+    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected\n::\1::\n::error title=create-case/m);
+  } finally {
+    rmSync(folder, { recursive: true });
+    stop();
+  }
 });
 
 describe('what is wrong is told in one sentence, with exit code 2', () => {
@@ -78,6 +105,10 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     [['--api-key', 'a b'], {}, /An API key holds a space/],
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
     [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
+    [['diff', 'a.json'], {}, /diff takes two files/],
+    [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
+    [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
+    [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
     [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await run(flags, environment);

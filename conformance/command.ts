@@ -1,23 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
 import { requirements } from '../generated/requirements.ts';
 import { firstStatus } from './first-answer.ts';
 import type { Manifest } from './checks/context.ts';
 import { help, type Options, readOptions } from './options.ts';
-import { consoleHeader, consoleReport, withoutColour } from './reports/console.ts';
-import { reportOf } from './reports/report.ts';
-import { repeated, repeatsText } from './repeat.ts';
+import { print, report } from './reporting.ts';
+import { consoleHeader } from './reports/console.ts';
+import { repeated } from './repeat.ts';
 import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
 import { version } from './version.ts';
 
-const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'idv-conformance';
-
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
+    if (argv[0] === 'diff') return (await import('./diff-command.ts')).diff(argv.slice(1));
     return await perform(readOptions(argv, environment));
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
@@ -50,15 +48,16 @@ async function perform(options: Options): Promise<number> {
 
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
-  print(consoleHeader({ ...manifest, supplied: [] }, selection.class, version));
+  print(consoleHeader(manifest, selection.class, version));
   const { judge } = await import('./judge.ts');
   const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
   const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
-  const report = { ...reportOf(judgement, version), ...(repeats && { repeats }) };
-  print(`\n${consoleReport(report, command)}`);
-  if (repeats) print(`\n${repeatsText(repeats)}`);
-  if (reportDir !== undefined) writeFileSync(join(reportDir, 'report.json'), `${JSON.stringify(report, null, 1)}\n`);
-  return repeats?.exitCode ?? report.outcome.exitCode;
+  await report(
+    judgement,
+    { bundled: options.baseUrl === undefined, files: options.files, ...(repeats && { repeats }) },
+    reportDir,
+  );
+  return repeats?.exitCode ?? judgement.outcome.exitCode;
 }
 
 function progress(_result: unknown, done: number, of: number): void {
@@ -112,9 +111,4 @@ function mustBeFolder(folder: string): void {
       `--report-dir ${folder}: cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder that can be written.`,
     );
   }
-}
-
-function print(text: string): 0 {
-  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
-  return 0;
 }

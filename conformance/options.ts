@@ -10,6 +10,7 @@ import { type Values, valuesOf } from './values.ts';
 import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
+       idv-conformance diff <before/report.json> <after/report.json>
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
 bundled reference implementation.
@@ -22,7 +23,7 @@ bundled reference implementation.
   --class <class>          stated or full (default: full)
   --only <id or family>    run this part; repeatable
   --list                   list the requirements and end
-  --report-dir <folder>    write report.json there
+  --report-dir <folder>    write report.html, report.json, junit.xml and summary.md
   --manifest <file>        what is said here, in a file (default: ${manifestName} where it is there)
   --contract <version>     the version of the contract that is expected, such as 0.1; another one ends the run
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
@@ -44,7 +45,8 @@ bundled reference implementation.
 A flag wins over the environment, the environment over the manifest. Every flag that takes a value can stand in the
 environment too: IDV_BASE_URL for --base-url; IDV_CLAIM separates by commas, IDV_HEADER by line ends.
 
-Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE
+Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
+of diff: 0 nothing changed for the worse, 1 something did, 2 usage
 `;
 
 export interface Options {
@@ -55,6 +57,8 @@ export interface Options {
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
   manifest: Omit<Manifest, 'baseUrl'>;
+  /** the flags that name files of the candidate, for the command that reruns one check */
+  files: string[];
   /** certificates to trust besides the usual ones, as PEM */
   ca: string[];
   /** milliseconds to wait until the address answers */
@@ -95,6 +99,10 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
       headers: headersFrom(values.header ?? [], key),
       fixtures: fixturesFrom(values.evidence, values.reference, selection),
     },
+    files: (['ca', 'evidence'] as const).flatMap((name) => {
+      const file = values[name];
+      return file === undefined ? [] : [`--${name}`, file];
+    }),
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
     repeat: wholeNumber('--repeat', values.repeat) ?? 1,
     wait: values.wait === undefined ? 0 : positive('--wait', values.wait, 0) * 1000,

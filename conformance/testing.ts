@@ -10,7 +10,7 @@ const cli = new URL('cli.ts', import.meta.url).pathname;
 
 /** Runs the command as a user does, without any setting of the surroundings. */
 export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('IDV_')));
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name)));
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { ...inherited, NO_COLOR: '1', ...environment };
     const options = { env, maxBuffer: 64 * 1024 * 1024, ...(folder !== undefined && { cwd: folder }) };

@@ -2,6 +2,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
+import { docsFrom } from './docs.ts';
 import { judge } from './judge.ts';
 import { card, withoutColour } from './reports/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
@@ -42,13 +43,24 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
   const { baseUrl, keys = {}, claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
   const { key = { header: 'Authorization', template: 'Bearer {key}' }, id = '/id' } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
-  return reportOf(await judge({ ...candidate, baseUrl: address, keys, claims, key, id }, selection), version);
+  const judgement = await judge({ ...candidate, baseUrl: address, keys, claims, key, id }, selection);
+  return reportOf(judgement, {
+    suiteVersion: version,
+    command: 'npx idv-conformance',
+    docs: docsFrom(),
+    bundled: false,
+    files: [],
+    references: new Map(),
+  });
 }
 
 /** The failure card is the whole message: a place in this file would tell a reader nothing. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
-    const shown = result.verdict === 'inconclusive' ? open(result) : card(result, report, 'npx idv-conformance');
+    const shown =
+      result.verdict === 'inconclusive'
+        ? open(result)
+        : card(result, report.docs, 'the files of npx idv-conformance --report-dir');
     super(withoutColour(shown));
     this.name = 'NotPassed';
     this.stack = '';

@@ -55,6 +55,12 @@ export function redactor(credentials: Credential[]): (text: string) => string {
   );
   if (shells.size === 0) return (text) => text;
   const longestFirst = [...shells.keys()].toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  const pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'g');
   return (text) => text.replace(pattern, (form) => shells.get(form)!);
+}
+
+/** A key of a few characters, such as one for a mock, also stands within words; there it is none. */
+function patternOf(form: string): string {
+  const exact = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerOf, redactor } from './exchange.ts';
-import { expectPointer, expectProblem, expectSame, expectStatus, jsonOf, tokensOf } from './expect.ts';
+import type { Validator } from '../../generated/validators.js';
+import { expectPointer, expectProblem, expectSame, expectStatus, expectValid, jsonOf, tokensOf } from './expect.ts';
 import { Violation } from './verdict.ts';
 
 function answer(status: number, body: unknown, headers: [string, string][] = []) {
@@ -93,4 +94,28 @@ test('a key is replaced wherever it stands, the longest first, percent-encoded t
     { value: 'k$y/12', shell: '$TWO' },
   ]);
   expect(clean('a k$y/12 b k$y/1 c k%24y%2F1 d')).toBe('a $TWO b $ONE c $ONE d');
+});
+
+test('a schema violation names each place by its pointer, a missing member by its own', () => {
+  const found = [
+    { instancePath: '/a~1b', schemaPath: '', keyword: 'type', params: {}, message: 'must be integer' },
+    {
+      instancePath: '/list/0',
+      schemaPath: '',
+      keyword: 'required',
+      params: { missingProperty: 'id' },
+      message: "must have required property 'id'",
+    },
+  ];
+  const validator = Object.assign((_: unknown): _ is never => false, { errors: found }) as Validator<never>;
+  const body = answer(200, { 'a/b': '95', list: [{}] });
+  expect(() => expectValid(body, validator, 'Case')).toThrow(
+    expect.objectContaining({
+      actual: "/a~1b must be integer; /list/0 must have required property 'id'",
+      faults: [
+        { pointer: '/a~1b', expected: 'must be integer', actual: '"95"' },
+        { pointer: '/list/0/id', expected: "must have required property 'id'", actual: 'nothing' },
+      ],
+    }),
+  );
 });

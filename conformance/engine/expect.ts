@@ -1,7 +1,7 @@
-import type { Validator } from '../../generated/validators.js';
+import type { ValidationError, Validator } from '../../generated/validators.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from './exchange.ts';
-import { Violation } from './verdict.ts';
+import { type SchemaFault, Violation } from './verdict.ts';
 
 /** The answer has this status, or one of these. */
 export function expectStatus(answer: Answer, ...allowed: number[]): void {
@@ -51,10 +51,29 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export function expectValid<T>(answer: Answer, validator: Validator<T>, name: string): T {
   const value = jsonOf(answer);
   if (validator(value)) return value;
-  const faults = (validator.errors ?? []).map(({ instancePath, message, params }) =>
-    `${instancePath || '(body)'} ${message} ${detailOf(params)}`.trim(),
-  );
-  throw new Violation(`a body that fits the schema ${name}`, [...new Set(faults)].join('; '), answer.exchange);
+  const errors = validator.errors ?? [];
+  const sentences = errors.map((error) => `${error.instancePath || '(body)'} ${messageOf(error)}`);
+  const faults = errors.map((error) => schemaFault(error, value));
+  const actual = [...new Set(sentences)].join('; ');
+  throw new Violation(`a body that fits the schema ${name}`, actual, answer.exchange, faults);
+}
+
+/** A fault with the pointer to its own place: ajv names the parent where a member is missing. */
+function schemaFault(error: ValidationError, body: unknown): SchemaFault {
+  const missing = error.params['missingProperty'];
+  const added = typeof missing === 'string' ? `/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+  const pointer = error.instancePath + added;
+  return { pointer, expected: messageOf(error), actual: show(valueAt(body, pointer)) };
+}
+
+const messageOf = ({ message, params }: ValidationError) => `${message} ${detailOf(params)}`.trim();
+
+/** What stands at a JSON pointer (RFC 6901); undefined where nothing does. */
+function valueAt(body: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((value: unknown, name) => (value as Record<string, unknown> | undefined)?.[name], body);
 }
 
 const detailOf = (params: Record<string, unknown>) =>

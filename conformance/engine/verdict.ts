@@ -7,17 +7,27 @@ export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-applic
 
 export const verdicts: Verdict[] = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable', 'error'];
 
+/** One place of a body that does not fit its schema: its JSON pointer (RFC 6901) and both sides. */
+export interface SchemaFault {
+  pointer: string;
+  expected: string;
+  actual: string;
+}
+
 /** The candidate did not do what the requirement demands. */
 export class Violation extends Error {
   readonly expected: string;
   readonly actual: string;
   readonly exchange: Exchange | undefined;
+  /** where a schema was judged: every place that does not fit it */
+  readonly faults: SchemaFault[];
 
-  constructor(expected: string, actual: string, exchange?: Exchange) {
+  constructor(expected: string, actual: string, exchange?: Exchange, faults: SchemaFault[] = []) {
     super(`expected ${expected}, but saw ${actual}`);
     this.expected = expected;
     this.actual = actual;
     this.exchange = exchange;
+    this.faults = faults;
   }
 }
 
@@ -42,6 +52,7 @@ export interface Result {
   reason: string;
   expected?: string;
   actual?: string;
+  faults?: SchemaFault[];
   blockedBy?: RequirementId;
   /** why its failure is known, where it stands on the list of known failures */
   known?: string;
@@ -64,6 +75,7 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
       reason: thrown.message,
       expected: thrown.expected,
       actual: thrown.actual,
+      ...(thrown.faults.length > 0 && { faults: thrown.faults }),
       ...(thrown.exchange && { decisive: thrown.exchange }),
     };
   if (thrown instanceof Inconclusive)

@@ -1,15 +1,20 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { isKnownFailure, isOvercome, verdicts, type Verdict } from '../engine/verdict.ts';
-import type { Report, ReportedBody, ReportedExchange, ReportedResult } from './report.ts';
-
-const words: Record<Verdict, string> = {
-  pass: 'passed',
-  fail: 'failed',
-  warning: 'warnings',
-  inconclusive: 'inconclusive',
-  'not-applicable': 'not applicable',
-  error: 'errors',
-};
+import { count, type Counts, type Verdict } from '../engine/verdict.ts';
+import {
+  causesOf,
+  countedVerdicts,
+  familiesOf,
+  knownLists,
+  leftBehindText,
+  originOf,
+  type Row,
+  rowsOf,
+  runText,
+  shownCards,
+  words,
+} from './card.ts';
+import { repeatsText } from '../repeat.ts';
+import type { Report, ReportedResult } from './report.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
   pass: 'green',
@@ -23,37 +28,39 @@ const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
 /**
  * The report as a terminal shows it: families, then what is not well, then the counts and the outcome.
  *
- * @param command how a reader starts this suite, for the line that reruns one check
+ * @param more where what is too long for a terminal can be read
  */
-export function consoleReport(report: Report, command: string): string {
-  const { results, counts, run, outcome } = report;
+export function consoleReport(report: Report, more = 'the files of --report-dir'): string {
+  const { results, counts, outcome, docs } = report;
   const sections = [
     families(results),
-    ...results.filter(({ verdict }) => verdict === 'error').map((result) => card(result, report, command)),
-    ...results
-      .filter((result) => result.verdict === 'fail' && !isKnownFailure(result))
-      .map((result) => card(result, report, command)),
-    ...results.filter(({ verdict }) => verdict === 'warning').map((result) => card(result, report, command)),
-    listed('KNOWN', results.filter(isKnownFailure)),
-    listed('PASSES NOW, take it off the list of known failures', results.filter(isOvercome)),
+    ...shownCards(results).map((result) => card(result, docs, more)),
+    ...knownLists(results).map(({ title, lines }) =>
+      [paint('warning', title), ...lines.map((line) => `  ${line}`)].join('\n'),
+    ),
     inconclusive(results),
     notApplicable(results),
     [
       [countsOf(counts), `${report.untestable.length} untestable`].join(' · '),
-      `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${report.contract.version}${run.seed === null ? '' : `, seed ${run.seed}`}`,
-      `left behind by run ${run.id}: ${run.leftBehind.cases} cases, ${run.leftBehind.artifacts} artifacts`,
+      runText(report),
+      leftBehindText(report),
       '',
       styleText(
         [outcome.exitCode === 0 ? 'green' : outcome.exitCode === 3 ? 'yellow' : 'red', 'bold'],
         outcome.headline,
       ),
     ].join('\n'),
+    report.repeats ? repeatsText(report.repeats).trimEnd() : '',
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
 /** The line under which a run begins. */
-export function consoleHeader({ baseUrl, claims }: Report['candidate'], className: string, version: string): string {
+export function consoleHeader(
+  { baseUrl, claims }: Pick<Report['candidate'], 'baseUrl' | 'claims'>,
+  className: string,
+  version: string,
+): string {
   const claimed = claims.length > 0 ? `claims ${claims.join(', ')}` : 'no capability claimed';
   return `${styleText('bold', `idv-conformance ${version}`)} judges ${baseUrl} (${className}; ${claimed})\n`;
 }
@@ -62,91 +69,52 @@ export function withoutColour(text: string): string {
   return stripVTControlCharacters(text);
 }
 
-function countsOf(counts: Record<Verdict, number>, all = true): string {
-  const shown = verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
-  return shown.map((verdict) => paint(verdict, `${counts[verdict]} ${words[verdict]}`, counts[verdict] > 0)).join(', ');
-}
+const countsOf = (counts: Counts, all = true) =>
+  countedVerdicts(counts, all)
+    .map((verdict) => paint(verdict, `${counts[verdict]} ${words[verdict]}`, counts[verdict] > 0))
+    .join(', ');
 
 const paint = (verdict: Verdict, text: string, on = true) => (on ? styleText(colours[verdict], text) : text);
 
 function families(results: ReportedResult[]): string {
-  const names = [...new Set(results.map(({ family }) => family))];
+  const names = familiesOf(results);
   const width = Math.max(0, ...names.map((name) => name.length));
   return names
     .map((name) => {
-      const own = results.filter(({ family }) => family === name);
-      const counts = Object.fromEntries(
-        verdicts.map((verdict) => [verdict, own.filter((result) => result.verdict === verdict).length]),
-      );
-      return `  ${name.padEnd(width)}  ${countsOf(counts as Record<Verdict, number>, false)}`;
+      const counts = count(results.filter(({ family }) => family === name));
+      return `  ${name.padEnd(width)}  ${countsOf(counts, false)}`;
     })
     .join('\n');
 }
 
 /** What a reader needs to see of one verdict that is not well: the sentence, both sides, the exchange, the way to repeat it. */
-export function card(result: ReportedResult, { candidate }: Report, command: string): string {
-  const { id, level, source, text, verdict, exchanges, decisive, curl } = result;
-  const origin = source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
-  const exchange = decisive === undefined ? undefined : exchanges[decisive];
-  const rows: [string, string][] = [
-    ['expected', result.expected ?? ''],
-    ['actual', result.actual ?? ''],
-    ['error', result.stack ?? ''],
-    ['exchange', exchange ? exchangeLines(exchange) : ''],
-    ['again', curl ?? ''],
-    ['rerun', `${command} --base-url ${candidate.baseUrl} ${claimsOf(candidate.claims)}--only ${id}`],
-  ];
-  const lines = rows
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `  ${name.padEnd(9)} ${indented(value, 12)}`);
+export function card(result: ReportedResult, docs: string, more: string): string {
+  const { id, level, text, verdict } = result;
+  const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${indented(short(row, more), 12)}`);
   return [
-    `${paint(verdict, verdict.toUpperCase())} ${styleText('bold', id)} (${level}, ${origin})`,
+    `${paint(verdict, verdict.toUpperCase())} ${styleText('bold', id)} (${level}, ${originOf(result)})`,
     `  ${text}`,
     ...lines,
   ].join('\n');
 }
 
-const claimsOf = (claims: string[]) =>
-  claims
-    .filter((claim) => claim !== 'live-key')
-    .map((claim) => `--claim ${claim} `)
-    .join('');
+const longestLine = 600;
+const longestCommand = 500;
+
+/** A body is cut; a command that was cut would be another one, so that a long one is only named. */
+function short({ name, text }: Row, more: string): string {
+  if (name === 'again' && text.length > longestCommand)
+    return `a curl command of ${text.length} characters, because of what it uploads: see ${more}`;
+  if (name !== 'exchange' && name !== 'reference') return text;
+  const cut = (line: string) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line);
+  return text.split('\n').map(cut).join('\n');
+}
+
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
-
-function exchangeLines({ request, answer, failure }: ReportedExchange): string {
-  const sent = [
-    `${request.method} ${request.url}`,
-    ...request.headers.map(([name, value]) => `${name}: ${value}`),
-    ...bodyLines(request.body),
-  ];
-  const came = answer
-    ? [`${answer.status}`, ...answer.headers.map(([name, value]) => `${name}: ${value}`), ...bodyLines(answer.body)]
-    : [failure ?? 'no answer'];
-  return [...sent.map((line) => `> ${line}`), ...came.map((line) => `< ${line}`)].join('\n');
-}
-
-function bodyLines(body: ReportedBody | undefined): string[] {
-  if (!body) return [];
-  if (body.text === undefined) return ['', `(${body.bytes} bytes)`];
-  const shown = body.text.length > 600 ? `${body.text.slice(0, 600)}… (${body.bytes} bytes)` : body.text;
-  return ['', ...shown.split(/\r?\n/)];
-}
-
-/** What stands on the list of known failures, with its reason. */
-function listed(title: string, results: ReportedResult[]): string {
-  if (results.length === 0) return '';
-  return [paint('warning', title), ...results.map(({ id, known }) => `  ${id}: ${known}`)].join('\n');
-}
 
 /** What could not be observed, told once for each cause. */
 function inconclusive(results: ReportedResult[]): string {
-  const open = results.filter(({ verdict }) => verdict === 'inconclusive');
-  // What blocks is told by its name when it is told above; when it went well elsewhere, only the reason says what happened.
-  const told = new Set(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id));
-  const causes = Map.groupBy(open, ({ blockedBy, reason }) =>
-    blockedBy && told.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
-  );
-  return [...causes]
+  return [...causesOf(results)]
     .map(
       ([cause, list]) =>
         `${paint('inconclusive', 'INCONCLUSIVE')} ${cause}\n${list.map(({ id }) => `  ${id}`).join('\n')}`,

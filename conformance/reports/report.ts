@@ -1,18 +1,35 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
-import type { Credential, Exchange, Header } from '../engine/exchange.ts';
+import type { Manifest } from '../checks/context.ts';
+import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
-import { count, type Counts, type Outcome, type Result, type Scope, type Verdict } from '../engine/verdict.ts';
+import {
+  count,
+  type Counts,
+  type Outcome,
+  type Result,
+  type SchemaFault,
+  type Scope,
+  type Verdict,
+} from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
 import type { Repeats } from '../repeat.ts';
 import { curlOf } from './curl.ts';
+import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
+import { rerunOf } from './rerun.ts';
+import { credentialsOf, headerCredentials } from './secrets.ts';
 
-/** A run as it is reported: plain data, without any secret. Every form of report is made from this. */
+/**
+ * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
+ * `report.schema.json` describes it for others.
+ */
 export interface Report {
   suite: { version: string };
   contract: { version: string; digest: string };
-  candidate: { baseUrl: string; claims: Capability[]; supplied: string[] };
+  /** where the pages of the contract stand: an address, or a path from where the report is; ends in a slash */
+  docs: string;
+  candidate: ReportedCandidate;
   run: {
     id: string;
     startedAt: string;
@@ -27,16 +44,30 @@ export interface Report {
   outcome: Outcome;
   counts: Counts;
   results: ReportedResult[];
-  untestable: { id: RequirementId; reason: string }[];
+  untestable: (Described & { reason: string })[];
   /** what `--repeat` found; the rest of the report is that of the worst run */
   repeats?: Repeats;
 }
 
-export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'level' | 'class' | 'text' | 'source'> {
+/** The manifest without its secrets. */
+export interface ReportedCandidate extends Pick<Manifest, 'baseUrl' | 'claims' | 'key' | 'id'> {
+  /** true when this is the bundled reference implementation */
+  bundled: boolean;
+  claims: Capability[];
+  /** the environment variables that hold the keys that were supplied */
+  supplied: string[];
+}
+
+type Described = Pick<Requirement, 'id' | 'family' | 'level' | 'class' | 'text' | 'source'>;
+
+export interface ReportedResult extends Described {
+  /** pages of the requirement and of its section or decision, below `docs` */
+  links: { requirement: string; source: string };
   verdict: Verdict;
   reason: string;
   expected?: string;
   actual?: string;
+  faults?: SchemaFault[];
   blockedBy?: RequirementId;
   /** why its failure is known */
   known?: string;
@@ -46,45 +77,40 @@ export interface ReportedResult extends Pick<Requirement, 'id' | 'family' | 'lev
   decisive?: number;
   /** sends the deciding request again; not for a pass */
   curl?: string;
+  /** judges this requirement again; only where something is to be mended */
+  rerun?: string;
+  /** the deciding step as the reference implementation answers it */
+  reference?: ReportedExchange;
   exchanges: ReportedExchange[];
 }
 
-export interface ReportedExchange {
-  request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
-  answer?: { status: number; headers: Header[]; body?: ReportedBody };
-  failure?: string;
-  milliseconds: number;
+/** What a report says beside what the run found. */
+export interface Circumstances {
+  suiteVersion: string;
+  /** how a reader starts this suite, for the line that reruns one check */
+  command: string;
+  docs: string;
+  bundled: boolean;
+  /** the flags that name files of the candidate */
+  files: string[];
+  repeats?: Repeats;
+  references: Map<RequirementId, Exchange>;
 }
-
-/** A body: its text, or base64 where it is none; only the beginning of a long one. */
-export interface ReportedBody {
-  bytes: number;
-  text?: string;
-  base64?: string;
-  truncated?: true;
-}
-
-const variables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
-const most = 2000;
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
-export function reportOf(judgement: Judgement, suiteVersion: string): Report {
+export function reportOf(judgement: Judgement, circumstances: Circumstances): Report {
   const { manifest, results, scope, outcome } = judgement;
-  const credentials = (Object.keys(variables) as (keyof typeof variables)[]).flatMap((which): Credential[] => {
-    const value = manifest.keys[which];
-    return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
-  });
-  const headers = (manifest.headers ?? []).flatMap(hidden);
+  const { suiteVersion, docs, bundled, references, repeats } = circumstances;
+  const credentials = credentialsOf(manifest);
+  const headers = headerCredentials(manifest);
   const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
-  const clean = redactor([...credentials, ...headers, ...derived(exchanges)]);
+  const redact = redactor([...credentials, ...headers, ...derived([...exchanges, ...references.values()])]);
+  const { baseUrl, claims, key, id } = manifest;
   return {
     suite: { version: suiteVersion },
     contract: judgement.contract,
-    candidate: {
-      baseUrl: manifest.baseUrl,
-      claims: manifest.claims,
-      supplied: credentials.map(({ shell }) => shell.slice(1)),
-    },
+    docs,
+    candidate: { bundled, baseUrl, claims, supplied: credentials.map(({ shell }) => shell.slice(1)), key, id },
     run: {
       id: judgement.runId,
       startedAt: judgement.startedAt.toISOString(),
@@ -96,37 +122,14 @@ export function reportOf(judgement: Judgement, suiteVersion: string): Report {
     scope,
     outcome,
     counts: count(results),
-    results: results.map((result) => reportedResult(result, [...credentials, ...headers], clean)),
-    untestable: requirements.flatMap(({ id, class: name, untestable: reason }) =>
-      reason === null || scope.partial || (scope.class === 'stated' && name !== 'stated') ? [] : [{ id, reason }],
+    results: results.map(reporter(judgement, circumstances, [...credentials, ...headers], redact)),
+    untestable: requirements.flatMap((requirement) =>
+      requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
+        ? []
+        : [{ ...described(requirement), reason: requirement.untestable }],
     ),
+    ...(repeats && { repeats }),
   };
-}
-
-function reportedResult(result: Result, credentials: Credential[], clean: (text: string) => string): ReportedResult {
-  const { requirement, exchanges, decisive } = result;
-  const { id, family, level, class: name, text, source } = requirement;
-  return {
-    ...{ id, family, level, class: name, text, source },
-    verdict: result.verdict,
-    reason: clean(result.reason),
-    ...(result.expected !== undefined && { expected: clean(result.expected) }),
-    ...(result.actual !== undefined && { actual: clean(result.actual) }),
-    ...(result.blockedBy && { blockedBy: result.blockedBy }),
-    ...(result.known !== undefined && { known: result.known }),
-    ...(result.stack && { stack: clean(result.stack) }),
-    milliseconds: Math.round(result.milliseconds * 10) / 10,
-    ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
-    ...(decisive && result.verdict !== 'pass' && { curl: curlOf(decisive, credentials) }),
-    exchanges: exchanges.map((exchange) => reportedExchange(exchange, clean)),
-  };
-}
-
-/** A header of every request: its value may be a secret. As a line it is always replaced, alone where it is no word. */
-function hidden([name, value]: Header): Credential[] {
-  const shell = `$${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
-  const line = { value: `${name}: ${value}`, shell: `${name}: ${shell}` };
-  return value.length < 8 ? [line] : [line, { value, shell }];
 }
 
 /** Keys that a check made from a supplied one, such as one without its last character. */
@@ -135,49 +138,52 @@ const derived = (exchanges: Exchange[]) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],
   );
 
-function reportedExchange(
-  { request, answer, failure, milliseconds }: Exchange,
-  clean: (text: string) => string,
-): ReportedExchange {
-  const headers = (list: Header[]) =>
-    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
-  const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, clean) });
-  return {
-    request: {
-      method: request.method,
-      url: clean(request.url),
-      headers: headers(request.headers),
-      ...body(request.body),
-    },
-    ...(answer && {
-      answer: {
-        status: answer.status,
-        headers: headers(answer.headers),
-        ...(answer.body.length > 0 && body([answer.body])),
-      },
-    }),
-    ...(failure !== undefined && { failure }),
-    milliseconds: Math.round(milliseconds * 10) / 10,
+function reporter(
+  judgement: Judgement,
+  { command, bundled, files, references }: Circumstances,
+  credentials: Credential[],
+  redact: (text: string) => string,
+): (result: Result) => ReportedResult {
+  const clean = (text: string) => visible(redact(text));
+  return (result) => {
+    const { requirement, verdict, exchanges, decisive } = result;
+    const reference = references.get(requirement.id);
+    const well = verdict === 'pass' || verdict === 'not-applicable';
+    return {
+      ...described(requirement),
+      links: linksOf(requirement),
+      verdict,
+      reason: clean(result.reason),
+      ...(result.expected !== undefined && { expected: clean(result.expected) }),
+      ...(result.actual !== undefined && { actual: clean(result.actual) }),
+      ...(result.faults && { faults: result.faults.map((fault) => cleanFault(fault, clean)) }),
+      ...(result.blockedBy && { blockedBy: result.blockedBy }),
+      ...(result.known !== undefined && { known: result.known }),
+      ...(result.stack && { stack: clean(result.stack) }),
+      milliseconds: Math.round(result.milliseconds * 10) / 10,
+      ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
+      ...(decisive && !well && { curl: curlOf(decisive, credentials) }),
+      ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
+      ...(reference && { reference: reportedExchange(reference, redact) }),
+      exchanges: exchanges.map((exchange) => reportedExchange(exchange, redact)),
+    };
   };
 }
 
-function reportedBody(pieces: Uint8Array[], clean: (text: string) => string): ReportedBody {
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const beginning = beginningOf(pieces);
-  const truncated = bytes > beginning.length ? { truncated: true as const } : {};
-  const text = beginning.toString('utf8');
-  if (/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text))
-    return { bytes, base64: beginning.toString('base64'), ...truncated };
-  return { bytes, text: clean(text), ...truncated };
-}
+const described = ({ id, family, level, class: name, text, source }: Requirement): Described => ({
+  ...{ id, family, level, class: name, text, source },
+});
 
-function beginningOf(pieces: Uint8Array[]): Buffer {
-  const taken: Uint8Array[] = [];
-  let size = 0;
-  for (const piece of pieces) {
-    if (size >= most) break;
-    taken.push(piece.subarray(0, most - size));
-    size += taken.at(-1)!.length;
-  }
-  return Buffer.concat(taken);
-}
+const cleanFault = ({ pointer, expected, actual }: SchemaFault, clean: (text: string) => string): SchemaFault => ({
+  ...{ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) },
+});
+
+// The anchors of tools/docs.
+const linksOf = ({ id, source }: Requirement) => ({
+  requirement: `index.html#requirement-${id}`,
+  source: sourcePage(source),
+});
+
+/** The page of a section or a decision, below the pages of the contract. */
+export const sourcePage = (source: string): string =>
+  source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`;

@@ -3,34 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { contract, requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/context.ts';
-import type { Exchange } from '../engine/exchange.ts';
-import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
-import type { Judgement } from '../judge.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Result } from '../engine/verdict.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
-
-const secret = "s3cr$t`key'";
-const key = { value: secret, shell: '$IDV_API_KEY' };
-
-function exchange(request: Partial<Exchange['request']>, answer = '{}'): Exchange {
-  return {
-    request: {
-      method: 'POST',
-      url: 'http://127.0.0.1:1/cases',
-      headers: [],
-      body: [],
-      credential: undefined,
-      chunked: false,
-      ...request,
-    },
-    answer: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(answer) },
-    milliseconds: 1.23,
-  };
-}
+import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
+import { circumstances, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -104,32 +83,9 @@ test('a body that begins with @ is not taken for a file', () => {
   expect(fed().toString()).toBe('@/etc/passwd');
 });
 
-const scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false };
-
-function judgement(results: Result[]): Judgement {
-  const manifest: Manifest = {
-    baseUrl: 'http://127.0.0.1:1',
-    claims: scope.claimed,
-    keys: { tenant: secret },
-    key: { header: 'Authorization', template: 'Bearer {key}' },
-    id: '/id',
-  };
-  return {
-    contract,
-    manifest,
-    runId: 'ab12',
-    seed: undefined,
-    startedAt: new Date(0),
-    milliseconds: 1234,
-    scope,
-    results,
-    outcome: outcomeOf(results, scope),
-  };
-}
-
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
 const failing: Result = {
-  requirement: requirements.find(({ id }) => id === 'get-case.unknown-404')!,
+  requirement: requirement('get-case.unknown-404'),
   verdict: 'fail',
   reason: `expected a, but saw ${secret}`,
   expected: 'a',
@@ -138,8 +94,8 @@ const failing: Result = {
   decisive: one,
   milliseconds: 5,
 };
-const blocked = (id: string): Result => ({
-  requirement: requirements.find((known) => known.id === id)!,
+const blocked = (id: RequirementId): Result => ({
+  requirement: requirement(id),
   verdict: 'inconclusive',
   reason: 'blocked by get-case.unknown-404: x',
   blockedBy: 'get-case.unknown-404',
@@ -148,7 +104,7 @@ const blocked = (id: string): Result => ({
 });
 
 test('a report is plain data that holds no key', () => {
-  const report = reportOf(judgement([failing]), '1.2.3');
+  const report = reportOf(judgement([failing]), circumstances);
   const text = JSON.stringify(report);
   expect(text).not.toContain(secret);
   expect(JSON.parse(text)).toEqual(report);
@@ -168,10 +124,16 @@ test('a key made from a supplied one is replaced too', () => {
   });
   const report = reportOf(
     judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [derived], decisive: derived }]),
-    '1.2.3',
+    circumstances,
   );
   expect(JSON.stringify(report)).not.toContain('s3cr$t`key');
   expect(report.results[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
+});
+
+test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
+  const { manifest, ...rest } = judgement([{ ...failing, actual: 'any of many, "any"' }]);
+  const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, circumstances);
+  expect(report.results[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
 test('the value of a header that goes with every request is replaced, a short one only in its header', () => {
@@ -187,7 +149,7 @@ test('the value of a header that goes with every request is replaced, a short on
   );
   const given = judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [sent], decisive: sent }]);
   given.manifest.headers = sent.request.headers;
-  const [result] = reportOf(given, '1.2.3').results;
+  const [result] = reportOf(given, circumstances).results;
   expect(JSON.stringify(result)).not.toContain('long-secret');
   expect(result!.exchanges[0]!.request.headers).toEqual([
     ['X-Route', '$X_ROUTE'],
@@ -195,10 +157,11 @@ test('the value of a header that goes with every request is replaced, a short on
   ]);
   expect(result!.exchanges[0]!.request.body?.text).toBe('a');
   expect(result!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
+  expect(result!.rerun).toContain('--header "X-Route: $X_ROUTE" --header "X-Gateway: $X_GATEWAY" --only');
 });
 
 test('the console shows the sentence, both sides, the exchange and how to see it again', () => {
-  const shown = withoutColour(consoleReport(reportOf(judgement([failing]), '1.2.3'), 'idv-conformance'));
+  const shown = withoutColour(consoleReport(reportOf(judgement([failing]), circumstances)));
   expect(shown).toContain('FAIL get-case.unknown-404 (MUST, decided in D27)');
   expect(shown).toContain(failing.requirement.text);
   expect(shown).toMatch(/expected {2}a\n {2}actual {4}\$IDV_API_KEY\n/);
@@ -211,7 +174,61 @@ test('the console shows the sentence, both sides, the exchange and how to see it
 
 test('the console tells a cause once', () => {
   const shown = withoutColour(
-    consoleReport(reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), '1'), 'x'),
+    consoleReport(reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), circumstances)),
   );
   expect(shown).toContain('INCONCLUSIVE blocked by get-case.unknown-404\n  get-case.status\n  get-case.score\n');
+});
+
+test('the console shows what a candidate sent and never obeys it', () => {
+  const shown = consoleReport(everyVerdict());
+  const coloured = shown.replaceAll(/\u001b\[\d+m/g, '');
+  expect(coloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(coloured).toContain('\\u001b[2J');
+});
+
+test('a place that does not fit a schema is told by its pointer', () => {
+  expect(consoleReport(everyVerdict())).toContain('/score must be integer: </script>');
+});
+
+test('the step of the reference implementation is labelled as such', () => {
+  expect(consoleReport(everyVerdict())).toMatch(
+    /reference the reference implementation answers this step so:\n +> GET \/cases\/a\n +< 200/,
+  );
+});
+
+test('a command that is too long for a console is named, not cut', () => {
+  const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
+  const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), circumstances);
+  const { curl } = report.results[0]!;
+  const shown = withoutColour(consoleReport(report, 'reports/report.html'));
+  expect(shown).not.toContain(curl);
+  expect(shown).toContain(
+    `a curl command of ${curl!.length} characters, because of what it uploads: see reports/report.html`,
+  );
+});
+
+test('the command that reruns one check has every flag that it needs', () => {
+  const { manifest, ...rest } = judgement([failing], {
+    class: 'stated',
+    claimed: ['sandbox', 'live-key'],
+    partial: false,
+  });
+  const own = {
+    ...manifest,
+    key: { header: 'X-Key', template: "it's {key}" },
+    id: 'Location',
+    fixtures: { reference: 'a b' },
+  };
+  const rerun = (bundled: boolean) =>
+    reportOf({ manifest: own, ...rest }, { ...circumstances, bundled, files: ['--ca', 'ca.pem'] }).results[0]!.rerun;
+  const flags = `--class stated --key-header 'X-Key: it'\\''s {key}' --id-from Location --reference 'a b' --ca ca.pem --only get-case.unknown-404`;
+  expect(rerun(false)).toBe(`idv-conformance --base-url http://127.0.0.1:1 --claim sandbox ${flags}`);
+  expect(rerun(true)).toBe(`idv-conformance ${flags}`);
+});
+
+test('links lead to the anchors that the pages of the contract have', () => {
+  for (const { id, source, links } of everyVerdict().results) {
+    expect(links.requirement).toBe(requirementPage(id));
+    expect(links.source).toBe(source.startsWith('§') ? sectionPage(source) : decisionPage(source));
+  }
 });

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequirementId } from '../generated/requirements.ts';
+import { docsFrom } from './docs.ts';
+import type { Exchange } from './engine/exchange.ts';
+import type { Judgement } from './judge.ts';
+import { consoleReport, withoutColour } from './reports/console.ts';
+import { annotations, guarded } from './reports/github.ts';
+import { htmlReport } from './reports/html.ts';
+import { junitReport } from './reports/junit.ts';
+import { type Circumstances, type Report, reportOf } from './reports/report.ts';
+import { summaryReport } from './reports/summary.ts';
+import { version } from './version.ts';
+
+const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
+
+/** Reports what a run found: on the console, and in files where a folder is given. */
+export async function report(
+  judgement: Judgement,
+  run: Pick<Circumstances, 'bundled' | 'files' | 'repeats'>,
+  folder?: string,
+): Promise<void> {
+  // The reference implementation has nothing to explain of itself.
+  const references = run.bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
+  const made = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder), references });
+  const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
+  const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
+  print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
+  for (const [name, content] of Object.entries(forms(made))) if (folder) writeFileSync(join(folder, name), content);
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary) appendFileSync(summary, summaryReport(made));
+}
+
+/** The files of a report, by name: one content in the form that each reader wants. */
+const forms = (made: Report): Record<string, string> => ({
+  'report.json': `${JSON.stringify(made, null, 1)}\n`,
+  'junit.xml': junitReport(made),
+  'report.html': htmlReport(made),
+  'summary.md': summaryReport(made),
+});
+
+/** What explains failures must never stand in the way of the outcome. */
+async function answersOfReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+  const { referenceAnswers } = await import('./reference-answers.ts');
+  try {
+    return await referenceAnswers(judgement);
+  } catch (error) {
+    process.stderr.write(`The reference implementation could not be asked how it answers: ${String(error)}\n`);
+    return new Map();
+  }
+}
+
+export function print(text: string): 0 {
+  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
+  return 0;
+}

@@ -1,0 +1,82 @@
+import type { Verdict } from '../engine/verdict.ts';
+import type { Report, ReportedResult } from './report.ts';
+
+/** What is different between two runs; each change is one line. */
+export interface Difference {
+  /** what was judged differently: another contract, class, or other claims */
+  circumstances: string[];
+  worse: string[];
+  better: string[];
+}
+
+// How far from well: what is no longer asked is less than what was seen to hold, and more than what is open or broken.
+const rank: Record<Verdict, number> = {
+  pass: 0,
+  warning: 1,
+  'not-applicable': 2,
+  inconclusive: 3,
+  fail: 4,
+  error: 5,
+};
+
+/** What changed from one run to a later one, requirement by requirement. */
+export function differenceOf(before: Report, after: Report): Difference {
+  const changes = [
+    ...after.results.map((result) =>
+      changeOf(
+        before.results.find(({ id }) => id === result.id),
+        result,
+      ),
+    ),
+    ...before.results
+      .filter(({ id }) => !after.results.some((result) => result.id === id))
+      .map((result) => goneOf(result, before.contract.digest === after.contract.digest)),
+  ];
+  const lines = (kind: 'worse' | 'better') => changes.flatMap((change) => (change?.kind === kind ? [change.line] : []));
+  return { circumstances: circumstancesOf(before, after), worse: lines('worse'), better: lines('better') };
+}
+
+interface Change {
+  kind: 'worse' | 'better';
+  line: string;
+}
+
+function changeOf(before: ReportedResult | undefined, { id, verdict, reason }: ReportedResult): Change | undefined {
+  if (before?.verdict === verdict) return undefined;
+  const why = reason === '' ? '' : `: ${reason}`;
+  if (!before)
+    return { kind: rank[verdict] >= rank.inconclusive ? 'worse' : 'better', line: `${id}  new, ${verdict}${why}` };
+  const kind = rank[verdict] > rank[before.verdict] ? 'worse' : 'better';
+  return { kind, line: `${id}  ${before.verdict} → ${verdict}${why}` };
+}
+
+/** What the contract no longer demands is no loss; what was only not judged this time is. */
+function goneOf({ id, verdict }: ReportedResult, sameContract: boolean): Change {
+  const lost = sameContract && rank[verdict] <= rank.warning;
+  const why = sameContract ? 'not judged' : 'not judged, by another contract';
+  return { kind: lost ? 'worse' : 'better', line: `${id}  ${verdict} → ${why}` };
+}
+
+function circumstancesOf(before: Report, after: Report): string[] {
+  const facts: [string, (report: Report) => string][] = [
+    ['contract', ({ contract }) => `${contract.version} (${contract.digest.slice(0, 12)})`],
+    ['suite', ({ suite }) => suite.version],
+    ['candidate', ({ candidate }) => candidate.baseUrl],
+    ['class', ({ scope }) => scope.class],
+    ['claims', ({ scope }) => scope.claimed.join(', ') || 'none'],
+    ['outcome', ({ outcome }) => outcome.headline],
+  ];
+  return facts
+    .map(([name, fact]) => [name, fact(before), fact(after)] as const)
+    .filter(([, was, is]) => was !== is)
+    .map(([name, was, is]) => `${name}: ${was} → ${is}`);
+}
+
+/** The difference as text. */
+export function differenceText({ circumstances, worse, better }: Difference): string {
+  const section = (title: string, lines: string[]) =>
+    lines.length === 0 ? [] : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}\n`).join('')}`];
+  const end = worse.length === 0 ? 'Nothing changed for the worse.' : `${worse.length} changed for the worse.`;
+  const facts = circumstances.map((line) => `${line}\n`).join('');
+  return [...(facts ? [facts] : []), ...section('worse', worse), ...section('better', better), `${end}\n`].join('\n');
+}

@@ -1,0 +1,76 @@
+import type { Exchange, Header } from '../engine/exchange.ts';
+
+/** An exchange as plain data, without any secret. */
+export interface ReportedExchange {
+  request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
+  answer?: { status: number; headers: Header[]; body?: ReportedBody };
+  failure?: string;
+  milliseconds: number;
+}
+
+/** A body: its text, or base64 where it is none; only the beginning of a long one. */
+export interface ReportedBody {
+  bytes: number;
+  text?: string;
+  base64?: string;
+  truncated?: true;
+}
+
+const most = 2000;
+
+/** @param redact replaces what is secret */
+export function reportedExchange(
+  { request, answer, failure, milliseconds }: Exchange,
+  redact: (text: string) => string,
+): ReportedExchange {
+  const clean = (text: string) => visible(redact(text));
+  const headers = (list: Header[]) =>
+    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
+  const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, redact) });
+  return {
+    request: {
+      method: request.method,
+      url: clean(request.url),
+      headers: headers(request.headers),
+      ...body(request.body),
+    },
+    ...(answer && {
+      answer: {
+        status: answer.status,
+        headers: headers(answer.headers),
+        ...(answer.body.length > 0 && body([answer.body])),
+      },
+    }),
+    ...(failure !== undefined && { failure }),
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+function reportedBody(pieces: Uint8Array[], redact: (text: string) => string): ReportedBody {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const beginning = beginningOf(pieces);
+  const truncated = bytes > beginning.length ? { truncated: true as const } : {};
+  const text = beginning.toString('utf8');
+  if (unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
+  return { bytes, text: redact(text), ...truncated };
+}
+
+function beginningOf(pieces: Uint8Array[]): Buffer {
+  const taken: Uint8Array[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    if (size >= most) break;
+    taken.push(piece.subarray(0, most - size));
+    size += taken.at(-1)!.length;
+  }
+  return Buffer.concat(taken);
+}
+
+// What a terminal would obey or XML cannot hold; the replacement character tells of bytes that were no UTF-8.
+const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd-\uffff]/;
+
+const obeyed = new RegExp(`\\r|${unshowable.source}`, 'g');
+
+/** Control characters as escapes, and no half of a surrogate pair: what a candidate sent is shown, never obeyed. */
+export const visible = (text: string): string =>
+  text.toWellFormed().replaceAll(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

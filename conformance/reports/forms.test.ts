@@ -1,0 +1,97 @@
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { isKnownFailure } from '../engine/verdict.ts';
+import { rowsOf, toMend } from './card.ts';
+import { consoleReport, withoutColour } from './console.ts';
+import { htmlReport } from './html.ts';
+import { junitReport } from './junit.ts';
+import { summaryReport } from './summary.ts';
+import { everyVerdict } from './testing.ts';
+
+interface Case {
+  name: string;
+  failure?: { type: string; message: string; text: string };
+  error?: { type: string; text: string };
+  skipped?: { message: string };
+  'system-out'?: string;
+}
+
+const report = everyVerdict();
+const shown = withoutColour(consoleReport(report));
+const summary = summaryReport(report);
+const page = htmlReport(report);
+const parser = new XMLParser({
+  ...{ ignoreAttributes: false, attributeNamePrefix: '', textNodeName: 'text', trimValues: false },
+  isArray: (name) => name === 'testsuite' || name === 'testcase',
+});
+const { testsuites } = parser.parse(junitReport(report)) as {
+  testsuites: Record<'tests' | 'failures' | 'errors' | 'skipped', string> & { testsuite: { testcase: Case[] }[] };
+};
+const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
+
+const bad = report.results.filter((result) => toMend.includes(result.verdict) && !isKnownFailure(result));
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+const pageText = page.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
+
+test('all forms tell the same outcome and the same counts', () => {
+  const judged = '2 passed, 3 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors';
+  const counts = `${judged} · ${report.untestable.length} untestable`;
+  expect(report.counts).toEqual({ pass: 2, fail: 3, warning: 1, inconclusive: 1, 'not-applicable': 1, error: 1 });
+  for (const text of [shown, summary, page]) expect(text).toContain(counts);
+  for (const text of [shown, summary, page]) expect(text).toContain(report.outcome.headline);
+  // A case more for the verdict that changes between runs; the known failure is skipped, and one that passes is a failure.
+  const { tests, failures, errors, skipped } = testsuites;
+  expect([tests, failures, errors, skipped].map(Number)).toEqual([9 + 1, 2 + 1, 2 + 1, 1 + 1]);
+});
+
+/** The verdict that a case of JUnit stands for. */
+function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string {
+  if (skipped) return skipped.message.startsWith('known failure') ? 'fail' : 'not-applicable';
+  if (failure?.message.startsWith('passes now')) return 'pass';
+  if (out !== undefined) return out.split(' ')[0]!.toLowerCase();
+  return failure?.type ?? error?.type ?? 'pass';
+}
+
+test('all forms tell the same verdict of each requirement', () => {
+  const verdicts = report.results.map(({ id, verdict }) => [id, verdict]);
+  const carded = [...page.matchAll(/id="requirement-(\S+)" data-verdict="(\S+)"/g)].map(([, ...pair]) => pair);
+  expect(carded.toSorted()).toEqual(verdicts.toSorted());
+  const told = cases.filter(({ name }) => name !== 'outcome').map((one) => [one.name, verdictOf(one)]);
+  expect(told.toSorted()).toEqual(verdicts.toSorted());
+  for (const { id, verdict } of bad)
+    if (verdict === 'inconclusive') {
+      expect(shown).toMatch(new RegExp(`INCONCLUSIVE .*\n  ${id}\n`));
+      expect(summary).toMatch(new RegExp(`\\*\\*Inconclusive\\*\\*: .*\n\n- \`${id}\`\n`));
+    } else {
+      expect(shown).toContain(`${verdict.toUpperCase()} ${id} (`);
+      expect(summary).toContain(`<b>${verdict.toUpperCase()}</b> <code>${id}</code>`);
+    }
+});
+
+test('all forms tell what is known, and which verdict changes between runs', () => {
+  for (const text of [shown, summary, pageText]) {
+    expect(text).toContain('accepted until spring');
+    expect(text).toContain('mended meanwhile');
+    expect(text).toContain('http.no-store: pass, fail');
+  }
+  const message = (name: string) => JSON.stringify(cases.find((one) => one.name === name));
+  expect(message('tenancy.ids-unique')).toContain('accepted until spring');
+  expect(message('http.no-store')).toContain('mended meanwhile');
+  expect(message('outcome')).toContain('http.no-store: pass, fail');
+});
+
+test('all forms show the same card', () => {
+  for (const result of bad) {
+    const one = cases.find(({ name }) => name === result.id)!;
+    const junit = (one.failure ?? one.error)?.text ?? one['system-out'];
+    for (const { name, text } of rowsOf(result, report.docs)) {
+      expect(junit).toContain(text);
+      // There the link leads to it, and faults and the label of the reference are told in their own way.
+      if (name !== 'reference' && !(name === 'actual' && result.faults)) expect(pageText).toContain(text);
+      // Where nothing was observed, these two tell the cause of all that it left open.
+      if (result.verdict === 'inconclusive') continue;
+      for (const line of text.split('\n')) expect(shown).toContain(line);
+      expect(summary).toContain(text);
+    }
+  }
+});

@@ -1,0 +1,26 @@
+/** HTML that may stand as it is: only the tag `html` and files of this folder make it. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | undefined | false | Markup | Value[];
+
+/** HTML in which every value is text, unless it was made by this tag itself. */
+export function html(pieces: TemplateStringsArray, ...values: Value[]): Markup {
+  const parts = pieces.map((piece, at) => piece + (at < values.length ? textOf(values[at]) : ''));
+  return new Markup(parts.join(''));
+}
+
+function textOf(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  return value instanceof Markup ? value.text : escape(String(value));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

@@ -1,0 +1,24 @@
+import type { Manifest } from '../checks/context.ts';
+import type { Credential, Header } from '../engine/exchange.ts';
+
+const variables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
+
+/** The keys that were supplied, each with the variable that stands for it. */
+export function credentialsOf({ keys }: Manifest): Credential[] {
+  return (Object.keys(variables) as (keyof typeof variables)[]).flatMap((which) => {
+    const value = keys[which];
+    return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
+  });
+}
+
+/** The headers of every request: a value may be a secret. */
+export const headerCredentials = ({ headers = [] }: Manifest): Credential[] => headers.flatMap(hidden);
+
+/** As a line it is always replaced, alone where it is no word. */
+function hidden([name, value]: Header): Credential[] {
+  const line = { value: `${name}: ${value}`, shell: `${name}: ${variableOf(name)}` };
+  return value.length < 8 ? [line] : [line, { value, shell: variableOf(name) }];
+}
+
+/** The shell variable that stands for the value of a header. */
+export const variableOf = (name: string) => `$${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { SchemaObject } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../checks/context.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
+import type { Judgement } from '../judge.ts';
+import type { Repeats } from '../repeat.ts';
+import { type Circumstances, type Report, reportOf } from './report.ts';
+
+/** A key with everything in it that a shell would obey. */
+export const secret = "s3cr$t`key'";
+export const key = { value: secret, shell: '$IDV_API_KEY' };
+
+/** What a hostile candidate answers: it would end a script, begin a command, colour a terminal or break XML. */
+export const hostile =
+  '</script></pre><img src=x onerror="document.title=1"> ]]> ::error::x \u001b[2J \u009b \u0000 ``` | \\ & %0A <!-- --!>\r\n::stop';
+
+export const circumstances: Circumstances = {
+  suiteVersion: '1.2.3',
+  command: 'idv-conformance',
+  docs: 'docs-site/',
+  bundled: false,
+  files: [],
+  references: new Map(),
+};
+
+export function exchange(request: Partial<Exchange['request']>, answer = '{}'): Exchange {
+  return {
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1:1/cases',
+      headers: [],
+      body: [],
+      credential: undefined,
+      chunked: false,
+      ...request,
+    },
+    answer: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(answer) },
+    milliseconds: 1.23,
+  };
+}
+
+export const requirement = (id: RequirementId) => requirements.find((known) => known.id === id)!;
+
+export function judgement(
+  results: Result[],
+  scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false },
+): Judgement {
+  const manifest: Manifest = {
+    baseUrl: 'http://127.0.0.1:1',
+    claims: scope.claimed,
+    keys: { tenant: secret },
+    key: { header: 'Authorization', template: 'Bearer {key}' },
+    id: '/id',
+  };
+  const outcome = outcomeOf(results, scope);
+  const times = { startedAt: new Date(0), milliseconds: 1234 };
+  return { contract, manifest, runId: 'ab12', seed: undefined, ...times, scope, results, outcome };
+}
+
+const authorized = { headers: [['Authorization', `Bearer ${secret}`] as [string, string]], credential: key };
+
+/** A run with every verdict, against a candidate that answers what it likes. */
+export function everyVerdict(): Report {
+  const first = exchange({ method: 'GET', url: 'http://127.0.0.1:1/cases/a', ...authorized });
+  const asked = exchange(
+    { ...authorized, body: [Buffer.from('{"reference":"x"}')] },
+    hostile.replaceAll(/[\u0000\u001b\u009b]/g, ''),
+  );
+  asked.answer!.headers.push(['X-Hostile', hostile]);
+  const cut: Exchange = { request: asked.request, failure: 'connection reset', milliseconds: 2 };
+  const controls = exchange({ ...authorized }, hostile);
+  const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)] });
+  const of = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => ({
+    ...{ requirement: requirement(id), verdict, reason: verdict === 'pass' ? '' : hostile, exchanges: [first] },
+    ...{ milliseconds: 5.55, decisive: first, ...rest },
+  });
+  const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
+  const faults = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
+  const results = [
+    of('create-case.answers-201', 'pass', { exchanges: [bytes] }),
+    of('create-case.location', 'fail', found),
+    of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
+    of('get-case.unknown-404', 'fail', { ...found, faults }),
+    of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
+    of('http.no-store', 'pass', { known: 'mended meanwhile' }),
+    of('http.nosniff', 'warning', found),
+    of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
+    of('sandbox.absent-refuses', 'not-applicable', { reason: 'sandbox is claimed', exchanges: [] }),
+  ];
+  const references = new Map<RequirementId, Exchange>([['get-case.unknown-404', first]]);
+  const given = judgement(results);
+  const { headline, exitCode } = given.outcome;
+  const repeats: Repeats = {
+    runs: [{ id: given.runId, seed: 1, headline, exitCode }],
+    changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
+    exitCode,
+  };
+  return reportOf(given, { ...circumstances, references, repeats });
+}
+
+/** `report.schema.json`, as it is published. */
+export const schema = JSON.parse(
+  readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),
+) as SchemaObject;
+
+const ajv = new Ajv2020.default({ strict: true, allErrors: true, allowUnionTypes: true });
+addFormats.default(ajv);
+const fits = ajv.compile(schema);
+
+/** Where a report does not fit the published schema. */
+export function faultsBySchema(report: unknown): string[] {
+  return fits(report) ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

@@ -1,0 +1,105 @@
+// What docs/ tells its readers to type is typed here, and what it says they will see is looked for.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReference } from '../../conformance/demo.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = ['check-your-implementation', 'read-a-failure', 'claim-capabilities', 'adopt-with-known-failures'];
+let folder: string;
+let reference: Awaited<ReturnType<typeof startReference>>;
+let mock: ChildProcess;
+let mockAddress: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  // The commands leave files behind; here they do so beside a package that has the same command.
+  const scripts = { conformance: `node ${join(root, 'conformance/cli.ts')}` };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+  reference = await startReference();
+  const port = await freePort();
+  mockAddress = `http://127.0.0.1:${port}`;
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const flags = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
+  mock = spawn(process.execPath, [prism, ...flags], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise<void>((ready, failed) => {
+    // Its output is read on, or it would stand still once the pipe is full.
+    mock.stdout!.on('data', (text) => String(text).includes('Prism is listening') && ready());
+    mock.once('exit', () => failed(new Error('the mock ended before it listened')));
+  });
+});
+afterAll(async () => {
+  mock.kill();
+  await once(mock, 'exit');
+  await reference.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+interface Step {
+  command: string;
+  exitCode: number;
+  /** the lines that a reader is told to see; `…` stands for what differs */
+  shown: string[];
+}
+
+/** The shell blocks of a page, each with the text block that follows it. */
+function stepsOf(page: string): Step[] {
+  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8')
+    .replaceAll('http://127.0.0.1:8080', reference.baseUrl)
+    .replaceAll('http://127.0.0.1:4010', mockAddress);
+  return [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n^```text\n(.*?)^```\n)?/gms)].map(([, command, shown = '']) => ({
+    command: command!,
+    exitCode: Number(/# exits with (\d)/.exec(command!)?.[1] ?? 0),
+    shown: shown.split('\n').filter((line) => line !== ''),
+  }));
+}
+
+/** Runs the blocks in one shell, as a reader does, and tells what each printed and how it ended. */
+function pasted(steps: Step[]): Promise<string[]> {
+  const script = steps.map(({ command }) => `${command}\necho "exit $?"\nprintf '\\0'\n`).join('');
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
+  const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', script], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out) =>
+      resolve(out.split('\0')),
+    );
+  });
+}
+
+const patternOf = (line: string) =>
+  new RegExp(
+    line
+      .split('…')
+      .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  );
+
+test.each(pages)('docs/%s.md', async (page) => {
+  const steps = stepsOf(page);
+  expect(steps.length).toBeGreaterThan(1);
+  const outputs = await pasted(steps);
+  for (const [at, { exitCode, shown }] of steps.entries()) {
+    expect(outputs[at]).toContain(`exit ${exitCode}\n`);
+    for (const line of shown) expect(outputs[at]).toMatch(patternOf(line));
+  }
+});
+
+test('every page of docs/ is known here, or is tested elsewhere', () => {
+  const elsewhere = ['mock.md', 'ci.md'];
+  const all = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  expect(all.toSorted()).toEqual([...pages.map((page) => `${page}.md`), ...elsewhere].toSorted());
+});

@@ -1,4 +1,5 @@
 // Whatever the other side does, the run ends in time, and the verdict names what was seen.
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -159,6 +160,12 @@ test('a run ends at its deadline, whatever still hangs, and a candidate that was
   expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });
 });
 
+const problemHeaders = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 describe('in front of a sound service', () => {
   let service: Awaited<ReturnType<typeof startReference>>;
   beforeAll(async () => {
@@ -193,7 +200,9 @@ describe('in front of a sound service', () => {
       count += 1;
       if (count % 50 !== 0) return false;
       request.resume();
-      response.writeHead(429, { 'Retry-After': '0', 'Content-Type': 'text/html' }).end('<h1>Slow down</h1>');
+      const instance = `urn:uuid:${randomUUID()}`;
+      const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
+      response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
       return true;
     });
     expect(found.failures).toEqual({});

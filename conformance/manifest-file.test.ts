@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
-import { readOptions } from './options.ts';
+import { help, readOptions } from './options.ts';
 import { complaintOf } from './testing.ts';
+import { flags } from './values.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -87,6 +88,35 @@ test('the example is a manifest, and JSON is one too', () => {
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\.\/conformance\.schema\.json\n/);
   expect(options(example)).toMatchObject({ baseUrl: 'https://candidate.example/v1', wait: 60_000 });
   expect(options('{"claims": ["sandbox"]}').manifest.claims).toEqual(['sandbox']);
+});
+
+describe('the schema keeps up with the flags', () => {
+  const schema = JSON.parse(readFileSync(new URL('../conformance.schema.json', import.meta.url), 'utf8')) as {
+    properties: Record<string, { properties?: object; items?: { enum?: string[] } }>;
+  };
+
+  test('what is no secret and belongs to more than one run stands in both', () => {
+    const ofOneRun = ['only', 'list', 'report-dir', 'manifest', 'repeat', 'shuffle', 'seed', 'help', 'version'];
+    const secret = ['api-key', 'other-api-key', 'live-api-key'];
+    const named: Record<string, string> = { claims: 'claim', headers: 'header' };
+    const members = Object.entries(schema.properties).flatMap(([name, { properties }]) => {
+      if (!properties) return [named[name] ?? name];
+      return Object.keys(properties).map((inner) => (name === 'fixtures' ? inner : `${name}-${inner}`));
+    });
+    const lasting = Object.keys(flags).filter((name) => !ofOneRun.includes(name) && !secret.includes(name));
+    expect(members.toSorted()).toEqual(lasting.toSorted());
+  });
+
+  test('the same capabilities can be claimed', () => {
+    const claims = schema.properties['claims']!.items!.enum!;
+    expect(complaint(() => readOptions(['--claim', 'magic'], {}))).toBe(
+      `--claim magic: take one of ${claims.join(', ')}.`,
+    );
+  });
+});
+
+test('--help names every flag', () => {
+  for (const name of Object.keys(flags)) expect(help).toContain(`--${name}`);
 });
 
 test.each<[string, string, RegExp]>([

@@ -7,7 +7,8 @@ const text = { type: 'string' } as const;
 const many = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
-const flags = {
+/** Every flag, and whether it takes a value. */
+export const flags = {
   ...{ 'base-url': text, 'api-key': text, 'other-api-key': text, 'live-api-key': text },
   ...{ claim: many, class: text, only: many, list: flag, 'report-dir': text },
   ...{ manifest: text, contract: text, 'key-header': text, 'id-from': text, evidence: text, reference: text },

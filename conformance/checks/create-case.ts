@@ -147,6 +147,9 @@ export const createCase: Checks<'create-case'> = {
       'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
       'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
       'mixed case': `CamelCase ${context.run.reference()}`,
+      'signs without width': `a\u200bb\u200dc\u2060d\ufe0f ${context.run.reference()}`,
+      'byte-order marks': `\ufeff${context.run.reference()}\ufeff`,
+      'wide spaces at both ends': `\u00a0\u3000${context.run.reference()}\u2003`,
     }),
 
   'create-case.no-evidence-yet': async ({ tenant }) => {

@@ -336,6 +336,21 @@ export const createCase: Fault[] = [
     parts: storingReference((text) => text.replaceAll(/ +/g, ' ')),
   },
   {
+    name: 'drops signs without width from a reference',
+    breaks: { 'create-case.returns-reference': 'signs without width' },
+    parts: storingReference((text) => text.replaceAll(/\u200b|\u2060|\ufe0f/g, '')),
+  },
+  {
+    name: 'drops a byte-order mark from a reference',
+    breaks: { 'create-case.returns-reference': 'byte-order marks' },
+    parts: storingReference((text) => text.replaceAll('\ufeff', '')),
+  },
+  {
+    name: 'trims all but plain spaces from a reference',
+    breaks: { 'create-case.returns-reference': 'wide spaces' },
+    parts: storingReference((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
+  },
+  {
     name: 'folds the case of a reference',
     breaks: { 'create-case.returns-reference': 'the reference', 'idempotency.create-key-reused': 'in upper case' },
     parts: storingReference((text) => text.toLowerCase()),

@@ -1,0 +1,85 @@
+// `npm run bench`: how quick the reference implementation is, beside the least that could be and the mock, in one run;
+// and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Measured, loads, measure, memoryOfUploads, syncsPerSecond } from './bench/load.ts';
+import {
+  create,
+  open,
+  readOf,
+  send,
+  type Server,
+  startBare,
+  startPrism,
+  startReference,
+  stop,
+  uploadOf,
+} from './bench/servers.ts';
+import { runSuite } from './bench/suite.ts';
+
+const rounds = 5;
+const seconds = 2;
+const names = ['in memory', 'durable', 'bare node:http', 'Prism mock'];
+
+const print = (line = '') => void process.stdout.write(`${line}\n`);
+const row = (cells: string[]) =>
+  print(cells.map((cell, at) => (at === 0 ? cell.padEnd(16) : cell.padStart(14))).join(''));
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+const times = (value: number) => `${value.toFixed(2)} x`;
+
+/** A server of each kind; the bare one answers what the reference implementation answers. */
+async function startAll(dataDir: string): Promise<Server[]> {
+  const memory = await startReference();
+  const id = await open(memory.url);
+  const { path, headers } = readOf(id);
+  const read = await (await fetch(memory.url + path, { headers })).text();
+  const bare = await startBare(read, await send(memory.url, create), await send(memory.url, uploadOf(id)));
+  return [memory, await startReference(dataDir), bare, await startPrism()];
+}
+
+/** One line a server: how many a second, the ratio to those that keep nothing, and how long they take. */
+function printLoad(measured: Measured[]): void {
+  const [bare, prism] = [measured[2]!.perSecond, measured[3]!.perSecond];
+  row(['', 'a second', 'of bare', 'of Prism', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed']);
+  measured.forEach(({ perSecond, latency, failed }, at) =>
+    row([
+      names[at]!,
+      ...[whole(perSecond), times(perSecond / bare), times(perSecond / prism)],
+      ...[...latency, failed].map(String),
+    ]),
+  );
+}
+
+async function benchServers(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const servers = await startAll(join(folder, 'data'));
+  const durable = servers[1]!;
+  for (const load of loads) {
+    print(`\n${load.name}, ${load.connections} connections, best of ${rounds} rounds of ${seconds} s`);
+    let syncs = 0;
+    const measured = await measure(load, servers, { rounds, seconds }, async () => {
+      syncs = Math.max(syncs, await syncsPerSecond(folder, seconds / 4));
+    });
+    printLoad(measured);
+    print(`${'disk alone'.padEnd(16)}${whole(syncs).padStart(14)}  writes of 4 KiB that last`);
+  }
+  const { before, most } = await memoryOfUploads(durable, 50, 10);
+  print(
+    `memory of the durable one: ${whole(before)} MiB, at most ${whole(most)} MiB under 50 parallel uploads of 10 MiB`,
+  );
+  await Promise.all(servers.map(stop));
+  await rm(folder, { recursive: true });
+}
+
+async function benchSuite(): Promise<void> {
+  print('\nthe suite against the reference implementation');
+  row(['latency', 'requests', 'checks', 'seconds', 'outcome']);
+  for (const latency of [0, 20, 100]) {
+    const { requests, checks, milliseconds, outcome } = await runSuite(latency);
+    row([`${latency} ms`, String(requests), String(checks), (milliseconds / 1000).toFixed(1), outcome]);
+  }
+}
+
+await benchServers();
+await benchSuite();

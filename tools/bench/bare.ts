@@ -1,0 +1,23 @@
+// The least that an HTTP server in Node can do: it reads the request to its end and answers bytes that it holds.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const [read = '', created = '', uploaded = ''] = process.argv.slice(2);
+const headers = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const server = http.createServer((request, response) => {
+  const [status, body] =
+    request.method === 'GET' ? [200, read] : [201, request.url!.endsWith('artifacts') ? uploaded : created];
+  request.on('end', () => {
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+    response.end(body);
+  });
+  request.resume();
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});

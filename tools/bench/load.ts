@@ -1,0 +1,106 @@
+import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { create, evidenceOf, open, readOf, residentOf, send, type Server, uploadOf } from './servers.ts';
+
+/** Of all rounds the best one: what else the machine does only makes a round slower. */
+export interface Measured {
+  perSecond: number;
+  /** milliseconds at the 50th, 97.5th and 99th percentile */
+  latency: [number, number, number];
+  /** answers that were not 2xx, and errors, in all rounds */
+  failed: number;
+}
+
+/** A kind of load; `prepare` makes what its requests are about. */
+export interface Load {
+  name: string;
+  connections: number;
+  prepare: (url: string) => Promise<autocannon.Request>;
+}
+
+const casesPerRound = 400;
+
+/** Requests that walk over cases, because a case takes twenty artifacts. */
+async function uploads(url: string): Promise<autocannon.Request> {
+  const ids: string[] = [];
+  while (ids.length < casesPerRound) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => open(url)))));
+  let sent = 0;
+  const setupRequest = (request: autocannon.Request) => {
+    const id = ids[Math.floor(sent / 20) % casesPerRound]!;
+    sent += 1;
+    return { ...request, path: `/cases/${id}/artifacts` };
+  };
+  return { ...uploadOf(ids[0]!), setupRequest };
+}
+
+export const loads: Load[] = [
+  { name: 'reads', connections: 50, prepare: async (url) => readOf(await open(url)) },
+  { name: 'creates', connections: 50, prepare: async () => create },
+  { name: 'uploads of 100 KiB', connections: 20, prepare: uploads },
+];
+
+/**
+ * Puts the load on one server after the other, round by round, so that all see the same machine; `between` comes in
+ * every round too.
+ */
+export async function measure(
+  load: Load,
+  servers: Server[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+  between: () => Promise<void>,
+): Promise<Measured[]> {
+  const results = servers.map((): Measured => ({ perSecond: 0, latency: [0, 0, 0], failed: 0 }));
+  for (let round = 0; round < rounds; round += 1) {
+    await between();
+    for (const [at, { url }] of servers.entries()) {
+      const request = await load.prepare(url);
+      const run = await autocannon({
+        url,
+        connections: load.connections,
+        duration: seconds,
+        sampleInt: 500,
+        requests: [request],
+      });
+      const result = results[at]!;
+      result.failed += run.non2xx + run.errors;
+      const perSecond = run['2xx'] / run.duration;
+      if (perSecond <= result.perSecond) continue;
+      Object.assign(result, { perSecond, latency: [run.latency.p50, run.latency.p97_5, run.latency.p99] });
+    }
+  }
+  return results;
+}
+
+/** The most memory that a server holds, in MiB, before and while many clients upload at once. */
+export async function memoryOfUploads(server: Server, clients: number, mebibytes: number) {
+  const before = (await residentOf(server)) ?? Number.NaN;
+  let most = before;
+  const content = evidenceOf(mebibytes * 1024 * 1024);
+  const watch = setInterval(() => {
+    void residentOf(server).then((now) => (most = Math.max(most, now ?? Number.NaN)));
+  }, 20);
+  await Promise.all(
+    Array.from({ length: clients }, async () => send(server.url, uploadOf(await open(server.url), content))),
+  );
+  clearInterval(watch);
+  return { before, most };
+}
+
+/** How often the disk of a folder makes a small write last, a second: no durable create can be quicker alone. */
+export async function syncsPerSecond(folder: string, seconds: number): Promise<number> {
+  const place = await mkdtemp(join(folder, 'sync-'));
+  const file = await openFile(join(place, 'file'), 'w');
+  const page = Buffer.alloc(4096);
+  const started = performance.now();
+  let count = 0;
+  while (performance.now() - started < seconds * 1000) {
+    await file.write(page);
+    await file.datasync();
+    count += 1;
+  }
+  const perSecond = (count * 1000) / (performance.now() - started);
+  await file.close();
+  await rm(place, { recursive: true });
+  return perSecond;
+}

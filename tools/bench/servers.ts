@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { demoKeys } from '../../reference-impl/demo-keys.ts';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const bearer = { Authorization: `Bearer ${demoKeys[0]!.key}` };
+const boundary = 'bench';
+
+/** A file of so many bytes that is taken for a JPEG. */
+export const evidenceOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3)]);
+
+/** A process that serves. */
+export interface Server {
+  url: string;
+  child: ChildProcess;
+}
+
+/** What each request carries; the same for every server. */
+export const create = {
+  method: 'POST' as const,
+  path: '/cases',
+  headers: { ...bearer, 'Content-Type': 'application/json' },
+  body: JSON.stringify({ type: 'PF', reference: 'bench' }),
+};
+export const readOf = (id: string) => ({ method: 'GET' as const, path: `/cases/${id}`, headers: bearer });
+export const uploadOf = (id: string, content = evidenceOf(100 * 1024)) => ({
+  method: 'POST' as const,
+  path: `/cases/${id}/artifacts`,
+  headers: { ...bearer, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+  body: Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="kind"\r\n\r\nID_FRONT\r\n--${boundary}\r\n`),
+    Buffer.from('Content-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]),
+});
+
+/** Sends one request; the text of the answer. */
+export async function send(url: string, { path, ...request }: ReturnType<typeof uploadOf> | typeof create) {
+  const answer = await fetch(url + path, request);
+  if (answer.status !== 201) throw new Error(`${request.method} ${path} at ${url} answers ${answer.status}`);
+  return answer.text();
+}
+
+/** Opens a case; its id. */
+export async function open(url: string): Promise<string> {
+  return (JSON.parse(await send(url, create)) as { id: string }).id;
+}
+
+/** Starts a Node process and waits until it says its address. */
+async function start(args: string[], env: Record<string, string>, says: RegExp): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // Whatever ends the benchmark ends what it started.
+  process.on('exit', () => child.kill());
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      const found = says.exec(said)?.[0];
+      if (found) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`${args.join(' ')} ended: ${said}`)));
+  });
+  return { url, child };
+}
+
+const address = /http:\/\/127\.0\.0\.1:\d+/;
+
+export const startReference = (dataDir?: string) =>
+  start(
+    ['reference-impl/main.ts', ...(dataDir === undefined ? ['--ephemeral'] : [])],
+    { NODE_ENV: 'production', PORT: '0', HOST: '', KEYS: '', KEY_FILE: '', DATA_DIR: dataDir ?? '' },
+    address,
+  );
+
+export const startBare = (read: string, created: string, uploaded: string) =>
+  start(['tools/bench/bare.ts', read, created, uploaded], {}, address);
+
+export async function startPrism(): Promise<Server> {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  const mock = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
+  return start(['node_modules/@stoplight/prism-cli/dist/index.js', ...mock], {}, /(?<=listening on )http:\/\/\S+:\d+/);
+}
+
+export async function stop({ child }: Server): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+/** The memory that a process holds, in MiB; undefined where the system has no /proc. */
+export async function residentOf({ child }: Server): Promise<number | undefined> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  const kibibytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import { root, startReference, stop } from './servers.ts';
+
+/** A run of the suite, as its report tells it. */
+export interface SuiteRun {
+  requests: number;
+  checks: number;
+  milliseconds: number;
+  outcome: string;
+}
+
+/** Runs the whole suite against the reference implementation, with so many milliseconds between question and answer. */
+export async function runSuite(latency: number): Promise<SuiteRun> {
+  const server = await startReference();
+  const far = await farAway(Number(new URL(server.url).port), latency);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const [one, two, live] = demoKeys.map(({ key }) => key);
+  const env = { ...process.env, IDV_API_KEY: one, IDV_OTHER_API_KEY: two, IDV_LIVE_API_KEY: live };
+  const flags = ['--base-url', far.url, '--claim', 'sandbox', '--report-dir', folder];
+  const suite = spawn(process.execPath, ['conformance/cli.ts', ...flags], { cwd: root, env, stdio: 'ignore' });
+  await once(suite, 'exit');
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as {
+    run: Pick<SuiteRun, 'requests' | 'milliseconds'>;
+    counts: Record<string, number>;
+    outcome: { name: string };
+  };
+  await Promise.all([stop(server), far.close(), rm(folder, { recursive: true })]);
+  const { requests, milliseconds } = report.run;
+  const checks = report.counts['pass']! + report.counts['fail']!;
+  return { requests, milliseconds, checks, outcome: report.outcome.name };
+}
+
+/** A way to a port of this machine that takes its time: half of it there, half of it back, and once more to connect. */
+async function farAway(port: number, latency: number): Promise<{ url: string; close: () => Promise<unknown> }> {
+  const server = net.createServer({ allowHalfOpen: true }, (near) => {
+    const behind = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const connected = performance.now() + latency;
+    carry(near, behind, () => Math.max(latency / 2, connected - performance.now() + latency / 2));
+    carry(behind, near, () => latency / 2);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => once(server.close(), 'close');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Carries bytes in their order, each piece after its delay in milliseconds. */
+function carry(from: net.Socket, to: net.Socket, delay: () => number): void {
+  let due = 0;
+  const later = (act: () => void) => {
+    due = Math.max(due, performance.now() + delay());
+    setTimeout(act, Math.max(0, due - performance.now()));
+  };
+  from.on('data', (piece) => later(() => to.writable && to.write(piece)));
+  from.on('end', () => later(() => to.end()));
+  from.on('error', () => later(() => to.destroy()));
+  from.on('close', () => later(() => to.destroySoon()));
+}

@@ -62,6 +62,7 @@ const longestSpread = 500;
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: http.Agent;
+  #reuses = true;
   /** by key: until when the candidate asked not to be sent more */
   readonly #pausedUntil = new Map<string | undefined, number>();
 
@@ -122,10 +123,11 @@ export class Http {
       const { signal, timeout } = this.options;
       if (signal.aborted) throw new Inconclusive(deadlineCame);
       const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
-      // The second attempt has a connection of its own: others that were kept may be closed too.
-      const agent = request.racing || attempt > 1 ? false : this.#agent;
+      const agent = request.racing || !this.#reuses ? false : this.#agent;
       const { answer, failure, staleConnection } = await carrier(exchange.request, agent, timeout, signal);
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
+      // From then on each request has a connection of its own: what is sent twice may also arrive twice.
+      if (staleConnection) this.#reuses = false;
       if (staleConnection && attempt === 1) continue;
       exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;

@@ -155,7 +155,10 @@ test('a run ends at its deadline, whatever still hangs, and a candidate that was
     { only: [], timeout: 10_000, deadline: 500 },
   );
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
-    new Set(['inconclusive: the deadline of the run came first', 'not-applicable: sandbox is claimed']),
+    new Set([
+      'inconclusive: the deadline of the run came first; raise --deadline',
+      'not-applicable: sandbox is claimed',
+    ]),
   );
   expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });
 });

@@ -83,6 +83,8 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   };
   if (keys.tenant !== undefined && keys.tenant === keys.other)
     throw new UsageError('The two API keys are the same; supply keys of two different tenants.');
+  if (keys.live !== undefined && (keys.live === keys.tenant || keys.live === keys.other))
+    throw new UsageError('The live API key is one of the other two; supply another one of the first tenant, or none.');
   const selection = selectionFrom(values);
   const key = keyHeader(values['key-header']);
   return {

@@ -10,7 +10,7 @@ import { type Selection, selected, wholeSuite } from './selection.ts';
 import { version } from './version.ts';
 
 /** The candidate, and what part of the suite judges it; only the address is needed. */
-export interface Candidate extends Partial<Omit<Manifest, 'baseUrl'>>, Partial<Selection> {
+export interface Candidate extends Partial<Omit<Manifest, 'baseUrl'>>, Partial<Omit<Selection, 'known'>> {
   /** a function is called when the tests begin, so that the candidate can be started before */
   baseUrl: string | (() => string | Promise<string>);
 }

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.1.0', digest: '0ae42b51b1cf74d5b983abd1587e99db57977b386a6e4618b7491ec1387b4a52' };
+export const contract = { version: '0.1.0', digest: '1d08abfcc96e6e7b78feaa66f624df0c9edbbb8c102e7aec4030f410a0fc2afa' };
 
 export type Family =
   | 'authentication'

@@ -51,6 +51,16 @@ export function expectNotOpened(tenant: Tenant, created: Answer): void {
   expectThat(!tenant.opened(created), 'a create that is not accepted', `status ${created.status} with an id`, created);
 }
 
+/** All of them, rather than some by chance: it is what a service cleans away that means well. */
+function everySpaceAndFormat(): string {
+  let found = '';
+  for (let code = 0; code < 0xe0080; code += 1) {
+    const sign = String.fromCodePoint(code);
+    if (/[\p{Z}\p{Cf}]/u.test(sign)) found += sign;
+  }
+  return found;
+}
+
 /** Each reference is accepted and returned as it was sent, by the create and by a read. */
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
   await tenant.openCase();
@@ -147,9 +157,9 @@ export const createCase: Checks<'create-case'> = {
       'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
       'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
       'mixed case': `CamelCase ${context.run.reference()}`,
-      'signs without width': `a\u200bb\u200dc\u2060d\ufe0f ${context.run.reference()}`,
       'byte-order marks': `\ufeff${context.run.reference()}\ufeff`,
       'wide spaces at both ends': `\u00a0\u3000${context.run.reference()}\u2003`,
+      'every space and every sign without width': `${everySpaceAndFormat()}${context.run.reference()}`,
     }),
 
   'create-case.no-evidence-yet': async ({ tenant }) => {

@@ -81,7 +81,11 @@ export class Tenant {
     const answer = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
     // Outside the sandbox a service may decide whenever it likes (D80), and then takes no more evidence.
     if (!this.#context.claimsSandbox && answer.status === 409 && isCaseClosed(answer))
-      throw new Inconclusive('the candidate decided the case on its own', undefined, answer.exchange);
+      throw new Inconclusive(
+        'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
+        undefined,
+        answer.exchange,
+      );
     return answer;
   }
 

@@ -11,12 +11,15 @@ export function expectStatus(answer: Answer, ...allowed: number[]): void {
 
 /** The answer was accepted: any 2xx. */
 export function expectAccepted(answer: Answer): void {
-  if (!isAccepted(answer)) throw new Violation('an accepted request (2xx)', `status ${answer.status}`, answer.exchange);
+  if (isAccepted(answer)) return;
+  const { credential } = answer.exchange.request;
+  const hint = answer.status === 401 && credential ? `; is ${credential.shell} right?` : '';
+  throw new Violation('an accepted request (2xx)', `status ${answer.status}${hint}`, answer.exchange);
 }
 
 /** The answer was not accepted, whatever it was refused with. */
 export function expectNotAccepted(answer: Answer): void {
-  expectThat(!isAccepted(answer), 'a request that is not accepted', `status ${answer.status}`, answer);
+  expectThat(!isAccepted(answer), 'a request that is not accepted (no 2xx)', `status ${answer.status}`, answer);
 }
 
 export const isAccepted = ({ status }: Answer): boolean => status >= 200 && status < 300;

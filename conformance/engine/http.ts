@@ -55,11 +55,14 @@ const unknownHost = 'no such host';
 const tooLarge = 'an answer larger than 1 MiB';
 const mostWaits = 30;
 const longestWait = 10;
+// Milliseconds over which requests go on after a pause.
+const longestSpread = 500;
 
 /** Sends requests to the candidate and keeps every exchange. Knows HTTP, knows no case. */
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: http.Agent;
+  #reuses = true;
   /** by key: until when the candidate asked not to be sent more */
   readonly #pausedUntil = new Map<string | undefined, number>();
 
@@ -79,7 +82,7 @@ export class Http {
    */
   async send(request: Request, record: (exchange: Exchange) => void): Promise<Answer> {
     for (let waits = 0; ; waits += 1) {
-      await this.#pauseOver(request);
+      await this.#pauseOver(request, waits);
       const answer = await this.#sendOnce(request, record);
       const seconds = secondsAskedFor(answer);
       if (seconds === undefined || asksFor(request, answer.status)) return answer;
@@ -87,7 +90,7 @@ export class Http {
       this.#pause(request, Math.min(seconds, longestWait));
       if (waits === mostWaits || seconds > longestWait)
         throw new Inconclusive(
-          `the candidate answers ${answer.status} and asks to wait ${seconds} s`,
+          `the candidate answers ${answer.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,
           undefined,
           answer.exchange,
         );
@@ -103,11 +106,13 @@ export class Http {
     this.#pausedUntil.set(credential?.value, Math.max(until, this.#pausedUntil.get(credential?.value) ?? 0));
   }
 
-  async #pauseOver({ credential }: Request): Promise<void> {
+  /** Who has waited more often goes on sooner: all at once would meet the limit again. */
+  async #pauseOver({ credential }: Request, waits: number): Promise<void> {
+    const behind = (Math.random() * longestSpread) / (waits + 1);
     for (;;) {
       const left = (this.#pausedUntil.get(credential?.value) ?? 0) - performance.now();
       if (left <= 0) return;
-      await wait(left, this.options.signal);
+      await wait(left + behind, this.options.signal);
     }
   }
 
@@ -116,18 +121,19 @@ export class Http {
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       const { signal, timeout } = this.options;
-      if (signal.aborted) throw new Inconclusive('the deadline of the run came first');
+      if (signal.aborted) throw new Inconclusive(deadlineCame);
       const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
-      // The second attempt has a connection of its own: others that were kept may be closed too.
-      const agent = request.racing || attempt > 1 ? false : this.#agent;
+      const agent = request.racing || !this.#reuses ? false : this.#agent;
       const { answer, failure, staleConnection } = await carrier(exchange.request, agent, timeout, signal);
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
+      // From then on each request has a connection of its own: what is sent twice may also arrive twice.
+      if (staleConnection) this.#reuses = false;
       if (staleConnection && attempt === 1) continue;
       exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;
       if (answer) exchange.answer = answer;
       record(exchange);
-      if (!answer && signal.aborted) throw new Inconclusive('the deadline of the run came first', undefined, exchange);
+      if (!answer && signal.aborted) throw new Inconclusive(deadlineCame, undefined, exchange);
       if (exchange.failure === refused || exchange.failure === unknownHost) throw new Unreachable(exchange);
       if (!answer) throw new NoAnswer(exchange);
       return answerOf(exchange, answer);
@@ -212,7 +218,7 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
       signal.removeEventListener('abort', abort);
       resolve(carried);
     };
-    const abort = () => outgoing.destroy(new Error('the deadline of the run came first'));
+    const abort = () => outgoing.destroy(new Error(deadlineCame));
     const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
@@ -296,12 +302,15 @@ function describe(error: unknown, timeout: number): string {
   return code?.startsWith('HPE_') ? `something that is not HTTP (${code})` : message || code || 'an unknown failure';
 }
 
+/** Why a check that was not yet done says nothing. */
+export const deadlineCame = 'the deadline of the run came first; raise --deadline';
+
 /** Waits, but not beyond the deadline of the run. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = () => {
       clearTimeout(timer);
-      reject(new Inconclusive('the deadline of the run came first'));
+      reject(new Inconclusive(deadlineCame));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', late);

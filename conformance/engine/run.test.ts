@@ -85,7 +85,10 @@ test('a check that fails after othersDone is a failure', async () => {
 
 test('behind the deadline nothing is begun', async () => {
   const results = await run([async () => {}], 1, AbortSignal.abort());
-  expect(results[0]).toMatchObject({ verdict: 'inconclusive', reason: 'the deadline of the run came first' });
+  expect(results[0]).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'the deadline of the run came first; raise --deadline',
+  });
 });
 
 test('what is not claimed is not applicable, and what must be absent is only looked at then', async () => {

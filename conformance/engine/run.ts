@@ -1,5 +1,6 @@
 import type { Capability, Requirement, TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from './exchange.ts';
+import { deadlineCame } from './http.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
 
 /** What the engine gives to one check: where its evidence goes, and the moment when all others have ended. */
@@ -66,7 +67,7 @@ async function runCheck<Context>(
   const started = performance.now();
   let thrown: unknown;
   try {
-    if (signal.aborted) throw new Inconclusive('the deadline of the run came first');
+    if (signal.aborted) throw new Inconclusive(deadlineCame);
     await suite.checks[requirement.id as TestableId](suite.contextFor(step));
   } catch (error) {
     thrown = error ?? new Error('the check threw nothing');

@@ -336,9 +336,9 @@ export const createCase: Fault[] = [
     parts: storingReference((text) => text.replaceAll(/ +/g, ' ')),
   },
   {
-    name: 'drops signs without width from a reference',
-    breaks: { 'create-case.returns-reference': 'signs without width' },
-    parts: storingReference((text) => text.replaceAll(/\u200b|\u2060|\ufe0f/g, '')),
+    name: 'drops what turns the direction of writing from a reference',
+    breaks: { 'create-case.returns-reference': 'every space and every sign without width' },
+    parts: storingReference((text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')),
   },
   {
     name: 'drops a byte-order mark from a reference',

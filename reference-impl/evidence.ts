@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Unavailable } from './store.ts';
 
 /** A file while it arrives. */
@@ -33,10 +34,17 @@ export const ephemeralEvidence: Evidence = {
  * @param recorded the ids of all artifacts in the store
  */
 export async function openEvidence(folder: string, recorded: Set<string>): Promise<Evidence> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   for (const name of await readdir(folder))
     if (/^(art|arriving)_/.test(name) && !recorded.has(name)) await rm(join(folder, name), { force: true });
   return { receive: () => receive(folder) };
+}
+
+/** Makes a folder, unless it is there, whose name survives a loss of power too. */
+export async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await mkdir(path, { mode: 0o700 });
+  await sync(await open(dirname(path)));
 }
 
 async function receive(folder: string): Promise<IncomingFile> {
@@ -55,13 +63,7 @@ async function receive(folder: string): Promise<IncomingFile> {
   };
   return {
     write: (piece) => usable(file.appendFile(piece)),
-    keep: (id) =>
-      usable(
-        keep(id).catch(async (error: unknown) => {
-          await discard();
-          throw error;
-        }),
-      ),
+    keep: (id) => usable(keep(id).catch((cause: unknown) => discard().then(() => Promise.reject(cause)))),
     discard: () => usable(discard()),
   };
 }

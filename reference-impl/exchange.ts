@@ -14,23 +14,23 @@ import { Unavailable } from './store.ts';
 export type Perform = (request: FastifyRequest) => AnyAnswer | Promise<AnyAnswer>;
 
 /** Makes routes: every end of a request is an answer, and each answer is one line in the log. */
-export const responder = (parts: Parts, gate: Gate) => (perform: Perform, operation?: OperationId) => {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const responder =
+  (parts: Parts, gate: Gate) =>
+  (perform: Perform, operation?: OperationId) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const started = performance.now();
     const rendered = parts.render(await answerOf(request, parts, perform, gate), request.id, parts);
     const mismatch = parts.mismatchOf(rendered, operation);
     // It becomes a 500, and is logged, like everything that is not expected.
     if (mismatch !== undefined) throw new Error(mismatch);
     // Of a request only its route is logged: path, query and headers may hold keys and personal data.
-    const { method, routeOptions } = request;
-    const { status } = rendered;
+    const { id, method, routeOptions } = request;
     const ms = Math.round(performance.now() - started);
+    const line = { instance: instanceOf(id), method, route: routeOptions.url, status: rendered.status, ms };
     // Clients poll: reads that succeed would drown all the rest.
-    const level = status === 200 ? 'debug' : 'info';
-    parts.log[level]({ instance: instanceOf(request.id), method, route: routeOptions.url, status, ms });
+    parts.log[rendered.status === 200 ? 'debug' : 'info'](line);
     await send(reply, rendered, parts, gate);
   };
-};
 
 /** Who calls is known before anything else is looked at (D23). */
 export function authenticated(

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
-import { openEvidence } from './evidence.ts';
+import { makeFolder, openEvidence } from './evidence.ts';
 import { authenticator } from './keys.ts';
 import { mismatchOf } from './mismatch.ts';
 import type { Parts } from './parts.ts';
@@ -23,7 +21,7 @@ const log = pino(
 async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
   if (dataDir === undefined) return {};
   try {
-    if (!existsSync(dataDir)) await mkdir(dataDir);
+    await makeFolder(dataDir);
     // The store first: whoever owns it owns the folder, and may sweep it.
     const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
     return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };

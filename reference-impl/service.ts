@@ -34,16 +34,10 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
   for (const method of app.supportedMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   for (const id of Object.keys(operations) as OperationId[]) app.route(routeOf(id, parts, respond));
   // Outside the contract, and without a key: whether the process lives, and whether it can serve.
-  const fine = { status: 200, body: { status: 'ok' } };
-  const nobody = { tenant: '', mode: 'live' } as const;
-  app.get(
-    '/healthz',
-    respond(() => fine),
-  );
-  app.get(
-    '/readyz',
-    respond(async () => parts.store.findCase(nobody, '').then(() => fine)),
-  );
+  const alive = () => ({ status: 200, body: { status: 'ok' } });
+  const ready = () => parts.store.findCase({ tenant: '', mode: 'live' }, '').then(alive);
+  app.get('/healthz', respond(alive));
+  app.get('/readyz', respond(ready));
   app.setNotFoundHandler(fallback);
   app.setErrorHandler((cause, request, reply) => respond(() => Promise.reject(cause))(request, reply));
   await app.ready();

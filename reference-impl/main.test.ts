@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ended, type Options, start, started } from './testing-process.ts';
-import { file, form, jpeg, kind } from './testing.ts';
+import { file, form, jpeg, keys, kind } from './testing.ts';
 
 let folder: string;
 let children: ChildProcess[];
@@ -52,6 +54,32 @@ describe('the command', () => {
 
     expect(await ended(child, 'SIGINT')).toBe(0);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('lets an upload end that runs when SIGTERM comes, and sends away what is new', async () => {
+    const { child, cases } = await serving();
+    const id = await cases.open();
+    const upload = http.request(`${cases.url}/cases/${id}/artifacts`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${keys.one}`,
+        'Content-Type': 'multipart/form-data; boundary=limit',
+        // The service says that it has begun to read.
+        Expect: '100-continue',
+      },
+    });
+    upload.flushHeaders();
+    await once(upload, 'continue');
+
+    const code = ended(child, 'SIGTERM');
+    const retry = { status: 503, headers: { 'retry-after': '5', connection: 'close' } };
+    await vi.waitFor(async () => expect(await cases.read(id)).toMatchObject(retry));
+    upload.end(form([kind(), file()]));
+
+    const [answer] = (await once(upload, 'response')) as [http.IncomingMessage];
+    expect(answer).toMatchObject({ statusCode: 201, headers: { connection: 'close' } });
+    answer.resume();
+    expect(await code).toBe(0);
   });
 
   it('explains itself', async () => {

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Measured, loads, measure, memoryOfUploads, syncsPerSecond } from './bench/load.ts';
+import { loads, measure, memoryOfUploads, type Round, syncsPerSecond } from './bench/load.ts';
 import {
   create,
   open,
@@ -38,17 +38,24 @@ async function startAll(dataDir: string): Promise<Server[]> {
   return [memory, await startReference(dataDir), bare, await startPrism()];
 }
 
-/** One line a server: how many a second, the ratio to those that keep nothing, and how long they take. */
-function printLoad(measured: Measured[]): void {
-  const [bare, prism] = [measured[2]!.perSecond, measured[3]!.perSecond];
-  row(['', 'a second', 'of bare', 'of Prism', 'p50 ms', 'p97.5 ms', 'p99 ms', 'failed']);
-  measured.forEach(({ perSecond, latency, failed }, at) =>
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+/** One line a server: medians of its rounds; a ratio is one of the same round, because the machine is not always alike. */
+function printLoad(measured: Round[][]): void {
+  const [, , bare, prism] = measured as [Round[], Round[], Round[], Round[]];
+  row(['', 'a second', 'of bare', 'of Prism', 'p50 ms', 'p97.5 ms', 'p99 ms', 'cpu us', 'failed']);
+  measured.forEach((rounds, at) => {
+    const to = (others: Round[]) => times(median(rounds.map(({ perSecond }, of) => perSecond / others[of]!.perSecond)));
+    const latency = [0, 1, 2].map((which) => whole(median(rounds.map((round) => round.latency[which]!))));
     row([
       names[at]!,
-      ...[whole(perSecond), times(perSecond / bare), times(perSecond / prism)],
-      ...[...latency, failed].map(String),
-    ]),
-  );
+      ...[whole(median(rounds.map(({ perSecond }) => perSecond))), to(bare), to(prism), ...latency],
+      whole(median(rounds.map(({ cpu }) => cpu))),
+      whole(rounds.reduce((sum, { failed }) => sum + failed, 0)),
+    ]);
+  });
 }
 
 async function benchServers(): Promise<void> {
@@ -56,13 +63,13 @@ async function benchServers(): Promise<void> {
   const servers = await startAll(join(folder, 'data'));
   const durable = servers[1]!;
   for (const load of loads) {
-    print(`\n${load.name}, ${load.connections} connections, best of ${rounds} rounds of ${seconds} s`);
-    let syncs = 0;
+    print(`\n${load.name}, ${load.connections} connections, median of ${rounds} rounds of ${seconds} s`);
+    const syncs: number[] = [];
     const measured = await measure(load, servers, { rounds, seconds }, async () => {
-      syncs = Math.max(syncs, await syncsPerSecond(folder, seconds / 4));
+      syncs.push(await syncsPerSecond(folder, seconds / 4));
     });
     printLoad(measured);
-    print(`${'disk alone'.padEnd(16)}${whole(syncs).padStart(14)}  writes of 4 KiB that last`);
+    print(`${'disk alone'.padEnd(16)}${whole(median(syncs)).padStart(11)}  writes of 4 KiB that last`);
   }
   const { before, most } = await memoryOfUploads(durable, 50, 10);
   print(

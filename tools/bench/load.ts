@@ -1,14 +1,26 @@
 import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { create, evidenceOf, open, readOf, residentOf, send, type Server, uploadOf } from './servers.ts';
+import {
+  create,
+  evidenceOf,
+  open,
+  processorTimeOf,
+  readOf,
+  residentOf,
+  send,
+  type Server,
+  uploadOf,
+} from './servers.ts';
 
-/** Of all rounds the best one: what else the machine does only makes a round slower. */
-export interface Measured {
+/** What a server did in one round. */
+export interface Round {
   perSecond: number;
   /** milliseconds at the 50th, 97.5th and 99th percentile */
   latency: [number, number, number];
-  /** answers that were not 2xx, and errors, in all rounds */
+  /** microseconds of processor time an answer */
+  cpu: number;
+  /** answers that were not 2xx, and errors */
   failed: number;
 }
 
@@ -41,44 +53,46 @@ export const loads: Load[] = [
 ];
 
 /**
- * Puts the load on one server after the other, round by round, so that all see the same machine; `between` comes in
- * every round too.
+ * Puts the load on one server after the other, round by round, so that those of one round see the same machine;
+ * `between` comes in every round too.
+ *
+ * @returns the rounds of each server
  */
 export async function measure(
   load: Load,
   servers: Server[],
   { rounds, seconds }: { rounds: number; seconds: number },
   between: () => Promise<void>,
-): Promise<Measured[]> {
-  const results = servers.map((): Measured => ({ perSecond: 0, latency: [0, 0, 0], failed: 0 }));
+): Promise<Round[][]> {
+  const measured = servers.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
     await between();
-    for (const [at, { url }] of servers.entries()) {
-      const request = await load.prepare(url);
-      const run = await autocannon({
-        url,
-        connections: load.connections,
-        duration: seconds,
-        sampleInt: 500,
-        requests: [request],
-      });
-      const result = results[at]!;
-      result.failed += run.non2xx + run.errors;
-      const perSecond = run['2xx'] / run.duration;
-      if (perSecond <= result.perSecond) continue;
-      Object.assign(result, { perSecond, latency: [run.latency.p50, run.latency.p97_5, run.latency.p99] });
-    }
+    for (const [at, server] of servers.entries()) measured[at]!.push(await measureOnce(load, server, seconds));
   }
-  return results;
+  return measured;
+}
+
+async function measureOnce({ prepare, connections }: Load, server: Server, duration: number): Promise<Round> {
+  const { url } = server;
+  const requests = [await prepare(url)];
+  const before = await processorTimeOf(server);
+  const run = await autocannon({ url, connections, duration, sampleInt: 500, requests });
+  const answered = run['2xx'];
+  return {
+    perSecond: answered / run.duration,
+    latency: [run.latency.p50, run.latency.p97_5, run.latency.p99],
+    cpu: ((await processorTimeOf(server)) - before) / answered,
+    failed: run.non2xx + run.errors,
+  };
 }
 
 /** The most memory that a server holds, in MiB, before and while many clients upload at once. */
 export async function memoryOfUploads(server: Server, clients: number, mebibytes: number) {
-  const before = (await residentOf(server)) ?? Number.NaN;
+  const before = await residentOf(server);
   let most = before;
   const content = evidenceOf(mebibytes * 1024 * 1024);
   const watch = setInterval(() => {
-    void residentOf(server).then((now) => (most = Math.max(most, now ?? Number.NaN)));
+    void residentOf(server).then((now) => (most = Math.max(most, now)));
   }, 20);
   await Promise.all(
     Array.from({ length: clients }, async () => send(server.url, uploadOf(await open(server.url), content))),

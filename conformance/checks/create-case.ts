@@ -12,7 +12,7 @@ import {
   show,
 } from '../engine/expect.ts';
 import { arranged, type Checks, type Context, each } from './context.ts';
-import { caseIn, type Tenant } from './tenant.ts';
+import { caseIn, listedIn, type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
@@ -240,6 +240,9 @@ export const createCase: Checks<'create-case'> = {
 
     expectAccepted(second);
     expectThat(tenant.idOf(second) !== first.id, 'another case for the second create', 'the same case', second);
+    await tenant.addEvidence(first.id);
+    const read = await tenant.look(tenant.idOf(second));
+    expectSame('the artifacts of the second case', listedIn(caseIn(read)), [], read);
   },
 
   'create-case.lone-surrogate': async ({ tenant }) => {

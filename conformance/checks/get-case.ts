@@ -47,10 +47,10 @@ async function reads({ tenant, claimsSandbox }: Context) {
 }
 
 export const getCase: Checks<'get-case'> = {
-  'get-case.reads-case': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
+  'get-case.reads-case': async (context) => {
+    const { id } = await context.tenant.openCase();
 
-    caseIn(await tenant.read(id));
+    await context.throughout(async () => void caseIn(await context.tenant.read(id)));
   },
 
   'get-case.status': async (context) => {
@@ -173,12 +173,12 @@ export const getCase: Checks<'get-case'> = {
     });
   },
 
-  'get-case.lists-evidence': async ({ tenant }) => {
+  'get-case.lists-evidence': async (context) => {
+    const { tenant } = context;
     const { id } = await tenant.openCase();
 
-    const uploaded = [];
-    for (const file of [jpeg('first'), jpeg('second')]) {
-      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
+    const uploaded: object[] = [];
+    const listsAll = async () => {
       const read = await tenant.look(id);
       const listed = caseIn(read).artifacts;
       expectThat(isListOfObjects(listed), 'an array of artifacts', show(listed), read);
@@ -188,7 +188,12 @@ export const getCase: Checks<'get-case'> = {
         uploaded,
         read,
       );
+    };
+    for (const file of [jpeg('first'), jpeg('second')]) {
+      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
+      await listsAll();
     }
+    await context.throughout(listsAll);
   },
 
   'get-case.evidence-in-order': async ({ tenant }) => {

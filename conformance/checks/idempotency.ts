@@ -120,24 +120,39 @@ function expectOneThing(answers: Answer[]): unknown {
 }
 
 export const idempotency: Checks<'idempotency'> = {
-  'idempotency.create-replays': async ({ tenant, run }) => {
+  'idempotency.create-replays': async (context) => {
+    const { tenant, run } = context;
+    const made: [key: string, body: Parameters<typeof createWith>[2], first: Answer][] = [];
     for (const type of ['PF', 'PM'] as const) {
       const [key, body] = [run.reference(), tenant.newCase(type)];
-      const first = await createWith(tenant, key, body);
-
-      for (let repetition = 1; repetition <= 2; repetition += 1) {
+      made.push([key, body, await createWith(tenant, key, body)]);
+    }
+    const repeat = async () => {
+      for (const [key, body, first] of made) {
         const again = await tenant.create(body, withKey(key));
         expectReplay(again, first);
         expectSame('the Location', again.header('Location'), first.header('Location'), again);
       }
-    }
+    };
+
+    await repeat();
+    await repeat();
+    // What is refused with the key changes nothing of what it stands for, and it stands for it a day long.
+    for (const [key] of made)
+      await refused('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
+    await context.throughout(repeat);
   },
 
   'idempotency.upload-replays': async (context) => {
     const { id, key, first } = await firstUpload(context);
+    const repeat = async () => expectReplay(await context.tenant.upload(id, {}, withKey(key)), first);
 
-    for (let repetition = 1; repetition <= 2; repetition += 1)
-      expectReplay(await context.tenant.upload(id, {}, withKey(key)), first);
+    await repeat();
+    await repeat();
+    await refused('idempotency.upload-key-reused-other-kind', () =>
+      context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
+    );
+    await context.throughout(repeat);
   },
 
   'idempotency.upload-stored-once': async (context) => {

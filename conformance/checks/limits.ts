@@ -67,16 +67,19 @@ async function fullCase({ tenant }: Context): Promise<string> {
 /** A case without evidence; that another one takes some is the control. */
 async function emptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
-  await tenant.addEvidence(id);
+  const { sha256: digest } = await tenant.addArtifact(id);
+  await arranged('upload-artifact.returns-digest', async () => expectSame('the digest', digest, sha256(jpeg())));
   return (await tenant.openCase()).id;
 }
 
 /** Uploads that many pictures at once. */
 function uploadAtOnce(tenant: Tenant, caseId: string, many: number): Promise<Answer[]> {
   return Promise.all(
-    Array.from({ length: many }, (_, at) => tenant.upload(caseId, { file: jpeg(`${many}/${at}`) }, { racing: true })),
+    Array.from({ length: many }, (_, at) => tenant.upload(caseId, { file: racingFile(many, at) }, { racing: true })),
   );
 }
+
+const racingFile = (many: number, at: number) => jpeg(`${many}/${at}`);
 
 const idsIn = (answers: Answer[]) =>
   answers
@@ -174,6 +177,9 @@ export const limits: Checks<'limits'> = {
     const answers = await uploadAtOnce(tenant, id, mostArtifacts);
 
     for (const answer of answers) expectAccepted(answer);
+    const sent = Array.from({ length: mostArtifacts }, (_, at) => sha256(racingFile(mostArtifacts, at)));
+    const digests = answers.map((answer) => objectOf(answer)['sha256']);
+    expectSame('the digests', digests, sent);
     const read = await tenant.look(id);
     const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
     expectSame('the number of artifacts', listed.length, mostArtifacts, read);

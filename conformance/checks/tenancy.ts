@@ -124,8 +124,10 @@ export const tenancy: Checks<'tenancy'> = {
     expectAccepted(created);
     const second = other.idOf(created);
     expectThat(second !== first.id, 'a case of its own for the second tenant', 'the case of the first', created);
+    await tenant.addEvidence(first.id);
     const [own, foreign] = [await tenant.look(first.id), await other.look(second)];
     expectSame('the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
+    expectSame('the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
     notShown(await tenant.read(second));
     notShown(await other.read(first.id));
   },
@@ -153,8 +155,10 @@ export const tenancy: Checks<'tenancy'> = {
     });
     const creates = Array.from({ length: 20 }, async (_, at) => {
       const owner = at % 2 === 0 ? first : second;
-      const created = await owner.create(owner.newCase(), { racing: true });
+      const body = owner.newCase();
+      const created = await owner.create(body, { racing: true });
       expectAccepted(created);
+      expectSame('the reference', objectOf(created)['reference'], body.reference, created);
       return [owner, owner.idOf(created)] as const;
     });
     for (const [owner, id] of await Promise.all(creates)) await own(owner, id);

@@ -1,5 +1,6 @@
 import { authentication } from './authentication.ts';
 import { caseLifecycle } from './case-lifecycle.ts';
+import { circumstances } from './circumstances.ts';
 import { createCase } from './create-case.ts';
 import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
@@ -15,6 +16,7 @@ import { uploadArtifact } from './upload-artifact.ts';
 export const faults: Fault[] = [
   ...authentication,
   ...caseLifecycle,
+  ...circumstances,
   ...createCase,
   ...getCase,
   ...http,

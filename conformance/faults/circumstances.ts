@@ -1,0 +1,247 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { Artifact, Case } from '../../reference-impl/contract.ts';
+import type { Caller } from '../../reference-impl/keys.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import type { Once } from '../../reference-impl/store.ts';
+import type { Fault } from './fault.ts';
+import { storing } from './seams.ts';
+
+/** Milliseconds: less than the suite watches what must last, more than a request takes. */
+const soon = 900;
+
+const isOld = (time: string) => Date.now() - Date.parse(time) > soon;
+
+/** Reads that show a case in another way, or not at all. */
+const showing =
+  (change: (found: Case, caller: Caller) => Case | undefined): Fault['parts'] =>
+  ({ store, getCase }) => ({
+    getCase: (call, parts) =>
+      getCase(call, {
+        ...parts,
+        store: {
+          ...store,
+          async findCase(caller, id) {
+            const found = await store.findCase(caller, id);
+            return found && change(found, caller);
+          },
+        },
+      }),
+  });
+
+/** Keys that are looked up as others, once something came of them. */
+const renaming = (
+  which: { creates?: boolean; uploads?: boolean },
+  rename: (once: Once, firstSeen: number) => string,
+): Fault['parts'] =>
+  storing(({ openCase, acceptArtifact }) => {
+    const seen = new Map<string, number>();
+    const renamed = (once: Once | undefined) => {
+      if (!once) return once;
+      const firstSeen = seen.get(once.id) ?? Date.now();
+      seen.set(once.id, firstSeen);
+      return { ...once, id: rename(once, firstSeen) };
+    };
+    return {
+      ...(which.creates && {
+        openCase: (caller, opened, once, answer) => openCase(caller, opened, renamed(once), answer),
+      }),
+      ...(which.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, answer) =>
+          acceptArtifact(caller, caseId, accept, renamed(once), answer),
+      }),
+    };
+  });
+
+/** Evidence that is listed by every case which has this in common. */
+const listingBy = (what: (found: Case, caller: Caller) => string): Fault['parts'] => {
+  return (sound) => {
+    const kept = new Map<string, Map<string, Artifact[]>>();
+    const read = showing((found, caller) => {
+      const cases = kept.get(what(found, caller));
+      return { ...found, artifacts: cases ? [...cases.values()].flat() : found.artifacts };
+    })(sound);
+    return {
+      ...read,
+      async uploadArtifact(call, parts) {
+        const answer = await sound.uploadArtifact(call, parts);
+        const found = await parts.store.findCase(call.caller, call.path.case_id);
+        if (!found) return answer;
+        const key = what(found, call.caller);
+        kept.set(key, (kept.get(key) ?? new Map<string, Artifact[]>()).set(found.id, found.artifacts));
+        return answer;
+      },
+    };
+  };
+};
+
+const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
+const isAlone = ({ headers }: IncomingMessage) => headers.connection === 'close';
+
+/** Defects that only time, number or company brings out. */
+export const circumstances: Fault[] = [
+  // what does not last
+  {
+    name: 'shows a case for a second only',
+    breaks: { 'get-case.reads-case': 'status 404' },
+    parts: showing((found) => (isOld(found.created_at) ? undefined : found)),
+  },
+  {
+    name: 'lists evidence for a second only',
+    breaks: {
+      'get-case.lists-evidence': 'the artifacts',
+      'tenancy.foreign-upload-stores-nothing': 'expected the case',
+      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+    },
+    parts: showing((found) => ({
+      ...found,
+      artifacts: found.artifacts.filter((artifact) => !isOld(artifact.created_at)),
+    })),
+  },
+  {
+    name: 'forgets the key of a create after a second',
+    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    parts: renaming({ creates: true }, ({ id }, seen) => (Date.now() - seen > soon ? `${id} anew` : id)),
+  },
+  {
+    name: 'forgets the key of an upload after a second',
+    breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
+    parts: renaming({ uploads: true }, ({ id }, seen) => (Date.now() - seen > soon ? `${id} anew` : id)),
+  },
+  {
+    name: 'keeps the keys of the last twenty creates',
+    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    parts: (sound) => {
+      const latest: { id: string; kept: string }[] = [];
+      let count = 0;
+      return renaming({ creates: true }, ({ id }) => {
+        const known = latest.find((each) => each.id === id);
+        if (known) return known.kept;
+        const kept = `${id} ${(count += 1)}`;
+        latest.push({ id, kept });
+        if (latest.length > 20) latest.shift();
+        return kept;
+      })(sound);
+    },
+  },
+  {
+    name: 'lets a key stand for the payload that it was refused for',
+    breaks: { 'idempotency.create-replays': 'status 422' },
+    parts: storing(({ openCase }) => {
+      const taken = new Map<string, string>();
+      return {
+        async openCase(caller, opened, once, answer) {
+          const by = once && taken.get(once.id);
+          if (by !== undefined && by !== once!.fingerprint) return 'idempotency-key-reused';
+          const outcome = await openCase(caller, opened, once, answer);
+          if (outcome === 'idempotency-key-reused') taken.set(once!.id, once!.fingerprint);
+          return outcome;
+        },
+      };
+    }),
+  },
+  {
+    name: 'forgets the key of an upload that it refused another kind for',
+    breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
+    parts: (sound) => {
+      const refused = new Set<string>();
+      const renamed = (once: Once | undefined) =>
+        once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
+      return storing(({ acceptArtifact }) => ({
+        async acceptArtifact(caller, caseId, accept, once, answer) {
+          const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), answer);
+          const kind = (answer.body as Artifact).kind;
+          if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') refused.add(once!.id);
+          return outcome;
+        },
+      }))(sound);
+    },
+  },
+
+  // what is remembered by something else than the case
+  {
+    name: 'lists the evidence of all cases that a tenant opened with the reference',
+    breaks: { 'create-case.repeated-reference': 'the artifacts of the second case' },
+    parts: listingBy(({ reference }, { tenant, mode }) => JSON.stringify([tenant, mode, reference])),
+  },
+  {
+    name: 'lists the evidence of all cases that have the reference',
+    breaks: {
+      'create-case.repeated-reference': 'the artifacts of the second case',
+      'tenancy.same-reference-apart': 'the artifacts of the second case',
+    },
+    parts: listingBy(({ reference }) => reference),
+  },
+  {
+    name: 'decides a case without evidence as the last one with its reference',
+    breaks: { 'sandbox.no-decision-without-evidence': 'the status' },
+    parts: (sound) => {
+      const decided = new Map<string, Case>();
+      return {
+        ...showing((found) => {
+          if (found.status !== 'PENDING') decided.set(found.reference, found);
+          const { status, score, reasons, decided_at } = decided.get(found.reference) ?? found;
+          return found.artifacts.length === 0 ? { ...found, status, score, reasons, decided_at } : found;
+        })(sound),
+      };
+    },
+  },
+
+  // what needs company
+  {
+    name: 'takes the key that a connection had before for a request without one',
+    breaks: {
+      'authentication.create-needs-key': 'not accepted',
+      'authentication.upload-needs-key': 'not accepted',
+      'authentication.read-needs-key': 'without a case status',
+      'authentication.missing-key-401': 'status 20',
+      'authentication.before-case': 'status',
+      'authentication.before-validation': 'status 4',
+    },
+    parts: ({ authenticate }) => {
+      const callers = new WeakMap<Socket, Caller>();
+      return {
+        authenticate(request) {
+          const caller = authenticate(request);
+          if (typeof caller !== 'string') callers.set(request.socket, caller);
+          return hasNoKey(request) ? (callers.get(request.socket) ?? caller) : caller;
+        },
+      };
+    },
+  },
+  {
+    name: 'gives creates that come together the reference of the last',
+    breaks: { 'tenancy.apart-under-load': 'the reference' },
+    parts: ({ readJson }) => {
+      let last: Awaited<ReturnType<Parts['readJson']>>;
+      return {
+        async readJson(request, parts) {
+          const body = await readJson(request, parts);
+          if (!isAlone(request) || request.headers['idempotency-key'] !== undefined) return body;
+          last = body;
+          await setTimeout(5);
+          return last;
+        },
+      };
+    },
+  },
+  {
+    name: 'gives uploads to a case that come together the digest of the last',
+    breaks: { 'limits.parallel-artifacts-kept': 'the digests' },
+    parts: ({ uploadArtifact }) => {
+      const last = new Map<string, string>();
+      return {
+        uploadArtifact({ path, caller, read }, parts) {
+          const digesting = async () => {
+            const { body, once } = await read();
+            last.set(path.case_id, body.file.sha256);
+            await setTimeout(5);
+            return { body: { ...body, file: { ...body.file, sha256: last.get(path.case_id)! } }, once };
+          };
+          return uploadArtifact({ path, caller, read: digesting }, parts);
+        },
+      };
+    },
+  },
+];

@@ -47,7 +47,7 @@ export const requirement = (id: RequirementId) => requirements.find((known) => k
 
 export function judgement(
   results: Result[],
-  scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false },
+  scope: Scope = { class: 'full', claimed: ['sandbox'], leftOut: [], partial: false },
 ): Judgement {
   const manifest: Manifest = {
     baseUrl: 'http://127.0.0.1:1',

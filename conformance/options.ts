@@ -30,7 +30,7 @@ bundled reference implementation.
   --list                   list the requirements and end
   --report-dir <folder>    write report.html, report.json, junit.xml and summary.md
   --manifest <file>        what is said here, in a file (default: ${manifestName} where it is there)
-  --contract <version>     the version of the contract that is expected, such as 0.1; another one ends the run
+  --contract <version>     the version of the contract that is expected, such as 0.2; another one ends the run
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
   --id-from <place>        where a create answers the id: a JSON pointer or Location (default: /id)
   --evidence <file>        what the class stated uploads as ID_FRONT, instead of a JPEG of its own

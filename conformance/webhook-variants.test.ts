@@ -57,7 +57,7 @@ function oldHttp(): Partial<Parts> {
         const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
         const lines = Object.entries(fields).map(([name, value]) => `${name.toUpperCase()}: ${value}\r\n`);
         const socket = net.connect(Number(port), hostname);
-        socket.end(`POST ${pathname} HTTP/1.0\r\n${lines.join('')}\r\n${body}`);
+        socket.write(`POST ${pathname} HTTP/1.0\r\n${lines.join('')}\r\n${body}`);
         socket.on('data', (piece) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(piece))?.[1])));
         socket.on('error', () => {}).on('close', () => resolve(undefined));
       }),

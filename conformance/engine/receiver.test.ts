@@ -75,7 +75,7 @@ test('HTTP/1.0, names in upper case and pieces without a length are understood',
   );
 
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(inbox.deliveries.map(({ header }) => header('webhook-id')).toSorted()).toEqual(['1', '2']);
+  expect(inbox.deliveries.map((delivery) => delivery.header('webhook-id')).toSorted()).toEqual(['1', '2']);
 });
 
 test('a body without end is cut off', async () => {

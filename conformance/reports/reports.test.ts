@@ -211,7 +211,8 @@ test('the command that reruns one check has every flag that it needs', () => {
   const { manifest, ...rest } = judgement([failing], {
     class: 'stated',
     claimed: ['sandbox', 'live-key'],
-    leftOut: [], partial: false,
+    leftOut: [],
+    partial: false,
   });
   const own = {
     ...manifest,

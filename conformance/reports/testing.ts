@@ -81,7 +81,7 @@ export function everyVerdict(): Report {
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
   const faults = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
   const results = [
-    of('create-case.answers-201', 'pass', { exchanges: [bytes] }),
+    of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
     of('create-case.location', 'fail', found),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
     of('get-case.unknown-404', 'fail', { ...found, faults }),

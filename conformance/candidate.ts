@@ -8,12 +8,12 @@ import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
 
 /** The base address, without a slash at its end. */
-export function addressOf(value: string): string {
+export function addressOf(value: string, flag = '--base-url'): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new UsageError(`--base-url ${value}: take an http or https address, such as http://127.0.0.1:8080.`);
+    throw new UsageError(`${flag} ${value}: take an http or https address, such as http://127.0.0.1:8080.`);
   const url = new URL(value);
   if (url.search || url.hash || url.username)
-    throw new UsageError(`--base-url ${value}: take an address without query, fragment or credentials.`);
+    throw new UsageError(`${flag} ${value}: take an address without query, fragment or credentials.`);
   return url.href.replace(/\/$/, '');
 }
 

@@ -33,8 +33,8 @@ describe('without an address', () => {
   test('judges the bundled reference implementation and reports it', async () => {
     const { code, out, err } = await run(['--report-dir', folder]);
     expect(err).toBe('');
-    expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 1 not applicable · \d+ untestable\n/);
-    expect(out.trimEnd().endsWith('CONFORMANT (full)')).toBe(true);
+    expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 31 not applicable · \d+ untestable\n/);
+    expect(out.trimEnd().endsWith('CONFORMANT (full; not claimed: webhooks)')).toBe(true);
     expect(code).toBe(0);
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
       outcome: object;
@@ -156,7 +156,7 @@ describe('against a conformant service', () => {
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant: set IDV_OTHER_API_KEY');
     expect(out).toContain('  tenancy.foreign-read-404\n');
     expect(out).toContain(' 0 failed');
-    expect(out.trimEnd().endsWith('INCOMPLETE (full; not claimed: live-key)')).toBe(true);
+    expect(out.trimEnd().endsWith('INCOMPLETE (full; not claimed: webhooks, live-key)')).toBe(true);
     expect(code).toBe(3);
   });
 

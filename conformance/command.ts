@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
-import { requirements } from '../generated/requirements.ts';
+import { type Capability, requirements } from '../generated/requirements.ts';
 import { firstStatus } from './first-answer.ts';
 import type { Manifest } from './checks/context.ts';
+import { Receiver } from './engine/receiver.ts';
 import { help, type Options, readOptions } from './options.ts';
 import { print, report } from './reporting.ts';
 import { consoleHeader } from './reports/console.ts';
@@ -11,6 +12,7 @@ import { repeated } from './repeat.ts';
 import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
 import { version } from './version.ts';
+import type { WebhookOptions } from './webhook-options.ts';
 
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
@@ -31,18 +33,46 @@ async function perform(options: Options): Promise<number> {
   if (options.list) return print(list(options));
   if (options.reportDir !== undefined) mustBeFolder(options.reportDir);
   if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
-  if (options.baseUrl !== undefined) return judgeAt(await manifestFor(options.baseUrl, options), options);
-  const { referenceKeys, startReference } = await import('./demo.ts');
-  const [reference] = await Promise.all([startReference(), import('./judge.ts')]);
+  const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
+  try {
+    if (options.baseUrl === undefined) return await judgeReference(options, receiver);
+    const manifest = await manifestFor(options.baseUrl, options);
+    const { secret = '', otherSecret, slow } = options.webhook;
+    const secrets = { secret, ...(otherSecret !== undefined && { otherSecret }) };
+    return await judgeAt({ ...manifest, ...(receiver && { webhook: { receiver, slow, ...secrets } }) }, options);
+  } finally {
+    receiver?.close();
+  }
+}
+
+async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
+  const { referenceKeys, referenceSecrets, startReference } = await import('./demo.ts');
+  const [reference] = await Promise.all([startReference(receiver?.url), import('./judge.ts')]);
   const { baseUrl } = reference;
+  const { slow } = options.webhook;
   try {
     const keys = Object.keys(options.manifest.keys).length > 0 ? options.manifest.keys : referenceKeys;
-    return await judgeAt(
-      { ...options.manifest, baseUrl, keys, claims: keys.live ? ['sandbox', 'live-key'] : ['sandbox'] },
-      options,
-    );
+    const claims: Capability[] = [
+      'sandbox',
+      ...(receiver ? ['webhooks' as const] : []),
+      ...(keys.live ? ['live-key' as const] : []),
+    ];
+    const webhook = receiver && { webhook: { receiver, slow, ...referenceSecrets } };
+    return await judgeAt({ ...options.manifest, baseUrl, keys, claims, ...webhook }, options);
   } finally {
     await reference.stop();
+  }
+}
+
+/** Receives where the flag says, or on any free port for the bundled reference implementation. */
+async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
+  try {
+    return await Receiver.open(listen, url);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--webhook-listen ${listen.host}:${listen.port}: the suite cannot listen there (${code}); take a free port of this machine.`,
+    );
   }
 }
 

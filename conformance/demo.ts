@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { demoKeys } from '../reference-impl/demo-keys.ts';
+import { demoEndpoints, demoKeys } from '../reference-impl/demo-keys.ts';
 import type { Manifest } from './checks/context.ts';
 
 const keyOf = (tenant: string, mode: string) =>
@@ -12,14 +12,22 @@ export const referenceKeys: Required<Manifest['keys']> = {
   live: keyOf('one', 'live'),
 };
 
+/** The secrets that it signs with when it sends events. */
+export const referenceSecrets = {
+  secret: demoEndpoints('http://127.0.0.1').find(({ tenant }) => tenant === 'one')!.secret,
+  otherSecret: demoEndpoints('http://127.0.0.1').find(({ tenant }) => tenant === 'two')!.secret,
+};
+
 /**
  * Starts the reference implementation in memory on a free port of loopback; `stop` ends it. It has a thread of its own,
  * so that it neither waits for the suite nor makes it wait.
+ *
+ * @param receiver where it sends events; without it, nowhere
  */
-export async function startReference(): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
+export async function startReference(receiver?: string): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
   // A file of the same kind as this one: TypeScript here, JavaScript where it is built.
   const file = import.meta.filename.replace(/demo(\.\w+)$/, 'demo-service$1');
-  const thread = new Worker(file);
+  const thread = new Worker(file, { workerData: receiver });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract, type Requirement } from '../generated/requirements.ts';
 import { suiteOf } from './checks/index.ts';
 import { type Manifest, Run } from './checks/context.ts';
+import { leftOut } from './checks/webhook.ts';
 import { runChecks } from './engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from './engine/verdict.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
@@ -43,8 +44,10 @@ export async function judge(
     const suite = { ...suiteOf(run), requirements: watchersFirst(begun) };
     const claimed = manifest.claims;
     const { concurrency } = selection;
+    const omitted = leftOut(manifest);
     const found = await runChecks(suite, {
       claimed,
+      leftOut: omitted,
       concurrency,
       signal: deadline.signal,
       ...(progress && { progress }),
@@ -52,7 +55,12 @@ export async function judge(
     const results = found
       .toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement))
       .map((result) => ({ ...result, ...reasonFor(result, known) }));
-    const scope: Scope = { class: selection.class, claimed, partial: selection.only.length > 0 };
+    const scope: Scope = {
+      class: selection.class,
+      claimed,
+      leftOut: [...new Set(Object.values(omitted))],
+      partial: selection.only.length > 0,
+    };
     const outcome = outcomeOf(results, scope);
     const milliseconds = performance.now() - started;
     return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };

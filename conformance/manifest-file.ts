@@ -40,7 +40,7 @@ function noneOf(secrets: Record<string, string | undefined>, file: string): void
 function aboutSecrets({ keyword, params }: Fault): string | undefined {
   const name = String(params['additionalProperty']);
   if (keyword !== 'additionalProperties' || !/key|secret|token|password/i.test(name)) return undefined;
-  return 'a key or a secret never stands in the manifest; set it in the environment (IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY).';
+  return 'a key or a secret never stands in the manifest; set it in the environment (IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET).';
 }
 
 function valuesOf(file: ManifestFile, folder: string): Values {
@@ -51,6 +51,9 @@ function valuesOf(file: ManifestFile, folder: string): Values {
     contract: file.contract,
     class: file.class,
     claim: file.claims,
+    'webhook-listen': file['webhook-listen'],
+    'webhook-url': file['webhook-url'],
+    slow: file.slow,
     'key-header': file['key-header'],
     'id-from': file['id-from'],
     header: file.headers && Object.entries(file.headers).map(([name, value]) => `${name}: ${value}`),

@@ -7,6 +7,7 @@ import { manifestName } from './manifest-file.ts';
 import { type Selection, selected, wholeSuite } from './selection.ts';
 import { UsageError } from './usage.ts';
 import { type Values, valuesOf } from './values.ts';
+import { checkWebhook, type WebhookOptions, webhookOptions } from './webhook-options.ts';
 import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
@@ -19,13 +20,17 @@ bundled reference implementation.
   --api-key <key>          key of a tenant                      (or IDV_API_KEY)
   --other-api-key <key>    key of a second tenant               (or IDV_OTHER_API_KEY)
   --live-api-key <key>     live key of the first tenant         (or IDV_LIVE_API_KEY)
-  --claim <capability>     sandbox; repeatable. A live key claims live-key by itself
+  --claim <capability>     sandbox or webhooks; repeatable. A live key claims live-key by itself
+  --webhook-listen <at>    host and port at which the suite receives events, such as 127.0.0.1:9099; the secrets
+                           that sign them stand in IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET
+  --webhook-url <url>      where the candidate sees that (default: http://<host>:<port>/)
+  --slow                   also check how long the answer to an event may take (half a minute more)
   --class <class>          stated or full (default: full)
   --only <id or family>    run this part; repeatable
   --list                   list the requirements and end
   --report-dir <folder>    write report.html, report.json, junit.xml and summary.md
   --manifest <file>        what is said here, in a file (default: ${manifestName} where it is there)
-  --contract <version>     the version of the contract that is expected, such as 0.1; another one ends the run
+  --contract <version>     the version of the contract that is expected, such as 0.2; another one ends the run
   --key-header <header>    how a key is carried (default: "Authorization: Bearer {key}")
   --id-from <place>        where a create answers the id: a JSON pointer or Location (default: /id)
   --evidence <file>        what the class stated uploads as ID_FRONT, instead of a JPEG of its own
@@ -56,7 +61,8 @@ export interface Options {
   reportDir: string | undefined;
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
-  manifest: Omit<Manifest, 'baseUrl'>;
+  manifest: Omit<Manifest, 'baseUrl' | 'webhook'>;
+  webhook: WebhookOptions;
   /** the flags that name files of the candidate, for the command that reruns one check */
   files: string[];
   /** certificates to trust besides the usual ones, as PEM */
@@ -87,14 +93,18 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     throw new UsageError('The live API key is one of the other two; supply another one of the first tenant, or none.');
   const selection = selectionFrom(values);
   const key = keyHeader(values['key-header']);
+  const named = claims(values.claim ?? [], keys);
+  const webhook = webhookOptions(values, environment);
+  if (named.includes('webhooks') && values['base-url'] !== undefined) checkWebhook(named, webhook);
   return {
     help: values.help ?? false,
     version: values.version ?? false,
     list: values.list ?? false,
     reportDir: values['report-dir'],
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
+    webhook,
     manifest: {
-      claims: claims(values.claim ?? [], keys),
+      claims: named,
       keys,
       key,
       id: idPlace(values['id-from'] ?? '/id'),
@@ -145,7 +155,7 @@ function keyFrom(which: keyof Manifest['keys'], value: string | undefined): Mani
 }
 
 function claims(claimed: string[], keys: Manifest['keys']): Capability[] {
-  const named = claimed.map((claim) => oneOf('--claim', claim, ['sandbox', 'live-key'] as const));
+  const named = claimed.map((claim) => oneOf('--claim', claim, ['sandbox', 'webhooks', 'live-key'] as const));
   if (named.includes('live-key') && keys.live === undefined)
     throw new UsageError('--claim live-key needs the key itself: --live-api-key or IDV_LIVE_API_KEY.');
   return [...new Set<Capability>([...named, ...(keys.live === undefined ? [] : (['live-key'] as const))])];

@@ -84,7 +84,7 @@ describe('behind a proxy', () => {
   test('every check works below a path, and a Location with the host of the service is judged by its path', async () => {
     const base = '/gateway/idv/v1';
     const baseUrl = await proxied({ base, location: (path) => `http://service.internal:8080${base}${path}` });
-    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full)']);
+    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
     expect(await judged(`${baseUrl}/`, {}, ['create-case', 'http'])).toEqual([expect.stringMatching(/^PASSED/)]);
   });
 
@@ -106,7 +106,7 @@ describe('behind a proxy', () => {
     );
     ends.push(other.stop);
     const baseUrl = await proxied({ location: (path) => `http://${other.address}${path}` });
-    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full)']);
+    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
     const redirecting = await listening(
       http.createServer((request, response) => {
         request.resume();
@@ -114,7 +114,7 @@ describe('behind a proxy', () => {
       }),
     );
     ends.push(redirecting.stop);
-    expect((await judged(`http://${redirecting.address}`)).at(-1)).toBe('NON-CONFORMANT (full)');
+    expect((await judged(`http://${redirecting.address}`)).at(-1)).toBe('NON-CONFORMANT (full; not claimed: webhooks)');
     expect(seen).toEqual([]);
   });
 });
@@ -132,7 +132,7 @@ test('--header goes with every request but where a check sets it, and its value 
   ends.push(() => rmSync(folder, { recursive: true }));
   const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--report-dir', folder, '--header', 'Accept: text/own'];
   const { code, out } = await run(flags, { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' });
-  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full)');
+  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full; not claimed: webhooks)');
   expect(code).toBe(0);
   expect(without).toEqual([]);
   expect(accepts).toContain('text/own');
@@ -162,7 +162,7 @@ test('--ca makes the certificate of a private CA trusted; without it the message
   expect(without.code).toBe(2);
   writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');
   const { code, out } = await run(flags, environment, folder);
-  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full)');
+  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full; not claimed: webhooks)');
   expect(code).toBe(0);
 });
 

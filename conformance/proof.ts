@@ -1,10 +1,12 @@
 // Every fault is caught by exactly the checks that it declares, each for its declared reason.
 import type { TestableId } from '../generated/requirements.ts';
+import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/keys.ts';
 import { defaultParts, type Parts } from '../reference-impl/parts.ts';
 import { createService } from '../reference-impl/service.ts';
 import type { Manifest } from './checks/context.ts';
-import { referenceKeys } from './demo.ts';
+import { referenceKeys, referenceSecrets } from './demo.ts';
+import { Receiver } from './engine/receiver.ts';
 import type { Result } from './engine/verdict.ts';
 import type { Fault } from './faults/fault.ts';
 import { judge } from './judge.ts';
@@ -23,11 +25,12 @@ const liveKeys: Key[] = [
   { key: 'live_key_of_tenant_one', tenant: 'one', mode: 'live' },
   { key: 'live_key_of_tenant_two', tenant: 'two', mode: 'live' },
 ];
+type Claimed = Pick<Manifest, 'claims' | 'keys' | 'webhook'>;
+
 const withoutSandbox = {
   claims: [],
   keys: { tenant: liveKeys[0]!.key, other: liveKeys[1]!.key },
 } satisfies Partial<Manifest>;
-const withEverything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
 
 /**
  * Runs the suite against the reference implementation with the fault.
@@ -35,18 +38,33 @@ const withEverything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } 
  * @param only the checks to run; none: all
  */
 export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
-  const world: Partial<Parts> = fault.world ? { authenticate: authenticator(liveKeys) } : {};
-  const sound = { ...defaultParts(), ...world };
+  const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  const { parts, claimed } = worldOf(fault, receiver);
+  const sound = { ...defaultParts(), ...parts };
   const service = await createService({ ...sound, ...fault.parts(sound) });
   try {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
-    const claimed = fault.world ? withoutSandbox : withEverything;
     const selection = { ...wholeSuite, only, concurrency: 8 };
     const { results } = await judge({ baseUrl, key: bearer, id: '/id', ...claimed }, selection);
     return compare(fault, results);
   } finally {
     await service.close();
+    receiver.close();
   }
+}
+
+/** What the service is set up with, and what is claimed of it. */
+function worldOf({ world }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+  if (world === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
+  if (world === 'without sandbox') return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
+  return {
+    parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
+    claimed: {
+      claims: ['sandbox', 'webhooks', 'live-key'],
+      keys: referenceKeys,
+      webhook: { receiver, ...referenceSecrets, slow: world === 'slow' },
+    },
+  };
 }
 
 /** Holds what a run found against what the fault declares. */

@@ -15,8 +15,10 @@ const deadline = 30_000;
  */
 export async function referenceAnswers(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
   const { manifest, scope } = judgement;
-  // It has every capability, so that it cannot show how to do without one.
-  const results = judgement.results.filter(({ requirement }) => requirement.unless === null);
+  // It has every capability, so that it cannot show how to do without one; and an event is no answer.
+  const results = judgement.results.filter(
+    ({ requirement }) => requirement.unless === null && !requirement.capability.includes('webhooks'),
+  );
   const failed = [
     ...results.filter((result) => result.verdict === 'fail' && !isKnownFailure(result)),
     ...results.filter(({ verdict }) => verdict === 'warning'),

@@ -6,7 +6,7 @@ import { repeated, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';
 import { run } from './testing.ts';
 
-const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], partial: false };
+const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
 
 /** Runs whose two checks end as told, one after the other. */
@@ -35,9 +35,9 @@ test('a verdict that changes is told with all that were seen, and turns the repe
   const { judgement, repeats } = await repeated(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
   expect(seeds).toEqual([7, 8, 9]);
   expect(lines).toEqual([
-    'run 1 of 3, seed 7: CONFORMANT (full)',
-    'run 2 of 3, seed 8: INCOMPLETE (full)',
-    'run 3 of 3, seed 9: CONFORMANT (full)',
+    'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
+    'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks)',
+    'run 3 of 3, seed 9: CONFORMANT (full; not claimed: webhooks)',
   ]);
   expect(judgement.runId).toBe('run2');
   expect(repeats).toMatchObject({

@@ -12,7 +12,7 @@ export const flags = {
   ...{ 'base-url': text, 'api-key': text, 'other-api-key': text, 'live-api-key': text },
   ...{ claim: many, class: text, only: many, list: flag, 'report-dir': text },
   ...{ manifest: text, contract: text, 'key-header': text, 'id-from': text, evidence: text, reference: text },
-  ...{ header: many, ca: text, wait: text },
+  ...{ header: many, ca: text, wait: text, 'webhook-listen': text, 'webhook-url': text, slow: flag },
   ...{ 'known-failures': text, repeat: text, shuffle: flag, seed: text },
   ...{ concurrency: text, timeout: text, deadline: text },
   ...{ help: flag, version: flag },
@@ -31,15 +31,17 @@ export function valuesOf(argv: string[], environment: NodeJS.ProcessEnv): Values
   if (given.help || given.version) return given;
   const around = fromEnvironment(environment);
   const file = given.manifest ?? around.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
-  const written = file === undefined ? {} : readManifest(file, secretsAmong({ ...around, ...given }));
+  const written = file === undefined ? {} : readManifest(file, secretsAmong({ ...around, ...given }, environment));
   const header = [written, around, given].flatMap((values) => values.header ?? []);
   return { ...written, ...around, ...given, header };
 }
 
-const secretsAmong = (values: Values) => ({
+const secretsAmong = (values: Values, environment: NodeJS.ProcessEnv) => ({
   IDV_API_KEY: values['api-key'],
   IDV_OTHER_API_KEY: values['other-api-key'],
   IDV_LIVE_API_KEY: values['live-api-key'],
+  IDV_WEBHOOK_SECRET: environment['IDV_WEBHOOK_SECRET'],
+  IDV_OTHER_WEBHOOK_SECRET: environment['IDV_OTHER_WEBHOOK_SECRET'],
 });
 
 function parse(argv: string[]) {

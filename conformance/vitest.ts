@@ -3,16 +3,21 @@ import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
 import { docsFrom } from './docs.ts';
+import { Receiver } from './engine/receiver.ts';
 import { judge } from './judge.ts';
 import { card, withoutColour } from './reports/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './selection.ts';
 import { version } from './version.ts';
+import type { WebhookOptions } from './webhook-options.ts';
 
 /** The candidate, and what part of the suite judges it; only the address is needed. */
 export interface Candidate extends Partial<Omit<Manifest, 'baseUrl'>>, Partial<Omit<Selection, 'known'>> {
+export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Selection> {
   /** a function is called when the tests begin, so that the candidate can be started before */
   baseUrl: string | (() => string | Promise<string>);
+  /** where the suite receives events, when `claims` has webhooks and sandbox */
+  webhook?: WebhookOptions & { listen: { host: string; port: number }; secret: string };
 }
 
 /**
@@ -43,15 +48,22 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
   const { baseUrl, keys = {}, claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
   const { key = { header: 'Authorization', template: 'Bearer {key}' }, id = '/id' } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
-  const judgement = await judge({ ...candidate, baseUrl: address, keys, claims, key, id }, selection);
-  return reportOf(judgement, {
-    suiteVersion: version,
-    command: 'npx idv-conformance',
-    docs: docsFrom(),
-    bundled: false,
-    files: [],
-    references: new Map(),
-  });
+  const { webhook, ...rest } = candidate;
+  const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));
+  const manifest = { ...rest, baseUrl: address, keys, claims, key, id };
+  try {
+    const judgement = await judge({ ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) }, selection);
+    return reportOf(judgement, {
+      suiteVersion: version,
+      command: 'npx idv-conformance',
+      docs: docsFrom(),
+      bundled: false,
+      files: [],
+      references: new Map(),
+    });
+  } finally {
+    receiver?.close();
+  }
 }
 
 /** The failure card is the whole message: a place in this file would tell a reader nothing. */

@@ -43,7 +43,22 @@ export interface components {
              */
             class?: "stated" | "full";
             /** @description Capabilities that the candidate claims. A live key claims live-key by itself. */
-            claims?: ("sandbox" | "live-key")[];
+            claims?: ("sandbox" | "webhooks" | "live-key")[];
+            /**
+             * @description Host and port at which the suite receives events; their secrets stand in IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET.
+             * @example 127.0.0.1:9099
+             */
+            "webhook-listen"?: string;
+            /**
+             * @description Where the candidate sees that address.
+             * @example http://suite.example:9099
+             */
+            "webhook-url"?: string;
+            /**
+             * @description Also check how long the answer to an event may take, which lasts half a minute more.
+             * @default false
+             */
+            slow?: boolean;
             /**
              * @description How a key is carried: a header with {key} in its value, never the key itself.
              * @default Authorization: Bearer {key}

@@ -82,16 +82,17 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var ManifestFile = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "The manifest: what a candidate claims and supplies. Flags win over the environment, the environment over this file. API keys and secrets never stand here.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "contract": { "description": "The version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; another one ends the run.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "class": { "description": "Which requirements are asked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "uniqueItems": true, "items": { "enum": ["sandbox", "live-key"] } }, "key-header": { "description": "How a key is carried: a header with {key} in its value, never the key itself.", "type": "string", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "default": "Authorization: Bearer {key}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where a create answers the id: a JSON pointer, or Location.", "type": "string", "pattern": "^(/.*|Location)$", "default": "/id" }, "headers": { "description": "Headers that go with every request, by name; one that holds a secret goes into --header or IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "ca": { "description": "File with the certificate of a private CA (PEM), relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait until the address answers, above 0.", "type": "number", "exclusiveMinimum": 0 }, "fixtures": { "description": "What the checks of the class stated send where a candidate takes only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that is uploaded as ID_FRONT, relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "The reference of every case.", "type": "string", "minLength": 1 } } }, "known-failures": { "description": "File that lists known failures, relative to this file.", "type": "string", "minLength": 1 }, "concurrency": { "description": "Checks side by side, a whole number from 1.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Seconds that one answer may take, above 0.", "type": "number", "exclusiveMinimum": 0 }, "deadline": { "description": "Seconds that the whole run may take, above 0.", "type": "number", "exclusiveMinimum": 0 } }, "$id": "ManifestFile" };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "The manifest: what a candidate claims and supplies. Flags win over the environment, the environment over this file. API keys and secrets never stand here.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "contract": { "description": "The version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; another one ends the run.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "class": { "description": "Which requirements are asked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "uniqueItems": true, "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "webhook-listen": { "description": "Host and port at which the suite receives events; their secrets stand in IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "Where the candidate sees that address.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the answer to an event may take, which lasts half a minute more.", "type": "boolean", "default": false }, "key-header": { "description": "How a key is carried: a header with {key} in its value, never the key itself.", "type": "string", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "default": "Authorization: Bearer {key}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where a create answers the id: a JSON pointer, or Location.", "type": "string", "pattern": "^(/.*|Location)$", "default": "/id" }, "headers": { "description": "Headers that go with every request, by name; one that holds a secret goes into --header or IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "ca": { "description": "File with the certificate of a private CA (PEM), relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait until the address answers, above 0.", "type": "number", "exclusiveMinimum": 0 }, "fixtures": { "description": "What the checks of the class stated send where a candidate takes only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that is uploaded as ID_FRONT, relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "The reference of every case.", "type": "string", "minLength": 1 } } }, "known-failures": { "description": "File that lists known failures, relative to this file.", "type": "string", "minLength": 1 }, "concurrency": { "description": "Checks side by side, a whole number from 1.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Seconds that one answer may take, above 0.", "type": "number", "exclusiveMinimum": 0 }, "deadline": { "description": "Seconds that the whole run may take, above 0.", "type": "number", "exclusiveMinimum": 0 } }, "$id": "ManifestFile" };
 var func1 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var func3 = require_ucs2length().default;
 var pattern4 = new RegExp("^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "u");
 var pattern5 = new RegExp("^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "u");
-var pattern6 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "u");
-var pattern7 = new RegExp("^(/.*|Location)$", "u");
-var pattern8 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", "u");
-var pattern9 = new RegExp("^[\\x20-\\x7e]+$", "u");
+var pattern6 = new RegExp("^.+:[0-9]{1,5}$", "u");
+var pattern8 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "u");
+var pattern9 = new RegExp("^(/.*|Location)$", "u");
+var pattern10 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", "u");
+var pattern11 = new RegExp("^[\\x20-\\x7e]+$", "u");
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -174,7 +175,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     for (let i0 = 0; i0 < len0; i0++) {
                       let data4 = data3[i0];
                       const _errs9 = errors;
-                      if (!(data4 === "sandbox" || data4 === "live-key")) {
+                      if (!(data4 === "sandbox" || data4 === "webhooks" || data4 === "live-key")) {
                         validate20.errors = [{ instancePath: instancePath + "/claims/" + i0, schemaPath: "#/properties/claims/items/enum", keyword: "enum", params: { allowedValues: schema31.properties.claims.items.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.claims.items.enum, parentSchema: schema31.properties.claims.items, data: data4 }];
                         return false;
                       }
@@ -209,17 +210,17 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                 var valid0 = true;
               }
               if (valid0) {
-                if (data["key-header"] !== void 0) {
-                  let data5 = data["key-header"];
+                if (data["webhook-listen"] !== void 0) {
+                  let data5 = data["webhook-listen"];
                   const _errs10 = errors;
                   if (errors === _errs10) {
                     if (typeof data5 === "string") {
                       if (!pattern6.test(data5)) {
-                        validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", parentSchema: schema31.properties["key-header"], data: data5 }];
+                        validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/pattern", keyword: "pattern", params: { pattern: "^.+:[0-9]{1,5}$" }, message: 'must match pattern "^.+:[0-9]{1,5}$"', schema: "^.+:[0-9]{1,5}$", parentSchema: schema31.properties["webhook-listen"], data: data5 }];
                         return false;
                       }
                     } else {
-                      validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["key-header"].type, parentSchema: schema31.properties["key-header"], data: data5 }];
+                      validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-listen"].type, parentSchema: schema31.properties["webhook-listen"], data: data5 }];
                       return false;
                     }
                   }
@@ -228,17 +229,17 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data["id-from"] !== void 0) {
-                    let data6 = data["id-from"];
+                  if (data["webhook-url"] !== void 0) {
+                    let data6 = data["webhook-url"];
                     const _errs12 = errors;
                     if (errors === _errs12) {
                       if (typeof data6 === "string") {
-                        if (!pattern7.test(data6)) {
-                          validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/pattern", keyword: "pattern", params: { pattern: "^(/.*|Location)$" }, message: 'must match pattern "^(/.*|Location)$"', schema: "^(/.*|Location)$", parentSchema: schema31.properties["id-from"], data: data6 }];
+                        if (!pattern4.test(data6)) {
+                          validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/pattern", keyword: "pattern", params: { pattern: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$" }, message: 'must match pattern "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$"', schema: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", parentSchema: schema31.properties["webhook-url"], data: data6 }];
                           return false;
                         }
                       } else {
-                        validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["id-from"].type, parentSchema: schema31.properties["id-from"], data: data6 }];
+                        validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-url"].type, parentSchema: schema31.properties["webhook-url"], data: data6 }];
                         return false;
                       }
                     }
@@ -247,245 +248,298 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.headers !== void 0) {
-                      let data7 = data.headers;
+                    if (data.slow !== void 0) {
+                      let data7 = data.slow;
                       const _errs14 = errors;
-                      if (errors === _errs14) {
-                        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                          for (const key1 in data7) {
-                            const _errs16 = errors;
-                            if (typeof key1 === "string") {
-                              if (!pattern8.test(key1)) {
-                                const err0 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+$"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", parentSchema: schema31.properties.headers.propertyNames, data: key1, propertyName: key1 };
-                                if (vErrors === null) {
-                                  vErrors = [err0];
-                                } else {
-                                  vErrors.push(err0);
-                                }
-                                errors++;
-                              }
-                            }
-                            var valid3 = _errs16 === errors;
-                            if (!valid3) {
-                              const err1 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid", schema: schema31.properties.headers.propertyNames, parentSchema: schema31.properties.headers, data: data7 };
-                              if (vErrors === null) {
-                                vErrors = [err1];
-                              } else {
-                                vErrors.push(err1);
-                              }
-                              errors++;
-                              validate20.errors = vErrors;
-                              return false;
-                              break;
-                            }
-                          }
-                          if (valid3) {
-                            for (const key2 in data7) {
-                              let data8 = data7[key2];
-                              const _errs18 = errors;
-                              if (errors === _errs18) {
-                                if (typeof data8 === "string") {
-                                  if (!pattern9.test(data8)) {
-                                    validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]+$" }, message: 'must match pattern "^[\\x20-\\x7e]+$"', schema: "^[\\x20-\\x7e]+$", parentSchema: schema31.properties.headers.additionalProperties, data: data8 }];
-                                    return false;
-                                  }
-                                } else {
-                                  validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.headers.additionalProperties.type, parentSchema: schema31.properties.headers.additionalProperties, data: data8 }];
-                                  return false;
-                                }
-                              }
-                              var valid4 = _errs18 === errors;
-                              if (!valid4) {
-                                break;
-                              }
-                            }
-                          }
-                        } else {
-                          validate20.errors = [{ instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.headers.type, parentSchema: schema31.properties.headers, data: data7 }];
-                          return false;
-                        }
+                      if (typeof data7 !== "boolean") {
+                        validate20.errors = [{ instancePath: instancePath + "/slow", schemaPath: "#/properties/slow/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema31.properties.slow.type, parentSchema: schema31.properties.slow, data: data7 }];
+                        return false;
                       }
                       var valid0 = _errs14 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
-                      if (data.ca !== void 0) {
-                        let data9 = data.ca;
-                        const _errs20 = errors;
-                        if (errors === _errs20) {
-                          if (typeof data9 === "string") {
-                            if (func3(data9) < 1) {
-                              validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.ca, data: data9 }];
+                      if (data["key-header"] !== void 0) {
+                        let data8 = data["key-header"];
+                        const _errs16 = errors;
+                        if (errors === _errs16) {
+                          if (typeof data8 === "string") {
+                            if (!pattern8.test(data8)) {
+                              validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", parentSchema: schema31.properties["key-header"], data: data8 }];
                               return false;
                             }
                           } else {
-                            validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.ca.type, parentSchema: schema31.properties.ca, data: data9 }];
+                            validate20.errors = [{ instancePath: instancePath + "/key-header", schemaPath: "#/properties/key-header/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["key-header"].type, parentSchema: schema31.properties["key-header"], data: data8 }];
                             return false;
                           }
                         }
-                        var valid0 = _errs20 === errors;
+                        var valid0 = _errs16 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
-                        if (data.wait !== void 0) {
-                          let data10 = data.wait;
-                          const _errs22 = errors;
-                          if (errors === _errs22) {
-                            if (typeof data10 == "number" && isFinite(data10)) {
-                              if (data10 <= 0 || isNaN(data10)) {
-                                validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.wait, data: data10 }];
+                        if (data["id-from"] !== void 0) {
+                          let data9 = data["id-from"];
+                          const _errs18 = errors;
+                          if (errors === _errs18) {
+                            if (typeof data9 === "string") {
+                              if (!pattern9.test(data9)) {
+                                validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/pattern", keyword: "pattern", params: { pattern: "^(/.*|Location)$" }, message: 'must match pattern "^(/.*|Location)$"', schema: "^(/.*|Location)$", parentSchema: schema31.properties["id-from"], data: data9 }];
                                 return false;
                               }
                             } else {
-                              validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.wait.type, parentSchema: schema31.properties.wait, data: data10 }];
+                              validate20.errors = [{ instancePath: instancePath + "/id-from", schemaPath: "#/properties/id-from/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["id-from"].type, parentSchema: schema31.properties["id-from"], data: data9 }];
                               return false;
                             }
                           }
-                          var valid0 = _errs22 === errors;
+                          var valid0 = _errs18 === errors;
                         } else {
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.fixtures !== void 0) {
-                            let data11 = data.fixtures;
-                            const _errs24 = errors;
-                            if (errors === _errs24) {
-                              if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-                                const _errs26 = errors;
-                                for (const key3 in data11) {
-                                  if (!(key3 === "evidence" || key3 === "reference")) {
-                                    validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.fixtures, data: data11 }];
+                          if (data.headers !== void 0) {
+                            let data10 = data.headers;
+                            const _errs20 = errors;
+                            if (errors === _errs20) {
+                              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                for (const key1 in data10) {
+                                  const _errs22 = errors;
+                                  if (typeof key1 === "string") {
+                                    if (!pattern10.test(key1)) {
+                                      const err0 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+$"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", parentSchema: schema31.properties.headers.propertyNames, data: key1, propertyName: key1 };
+                                      if (vErrors === null) {
+                                        vErrors = [err0];
+                                      } else {
+                                        vErrors.push(err0);
+                                      }
+                                      errors++;
+                                    }
+                                  }
+                                  var valid3 = _errs22 === errors;
+                                  if (!valid3) {
+                                    const err1 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid", schema: schema31.properties.headers.propertyNames, parentSchema: schema31.properties.headers, data: data10 };
+                                    if (vErrors === null) {
+                                      vErrors = [err1];
+                                    } else {
+                                      vErrors.push(err1);
+                                    }
+                                    errors++;
+                                    validate20.errors = vErrors;
                                     return false;
                                     break;
                                   }
                                 }
-                                if (_errs26 === errors) {
-                                  if (data11.evidence !== void 0) {
-                                    let data12 = data11.evidence;
-                                    const _errs27 = errors;
-                                    if (errors === _errs27) {
-                                      if (typeof data12 === "string") {
-                                        if (func3(data12) < 1) {
-                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.evidence, data: data12 }];
+                                if (valid3) {
+                                  for (const key2 in data10) {
+                                    let data11 = data10[key2];
+                                    const _errs24 = errors;
+                                    if (errors === _errs24) {
+                                      if (typeof data11 === "string") {
+                                        if (!pattern11.test(data11)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]+$" }, message: 'must match pattern "^[\\x20-\\x7e]+$"', schema: "^[\\x20-\\x7e]+$", parentSchema: schema31.properties.headers.additionalProperties, data: data11 }];
                                           return false;
                                         }
                                       } else {
-                                        validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.evidence.type, parentSchema: schema31.properties.fixtures.properties.evidence, data: data12 }];
+                                        validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.headers.additionalProperties.type, parentSchema: schema31.properties.headers.additionalProperties, data: data11 }];
                                         return false;
                                       }
                                     }
-                                    var valid5 = _errs27 === errors;
-                                  } else {
-                                    var valid5 = true;
-                                  }
-                                  if (valid5) {
-                                    if (data11.reference !== void 0) {
-                                      let data13 = data11.reference;
-                                      const _errs29 = errors;
-                                      if (errors === _errs29) {
-                                        if (typeof data13 === "string") {
-                                          if (func3(data13) < 1) {
-                                            validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.reference, data: data13 }];
-                                            return false;
-                                          }
-                                        } else {
-                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.reference.type, parentSchema: schema31.properties.fixtures.properties.reference, data: data13 }];
-                                          return false;
-                                        }
-                                      }
-                                      var valid5 = _errs29 === errors;
-                                    } else {
-                                      var valid5 = true;
+                                    var valid4 = _errs24 === errors;
+                                    if (!valid4) {
+                                      break;
                                     }
                                   }
                                 }
                               } else {
-                                validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.fixtures.type, parentSchema: schema31.properties.fixtures, data: data11 }];
+                                validate20.errors = [{ instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.headers.type, parentSchema: schema31.properties.headers, data: data10 }];
                                 return false;
                               }
                             }
-                            var valid0 = _errs24 === errors;
+                            var valid0 = _errs20 === errors;
                           } else {
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data["known-failures"] !== void 0) {
-                              let data14 = data["known-failures"];
-                              const _errs31 = errors;
-                              if (errors === _errs31) {
-                                if (typeof data14 === "string") {
-                                  if (func3(data14) < 1) {
-                                    validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties["known-failures"], data: data14 }];
+                            if (data.ca !== void 0) {
+                              let data12 = data.ca;
+                              const _errs26 = errors;
+                              if (errors === _errs26) {
+                                if (typeof data12 === "string") {
+                                  if (func3(data12) < 1) {
+                                    validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.ca, data: data12 }];
                                     return false;
                                   }
                                 } else {
-                                  validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["known-failures"].type, parentSchema: schema31.properties["known-failures"], data: data14 }];
+                                  validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.ca.type, parentSchema: schema31.properties.ca, data: data12 }];
                                   return false;
                                 }
                               }
-                              var valid0 = _errs31 === errors;
+                              var valid0 = _errs26 === errors;
                             } else {
                               var valid0 = true;
                             }
                             if (valid0) {
-                              if (data.concurrency !== void 0) {
-                                let data15 = data.concurrency;
-                                const _errs33 = errors;
-                                if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                  validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema31.properties.concurrency.type, parentSchema: schema31.properties.concurrency, data: data15 }];
-                                  return false;
-                                }
-                                if (errors === _errs33) {
-                                  if (typeof data15 == "number" && isFinite(data15)) {
-                                    if (data15 < 1 || isNaN(data15)) {
-                                      validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema31.properties.concurrency, data: data15 }];
+                              if (data.wait !== void 0) {
+                                let data13 = data.wait;
+                                const _errs28 = errors;
+                                if (errors === _errs28) {
+                                  if (typeof data13 == "number" && isFinite(data13)) {
+                                    if (data13 <= 0 || isNaN(data13)) {
+                                      validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.wait, data: data13 }];
                                       return false;
                                     }
+                                  } else {
+                                    validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.wait.type, parentSchema: schema31.properties.wait, data: data13 }];
+                                    return false;
                                   }
                                 }
-                                var valid0 = _errs33 === errors;
+                                var valid0 = _errs28 === errors;
                               } else {
                                 var valid0 = true;
                               }
                               if (valid0) {
-                                if (data.timeout !== void 0) {
-                                  let data16 = data.timeout;
-                                  const _errs35 = errors;
-                                  if (errors === _errs35) {
-                                    if (typeof data16 == "number" && isFinite(data16)) {
-                                      if (data16 <= 0 || isNaN(data16)) {
-                                        validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.timeout, data: data16 }];
-                                        return false;
+                                if (data.fixtures !== void 0) {
+                                  let data14 = data.fixtures;
+                                  const _errs30 = errors;
+                                  if (errors === _errs30) {
+                                    if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+                                      const _errs32 = errors;
+                                      for (const key3 in data14) {
+                                        if (!(key3 === "evidence" || key3 === "reference")) {
+                                          validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.fixtures, data: data14 }];
+                                          return false;
+                                          break;
+                                        }
+                                      }
+                                      if (_errs32 === errors) {
+                                        if (data14.evidence !== void 0) {
+                                          let data15 = data14.evidence;
+                                          const _errs33 = errors;
+                                          if (errors === _errs33) {
+                                            if (typeof data15 === "string") {
+                                              if (func3(data15) < 1) {
+                                                validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.evidence, data: data15 }];
+                                                return false;
+                                              }
+                                            } else {
+                                              validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.evidence.type, parentSchema: schema31.properties.fixtures.properties.evidence, data: data15 }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid5 = _errs33 === errors;
+                                        } else {
+                                          var valid5 = true;
+                                        }
+                                        if (valid5) {
+                                          if (data14.reference !== void 0) {
+                                            let data16 = data14.reference;
+                                            const _errs35 = errors;
+                                            if (errors === _errs35) {
+                                              if (typeof data16 === "string") {
+                                                if (func3(data16) < 1) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.reference, data: data16 }];
+                                                  return false;
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.reference.type, parentSchema: schema31.properties.fixtures.properties.reference, data: data16 }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid5 = _errs35 === errors;
+                                          } else {
+                                            var valid5 = true;
+                                          }
+                                        }
                                       }
                                     } else {
-                                      validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.timeout.type, parentSchema: schema31.properties.timeout, data: data16 }];
+                                      validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.fixtures.type, parentSchema: schema31.properties.fixtures, data: data14 }];
                                       return false;
                                     }
                                   }
-                                  var valid0 = _errs35 === errors;
+                                  var valid0 = _errs30 === errors;
                                 } else {
                                   var valid0 = true;
                                 }
                                 if (valid0) {
-                                  if (data.deadline !== void 0) {
-                                    let data17 = data.deadline;
+                                  if (data["known-failures"] !== void 0) {
+                                    let data17 = data["known-failures"];
                                     const _errs37 = errors;
                                     if (errors === _errs37) {
-                                      if (typeof data17 == "number" && isFinite(data17)) {
-                                        if (data17 <= 0 || isNaN(data17)) {
-                                          validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.deadline, data: data17 }];
+                                      if (typeof data17 === "string") {
+                                        if (func3(data17) < 1) {
+                                          validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties["known-failures"], data: data17 }];
                                           return false;
                                         }
                                       } else {
-                                        validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.deadline.type, parentSchema: schema31.properties.deadline, data: data17 }];
+                                        validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["known-failures"].type, parentSchema: schema31.properties["known-failures"], data: data17 }];
                                         return false;
                                       }
                                     }
                                     var valid0 = _errs37 === errors;
                                   } else {
                                     var valid0 = true;
+                                  }
+                                  if (valid0) {
+                                    if (data.concurrency !== void 0) {
+                                      let data18 = data.concurrency;
+                                      const _errs39 = errors;
+                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                        validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema31.properties.concurrency.type, parentSchema: schema31.properties.concurrency, data: data18 }];
+                                        return false;
+                                      }
+                                      if (errors === _errs39) {
+                                        if (typeof data18 == "number" && isFinite(data18)) {
+                                          if (data18 < 1 || isNaN(data18)) {
+                                            validate20.errors = [{ instancePath: instancePath + "/concurrency", schemaPath: "#/properties/concurrency/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema31.properties.concurrency, data: data18 }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid0 = _errs39 === errors;
+                                    } else {
+                                      var valid0 = true;
+                                    }
+                                    if (valid0) {
+                                      if (data.timeout !== void 0) {
+                                        let data19 = data.timeout;
+                                        const _errs41 = errors;
+                                        if (errors === _errs41) {
+                                          if (typeof data19 == "number" && isFinite(data19)) {
+                                            if (data19 <= 0 || isNaN(data19)) {
+                                              validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.timeout, data: data19 }];
+                                              return false;
+                                            }
+                                          } else {
+                                            validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.timeout.type, parentSchema: schema31.properties.timeout, data: data19 }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid0 = _errs41 === errors;
+                                      } else {
+                                        var valid0 = true;
+                                      }
+                                      if (valid0) {
+                                        if (data.deadline !== void 0) {
+                                          let data20 = data.deadline;
+                                          const _errs43 = errors;
+                                          if (errors === _errs43) {
+                                            if (typeof data20 == "number" && isFinite(data20)) {
+                                              if (data20 <= 0 || isNaN(data20)) {
+                                                validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.deadline, data: data20 }];
+                                                return false;
+                                              }
+                                            } else {
+                                              validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.deadline.type, parentSchema: schema31.properties.deadline, data: data20 }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid0 = _errs43 === errors;
+                                        } else {
+                                          var valid0 = true;
+                                        }
+                                      }
+                                    }
                                   }
                                 }
                               }
@@ -512,7 +566,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var KnownFailures = validate21;
 var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to be broken, each with its reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" } } }, "$id": "KnownFailures" };
-var pattern10 = new RegExp("\\S", "u");
+var pattern12 = new RegExp("\\S", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -564,7 +618,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                     const _errs6 = errors;
                     if (errors === _errs6) {
                       if (typeof data2 === "string") {
-                        if (!pattern10.test(data2)) {
+                        if (!pattern12.test(data2)) {
                           validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema32.items.properties.reason, data: data2 }];
                           return false;
                         }

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.1.0', digest: '1d08abfcc96e6e7b78feaa66f624df0c9edbbb8c102e7aec4030f410a0fc2afa' };
+export const contract = { version: '0.2.0', digest: '3620aaa5c14dd4c10c1ec86a859635c422ba53a86de5172ec14f976086b3a8d1' };
 
 export type Family =
   | 'authentication'
@@ -13,7 +13,8 @@ export type Family =
   | 'create-case'
   | 'limits'
   | 'get-case'
-  | 'upload-artifact';
+  | 'upload-artifact'
+  | 'webhook';
 export type TestableId =
   | 'authentication.create-needs-key'
   | 'authentication.upload-needs-key'
@@ -211,13 +212,46 @@ export type TestableId =
   | 'limits.twenty-artifacts'
   | 'limits.twenty-first-artifact'
   | 'limits.parallel-artifacts-kept'
-  | 'limits.parallel-artifacts-limited';
+  | 'limits.parallel-artifacts-limited'
+  | 'webhook.arrives'
+  | 'webhook.announces-denial'
+  | 'webhook.method-post'
+  | 'webhook.content-type-json'
+  | 'webhook.body-schema'
+  | 'webhook.timestamp-is-decision'
+  | 'webhook.data-is-case'
+  | 'webhook.state-before-event'
+  | 'webhook.id-header'
+  | 'webhook.timestamp-header'
+  | 'webhook.signature'
+  | 'webhook.timestamp-of-sending'
+  | 'webhook.ids-differ'
+  | 'webhook.once-a-case'
+  | 'webhook.not-while-pending'
+  | 'webhook.success-not-again'
+  | 'webhook.any-2xx-is-success'
+  | 'webhook.error-retried'
+  | 'webhook.redirect-retried'
+  | 'webhook.redirect-not-followed'
+  | 'webhook.closed-connection-retried'
+  | 'webhook.retry-keeps-id'
+  | 'webhook.retry-keeps-body'
+  | 'webhook.retry-renews-timestamp'
+  | 'webhook.retry-signed-anew'
+  | 'webhook.gone-stops'
+  | 'webhook.own-endpoint'
+  | 'webhook.own-secret'
+  | 'webhook.slow-success-taken'
+  | 'webhook.no-answer-retried';
 export type UntestableId =
   | 'idempotency.in-use-retry-after'
   | 'idempotency.kept-24-hours'
   | 'create-case.id-unguessable'
   | 'limits.overhead-accepted'
-  | 'limits.own-rate';
+  | 'limits.own-rate'
+  | 'webhook.eight-attempts'
+  | 'webhook.spread-over-a-day'
+  | 'webhook.backoff-with-jitter';
 export type RequirementId = TestableId | UntestableId;
 export type Capability = 'sandbox' | 'webhooks' | 'live-key';
 
@@ -444,6 +478,39 @@ export const requirements: Requirement[] = [
   {"id":"limits.parallel-artifacts-kept","family":"limits","level":"MUST","text":"Twenty artifacts that are uploaded in parallel MUST all be kept.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"limits.parallel-artifacts-limited","family":"limits","level":"MUST","text":"Parallel uploads MUST NOT lead to more than twenty artifacts in a case.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"limits.own-rate","family":"limits","level":"MUST","text":"A request beyond an implementation's rate limit MUST be answered with 429 and `Retry-After`.","source":"D37","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":"the limits are each implementation's own; `sandbox.error-429` checks the form of the answer"},
+  {"id":"webhook.arrives","family":"webhook","level":"MUST","text":"The event of a decided case MUST arrive at the endpoint of its tenant within 5 seconds of the decision.","source":"D54","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.announces-denial","family":"webhook","level":"MUST","text":"A denial MUST be announced as an approval is.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.method-post","family":"webhook","level":"MUST","text":"An event MUST be sent with the method `POST`.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.content-type-json","family":"webhook","level":"MUST","text":"An event MUST have the content type `application/json`.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.body-schema","family":"webhook","level":"MUST","text":"The body of an event MUST fit the schema `CaseDecided`.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.timestamp-is-decision","family":"webhook","level":"MUST","text":"The `timestamp` in the body MUST be the same instant as the `decided_at` of the case.","source":"D67","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.data-is-case","family":"webhook","level":"MUST","text":"The `data` of an event MUST be the case as a read answers it.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.state-before-event","family":"webhook","level":"MUST","text":"When an event arrives, a read of its case MUST already answer the decision.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.id-header","family":"webhook","level":"MUST","text":"An event MUST carry the header `webhook-id`, of 1 to 255 characters.","source":"D47","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.timestamp-header","family":"webhook","level":"MUST","text":"An event MUST carry the header `webhook-timestamp`, in whole seconds since the Unix epoch.","source":"D47","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.signature","family":"webhook","level":"MUST","text":"At least one `v1,` member of the header `webhook-signature` MUST be the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`, over the bytes as they are sent and with the decoded secret of the endpoint as key.","source":"D47","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.timestamp-of-sending","family":"webhook","level":"MUST","text":"The header `webhook-timestamp` of every attempt MUST be within 5 seconds of its sending, by the clock of the implementation.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.ids-differ","family":"webhook","level":"MUST","text":"Different events MUST have different values of `webhook-id`.","source":"D47","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.once-a-case","family":"webhook","level":"MUST","text":"A case MUST be announced by one event only, whatever is uploaded to it after its decision.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.not-while-pending","family":"webhook","level":"MUST","text":"A case that is `PENDING` MUST NOT be announced.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.success-not-again","family":"webhook","level":"MUST","text":"An event that was answered with 204 MUST NOT be sent again.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.any-2xx-is-success","family":"webhook","level":"MUST","text":"An event that was answered with any other 2xx MUST NOT be sent again.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.error-retried","family":"webhook","level":"MUST","text":"An event that was answered with 4xx other than 410, or with 5xx, MUST be sent again within 10 seconds of the first such answer.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.redirect-retried","family":"webhook","level":"MUST","text":"An event that was answered with a redirect MUST be sent again, to the registered address, within 10 seconds of the first such answer.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.redirect-not-followed","family":"webhook","level":"MUST","text":"A redirect MUST NOT be followed.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.closed-connection-retried","family":"webhook","level":"MUST","text":"An event whose connection was closed without an answer MUST be sent again within 10 seconds of the first such end.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.retry-keeps-id","family":"webhook","level":"MUST","text":"A retry MUST have the `webhook-id` of the first attempt.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.retry-keeps-body","family":"webhook","level":"MUST","text":"A retry MUST have the body of the first attempt, byte for byte.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.retry-renews-timestamp","family":"webhook","level":"MUST","text":"A retry MUST have a `webhook-timestamp` of its own.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.retry-signed-anew","family":"webhook","level":"MUST","text":"The signature of a retry MUST be over the `webhook-timestamp` of that retry.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.gone-stops","family":"webhook","level":"MUST","text":"An event that was answered with 410 MUST NOT be sent again.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.own-endpoint","family":"webhook","level":"MUST","text":"An event MUST NOT be sent to the endpoint of another tenant.","source":"D3","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.own-secret","family":"webhook","level":"MUST","text":"The event of each tenant MUST be signed with the secret of that tenant's endpoint, and with no other tenant's.","source":"D3","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.slow-success-taken","family":"webhook","level":"MUST","text":"A 2xx that comes up to 15 seconds after the event MUST be taken as its success.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.no-answer-retried","family":"webhook","level":"MUST","text":"An event that was not answered within 15 seconds MUST be sent again within 10 seconds of their end.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null},
+  {"id":"webhook.eight-attempts","family":"webhook","level":"MUST","text":"An event that keeps failing MUST be attempted at least 8 times.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":"the attempts are spread over no less than 24 hours, and a run of the suite lasts seconds"},
+  {"id":"webhook.spread-over-a-day","family":"webhook","level":"MUST","text":"The attempts of an event that keeps failing MUST be spread over at least 24 hours.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":"a run of the suite lasts seconds, not a day"},
+  {"id":"webhook.backoff-with-jitter","family":"webhook","level":"MUST","text":"The time between two attempts MUST grow exponentially and with jitter.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":"the few attempts that fall within a run of the suite tell nothing of growth, and chance has no single right value"},
 ];
 
 /** What the source document left open and what was decided. */

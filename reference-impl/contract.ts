@@ -10,6 +10,7 @@ import type { Upload } from './upload.ts';
 type Schemas = components['schemas'];
 export type Case = Schemas['Case'];
 export type Artifact = Schemas['Artifact'];
+export type CaseDecided = Schemas['CaseDecided'];
 export type CreateCase = Schemas['CreateCase'];
 export type UploadArtifact = Schemas['UploadArtifact'];
 export type FileType = Schemas['FileType'];

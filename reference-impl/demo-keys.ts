@@ -1,4 +1,5 @@
 import type { Key } from './keys.ts';
+import type { Endpoint } from './webhooks.ts';
 
 /** Keys that everybody knows, so that a first call takes no set-up; served on loopback only. */
 export const demoKeys: Key[] = [
@@ -6,3 +7,11 @@ export const demoKeys: Key[] = [
   { key: 'sandbox_demo_key_of_tenant_two', tenant: 'two', mode: 'sandbox' },
   { key: 'live_demo_key_of_tenant_one', tenant: 'one', mode: 'live' },
 ];
+
+/** Endpoints of the tenants with the demo keys, with secrets as well known as these: an address, and `/other` at it. */
+export function demoEndpoints(url: string): Endpoint[] {
+  return [
+    { tenant: 'one', url, secret: 'whsec_ZGVtbyBzZWNyZXQgb2YgdGVuYW50IG9uZQ==' },
+    { tenant: 'two', url: new URL('/other', url).href, secret: 'whsec_ZGVtbyBzZWNyZXQgb2YgdGVuYW50IHR3bw==' },
+  ];
+}

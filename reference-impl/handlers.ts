@@ -31,7 +31,14 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
   const answer = { status: 201, body: artifact } as const;
   // The bytes last before their record does; what a crash leaves in between is swept at the next start.
   await body.file.keep(artifact.id);
-  const outcome = await store.acceptArtifact(caller, path.case_id, (to) => accept(to, artifact, parts), once, answer);
+  const outcome = await store.acceptArtifact(
+    caller,
+    path.case_id,
+    (to) => accept(to, artifact, parts),
+    once,
+    answer,
+    (changed) => parts.eventOf(changed, caller, parts),
+  );
 
   if (outcome === 'done') return answer;
   await body.file.discard();

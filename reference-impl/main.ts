@@ -51,11 +51,13 @@ async function listen(service: Service, { host, port }: Settings): Promise<strin
 async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
-  const { dataDir, keys } = settings;
+  const { dataDir, keys, endpoints, privateHosts } = settings;
   const data = await openData(dataDir);
   const service = await createService({
     ...data,
     ...(developing && { mismatchOf }),
+    endpoints,
+    privateHosts,
     authenticate: authenticator(keys),
     log,
   });
@@ -64,7 +66,11 @@ async function main(args: string[]): Promise<string> {
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
   const served = `Cases are served at ${address} (${where}).\n`;
   if (keys !== demoKeys) return served;
-  return `${served}Demo keys:\n${demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`).join('')}`;
+  const demo = [
+    ...demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`),
+    ...endpoints.map(({ secret, tenant, url }) => `  ${secret}  tenant ${tenant}, webhooks to ${url}\n`),
+  ];
+  return `${served}Demo keys:\n${demo.join('')}`;
 }
 
 // What is kept is for nobody else to read.

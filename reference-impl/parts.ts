@@ -16,6 +16,7 @@ import * as sandbox from './sandbox.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 import * as upload from './upload.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Sizes in bytes, times in milliseconds. */
 const limits = {
@@ -35,6 +36,12 @@ const limits = {
   idleTime: 30_000,
   /** how long running requests may take when the service closes */
   closeTime: 10_000,
+  /** how long the receiver of a webhook may take (D48) */
+  deliveryTime: 15_000,
+  /** how many webhooks are on their way to one endpoint */
+  deliveries: 16,
+  /** how long a webhook may lie in the outbox before it is seen */
+  outboxPause: 100,
 };
 
 /** Every function that the files imported as a whole export is a part. */
@@ -49,6 +56,7 @@ const functions = {
   isUploadArtifact: UploadArtifact,
   ...cases,
   ...sandbox,
+  ...webhooks,
   now: () => new Date(),
   newInstance: (): string => randomUUID(),
   ...answers,
@@ -66,6 +74,10 @@ export interface Parts extends Handlers, Readonly<typeof functions> {
   store: Store;
   evidence: Evidence;
   limits: typeof limits;
+  /** at most one a tenant */
+  endpoints: webhooks.Endpoint[];
+  /** the hosts of endpoints that may have an address which is not public */
+  privateHosts: string[];
   log: Pick<BaseLogger, 'debug' | 'info' | 'error'>;
 }
 
@@ -74,5 +86,6 @@ const silent = pino({ enabled: false });
 /** The given parts, and for the rest those of a silent service that has the demo keys and keeps everything in memory. */
 export function defaultParts(given: Partial<Parts> = {}): Parts {
   const store = given.store ?? openSqliteStore(':memory:');
-  return { ...handlers, ...functions, limits, evidence: ephemeralEvidence, log: silent, ...given, store };
+  const rest = { limits, evidence: ephemeralEvidence, endpoints: [], privateHosts: [], log: silent };
+  return { ...handlers, ...functions, ...rest, ...given, store };
 }

@@ -4,6 +4,7 @@ import type { Call, Handlers, OperationId, Reader } from './contract.ts';
 import { answerBroken, authenticated, responder } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { defaultParts, type Parts } from './parts.ts';
+import { startSender } from './sender.ts';
 
 export interface Service {
   /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
@@ -41,6 +42,7 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
   app.setNotFoundHandler(fallback);
   app.setErrorHandler((cause, request, reply) => respond(() => Promise.reject(cause))(request, reply));
   await app.ready();
+  const senders = parts.endpoints.map((endpoint) => startSender(endpoint, parts));
   return {
     listen: (at) => app.listen(at),
     async close() {
@@ -53,6 +55,7 @@ export async function createService(given: Partial<Parts> = {}): Promise<Service
       await Promise.race([gate.close(), cut]);
       await app.close();
       clearTimeout(patience);
+      await Promise.all(senders.map((sender) => sender.stop()));
       await parts.store.close();
     },
   };

@@ -15,16 +15,18 @@ function keyFile(content: unknown): string {
   return path;
 }
 const key = { key: 'k', tenant: 't', mode: 'live' };
+const endpoint = { tenant: 't', url: 'https://receiver.example/in', secret: 'whsec_c2VjcmV0IG9mIGEgdGVuYW50' };
 
 describe('settings', () => {
   it('have defaults that serve the demo keys on loopback', () => {
-    expect(readSettings({}, [])).toEqual({ port: 8080, host: '127.0.0.1', dataDir: 'data', keys: demoKeys });
+    const where = { port: 8080, host: '127.0.0.1', dataDir: 'data' };
+    expect(readSettings({}, [])).toEqual({ ...where, keys: demoKeys, endpoints: [], privateHosts: [] });
   });
 
   it('are taken from the environment and the arguments', () => {
     const env = { PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/x', KEY_FILE: keyFile([key]) };
 
-    expect(readSettings(env, [])).toEqual({ port: 0, host: '0.0.0.0', dataDir: '/x', keys: [key] });
+    expect(readSettings(env, [])).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/x', keys: [key] });
     expect(readSettings(env, ['--ephemeral']).dataDir).toBeUndefined();
   });
 
@@ -67,6 +69,40 @@ describe('settings', () => {
     [{ sha256: 'A1'.repeat(32), tenant: 't', mode: 'live' }],
   ])('refuse the key file %j', (content) => {
     expect(() => readSettings({ KEY_FILE: keyFile(content) }, [])).toThrow(/KEY_FILE .*--help/);
+  });
+
+  it('take endpoints from a file, and the hosts of them that may be private', () => {
+    const env = { WEBHOOK_FILE: keyFile([endpoint]), WEBHOOK_PRIVATE_HOSTS: 'localhost,receiver.internal' };
+
+    expect(readSettings(env, [])).toMatchObject({
+      endpoints: [endpoint],
+      privateHosts: ['localhost', 'receiver.internal'],
+    });
+  });
+
+  it('give the demo tenants endpoints at one address', () => {
+    const { endpoints, privateHosts } = readSettings({ WEBHOOK_URL: 'http://127.0.0.1:9099/in' }, []);
+
+    expect(endpoints.map(({ url }) => url)).toEqual(['http://127.0.0.1:9099/in', 'http://127.0.0.1:9099/other']);
+    expect(privateHosts).toEqual(['127.0.0.1']);
+  });
+
+  it.each([
+    [],
+    {},
+    [{ ...endpoint, url: 'receiver' }],
+    [{ ...endpoint, url: 'ftp://receiver.example' }],
+    [{ ...endpoint, secret: 'whsec_' }],
+    [{ ...endpoint, secret: 'not base64' }],
+    [{ url: endpoint.url, secret: endpoint.secret }],
+    [endpoint, endpoint],
+  ])('refuse the webhook file %j', (content) => {
+    expect(() => readSettings({ WEBHOOK_FILE: keyFile(content) }, [])).toThrow(/WEBHOOK_FILE .*--help/);
+  });
+
+  it("refuse a WEBHOOK_URL that is no address, or beside keys of one's own", () => {
+    expect(() => readSettings({ WEBHOOK_URL: 'receiver' }, [])).toThrow(/^WEBHOOK_URL is receiver: .+\.$/);
+    expect(() => readSettings({ WEBHOOK_URL: endpoint.url, KEY_FILE: keyFile([key]) }, [])).toThrow('WEBHOOK_FILE');
   });
 
   it('refuse an unknown argument', () => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Case, Success } from './contract.ts';
 import type { Caller } from './keys.ts';
-import { type Once, type Outcome, type Store, Unavailable } from './store.ts';
+import { type Once, type OutboxEvent, type Outcome, type Store, Unavailable } from './store.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
@@ -14,6 +14,9 @@ const setUp = `
   CREATE TABLE IF NOT EXISTS cases (id TEXT PRIMARY KEY, tenant TEXT, mode TEXT, body TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, fingerprint TEXT, answer TEXT, given INTEGER) STRICT;
   CREATE INDEX IF NOT EXISTS answers_by_age ON answers (given);
+  CREATE TABLE IF NOT EXISTS outbox
+    (id TEXT PRIMARY KEY, tenant TEXT, body TEXT, attempts INTEGER, due INTEGER) STRICT;
+  CREATE INDEX IF NOT EXISTS outbox_by_time ON outbox (tenant, due);
   COMMIT;
 `;
 
@@ -29,6 +32,7 @@ export function openSqliteStore(file: string): Store {
   const select = database.prepare('SELECT body FROM cases WHERE id = ? AND tenant = ? AND mode = ?');
   const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
   const { recall, remember } = answersOf(database);
+  const { announce, ...outbox } = outboxOf(database);
 
   const find = ({ tenant, mode }: Caller, id: string) => {
     const row = select.get(id, tenant, mode);
@@ -45,7 +49,7 @@ export function openSqliteStore(file: string): Store {
         remember(once, answer);
         return 'done';
       }),
-    acceptArtifact: async (caller, caseId, accept, once, answer) =>
+    acceptArtifact: async (caller, caseId, accept, once, answer, eventOf) =>
       step(database, () => {
         const found = find(caller, caseId);
         if (!found) return 'not-found';
@@ -55,9 +59,11 @@ export function openSqliteStore(file: string): Store {
         const changed = accept(found);
         if (typeof changed === 'string') return changed;
         update.run(JSON.stringify(changed), caseId);
+        announce(eventOf?.(changed));
         remember(once, answer);
         return 'done';
       }),
+    ...outbox,
     async artifactIds() {
       const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
       return new Set(usable(() => listed.all()).map(({ id }) => String(id)));
@@ -111,6 +117,25 @@ function answersOf(database: DatabaseSync) {
     },
     remember: (once: Once | undefined, answer: Success) => {
       if (once) insert.run(once.id, once.fingerprint, JSON.stringify(answer), Date.now());
+    },
+  };
+}
+
+/** The events that are still to be sent. */
+function outboxOf(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO outbox (id, tenant, body, attempts, due) VALUES (?, ?, ?, ?, ?)');
+  const select = database.prepare('SELECT * FROM outbox WHERE tenant = ? AND due <= ? ORDER BY due LIMIT ?');
+  const update = database.prepare('UPDATE outbox SET attempts = ?, due = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
+  return {
+    announce: (event: OutboxEvent | undefined) => {
+      if (event) insert.run(event.id, event.tenant, event.body, event.attempts, Math.ceil(event.due));
+    },
+    dueEvents: async (tenant: string, now: number, most: number) =>
+      select.all(tenant, now, most) as unknown as OutboxEvent[],
+    settleEvent: async (id: string, next: Pick<OutboxEvent, 'attempts' | 'due'> | undefined) => {
+      if (next) update.run(next.attempts, Math.ceil(next.due), id);
+      else remove.run(id);
     },
   };
 }

@@ -10,6 +10,19 @@ export interface Once {
 /** Why a case takes no artifact. */
 export type Full = 'case-closed' | 'artifact-limit-reached';
 
+/** An event that its endpoint has not taken yet. */
+export interface OutboxEvent {
+  /** the same in every attempt */
+  id: string;
+  tenant: string;
+  /** as it is sent, byte for byte the same in every attempt */
+  body: string;
+  /** how often it was sent */
+  attempts: number;
+  /** when it is to be sent, in milliseconds since the Unix epoch */
+  due: number;
+}
+
 /** What came of a step: it is done, its key had done it before, or the reason why not. */
 export type Outcome<A extends Success, Reason extends string> = 'done' | { replay: A } | Reason;
 
@@ -31,14 +44,22 @@ export interface Store {
     once: Once | undefined,
     answer: A,
   ) => Promise<Outcome<A, 'idempotency-key-reused'>>;
-  /** `accept` gives the case with the artifact, or why it takes none. */
+  /**
+   * `accept` gives the case with the artifact, or why it takes none; `eventOf`, what is to be announced of the changed
+   * case: it is in the outbox when the change is seen.
+   */
   acceptArtifact: <A extends Success>(
     caller: Caller,
     caseId: string,
     accept: (to: Case) => Case | Full,
     once: Once | undefined,
     answer: A,
+    eventOf?: (changed: Case) => OutboxEvent | undefined,
   ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | Full>>;
+  /** The events of a tenant whose time has come, at most so many. */
+  dueEvents: (tenant: string, now: number, most: number) => Promise<OutboxEvent[]>;
+  /** Puts an event off, or takes it out of the outbox when nothing follows. */
+  settleEvent: (id: string, next: Pick<OutboxEvent, 'attempts' | 'due'> | undefined) => Promise<void>;
   /** The ids of all artifacts. */
   artifactIds: () => Promise<Set<string>>;
   close: () => Promise<void>;

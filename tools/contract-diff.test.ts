@@ -33,20 +33,22 @@ describe('the version has to announce a break', () => {
     ['1.0.0', '1.10.0-rc.1', 'minor'],
   ])('%s to %s is a step: %s', (from, to, step) => expect(stepBetween(from, to)).toBe(step));
 
+  const [major, minor, patch] = old.version.split('.').map(Number) as [number, number, number];
+  const [patched, raised] = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`];
   const addMust: Edit = (document) => create(document)['x-requirements'].push(must);
   const reword: Edit = (document) => (document.info.description = 'A service.');
   test.each<[string, Edit, string, 0 | 1, RegExp]>([
     [
       'a new MUST without a step',
       addMust,
-      '0.1.0',
+      old.version,
       1,
       /minor step asked, none taken: the version DOES NOT ANNOUNCE it/,
     ],
-    ['a new MUST with a patch step', addMust, '0.1.1', 1, /minor step asked, patch step taken: the version DOES NOT/],
-    ['a new MUST with a minor step', addMust, '0.2.0', 0, /minor step asked, minor step taken: the version announces/],
-    ['prose without a step', reword, '0.1.0', 0, /patch step asked, none taken: raise info.version before/],
-    ['prose with a patch step', reword, '0.1.1', 0, /patch step asked, patch step taken: the version announces/],
+    ['a new MUST with a patch step', addMust, patched, 1, /minor step asked, patch step taken: the version DOES NOT/],
+    ['a new MUST with a minor step', addMust, raised, 0, /minor step asked, minor step taken: the version announces/],
+    ['prose without a step', reword, old.version, 0, /patch step asked, none taken: raise info.version before/],
+    ['prose with a patch step', reword, patched, 0, /patch step asked, patch step taken: the version announces/],
   ])('%s', (_, edit, version, exitCode, says) => {
     const file = join(folder, 'new.yaml');
     const stepped: Edit = (document) => {
@@ -58,7 +60,9 @@ describe('the version has to announce a break', () => {
     const outcome = contractDiff([path], file);
 
     expect(outcome.text).toMatch(says);
-    expect(outcome.text).toMatch(new RegExp(`^contract 0.1.0 → ${version}\n\n(may turn|compat).* \\(1\\)\n  \\S`));
+    expect(outcome.text).toMatch(
+      new RegExp(`^contract ${old.version} → ${version}\n\n(may turn|compat).* \\(1\\)\n  \\S`),
+    );
     expect(outcome.exitCode).toBe(exitCode);
   });
 });
@@ -67,7 +71,7 @@ describe('wrong usage is told in one sentence', () => {
   const bad = join(folder, 'bad.yaml');
   writeFileSync(bad, source.replace('source: §5.1', 'source: §99'));
   const unversioned = join(folder, 'unversioned.yaml');
-  writeFileSync(unversioned, source.replace('version: 0.1.0', 'version: latest'));
+  writeFileSync(unversioned, source.replace(`version: ${old.version}`, 'version: latest'));
   test.each([
     ['nothing', [], /^Give the path of one old contract, not 0: see --help\.\n$/],
     ['two files', [path, path], /^Give the path of one old contract, not 2: see --help\.\n$/],

@@ -2,6 +2,7 @@ import type { Capability, RequirementId, TestableId } from '../../generated/requ
 import type { Answer, Credential, Exchange, Header } from '../engine/exchange.ts';
 import { expectAccepted, expectThat } from '../engine/expect.ts';
 import { Http, type Request, wait } from '../engine/http.ts';
+import type { Receiver } from '../engine/receiver.ts';
 import type { Step } from '../engine/run.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import { type Case, decisionTime, Tenant, type Upload } from './tenant.ts';
@@ -20,6 +21,8 @@ export interface Manifest {
   headers?: Header[];
   /** what the class `stated` sends where the candidate takes only certain evidence or references */
   fixtures?: { evidence?: Upload; reference?: string };
+  /** where the candidate sends its events, with the secrets of the endpoints of both tenants */
+  webhook?: { receiver: Receiver; secret: string; otherSecret?: string; slow: boolean };
 }
 
 /** A check: earns one verdict for the requirement under whose id it stands. */
@@ -96,6 +99,7 @@ export class Run {
 export class Context {
   readonly run: Run;
   readonly #step: Step;
+  #alone: Promise<void> | undefined;
 
   constructor(run: Run, step: Step) {
     this.run = run;
@@ -133,6 +137,11 @@ export class Context {
 
   send(request: Request): Promise<Answer> {
     return this.run.http.send(request, (exchange) => this.#step.record(exchange));
+  }
+
+  /** Keeps what happened elsewhere as evidence of this check. */
+  keep(exchange: Exchange): void {
+    this.#step.record(exchange);
   }
 
   once<T>(name: string, work: (context: Context) => Promise<T>): Promise<T> {
@@ -174,7 +183,8 @@ export class Context {
 
   /** Waits until every other check has ended: for what must still hold then. */
   othersDone(): Promise<void> {
-    return this.#step.othersDone();
+    this.#alone ??= this.#step.othersDone();
+    return this.#alone;
   }
 
   /**

@@ -12,6 +12,7 @@ import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import { uploadArtifact } from './upload-artifact.ts';
+import { webhook } from './webhook.ts';
 
 /** One check for each testable requirement of the contract. */
 export const checks: Record<TestableId, Check> = {
@@ -26,6 +27,7 @@ export const checks: Record<TestableId, Check> = {
   ...http,
   ...limits,
   ...sandbox,
+  ...webhook,
 };
 
 /** The suite of one run. */

@@ -22,28 +22,32 @@ export interface Exchange {
   answer?: { status: number; headers: Header[]; body: Buffer };
   /** why there is no answer: `connection refused`, `no answer within 10 s`, … */
   failure?: string;
+  /** true when the candidate sent the request and the suite answered it */
+  received?: true;
   milliseconds: number;
 }
 
-/** An answer as the checks read it. */
-export interface Answer {
-  status: number;
+/** What the candidate sent, as the checks read it. */
+export interface Message {
   body: Buffer;
   exchange: Exchange;
   /** the value of a header, several joined by `, `; undefined when it is absent */
   header(name: string): string | undefined;
 }
 
+/** An answer as the checks read it. */
+export interface Answer extends Message {
+  status: number;
+}
+
 export function answerOf(exchange: Exchange, { status, headers, body }: NonNullable<Exchange['answer']>): Answer {
-  return {
-    status,
-    body,
-    exchange,
-    header(name) {
-      const values = headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
-      return values.length === 0 ? undefined : values.join(', ');
-    },
-  };
+  return { status, body, exchange, header: (name) => headerIn(headers, name) };
+}
+
+/** The value of a header in any letter case, several joined by `, `. */
+export function headerIn(headers: Header[], name: string): string | undefined {
+  const values = headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
 }
 
 /** Replaces each key by the shell expression that stands for it, wherever it occurs, percent-encoded too. */

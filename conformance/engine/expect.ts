@@ -1,6 +1,6 @@
 import type { ValidationError, Validator } from '../../generated/validators.js';
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from './exchange.ts';
+import type { Answer, Message } from './exchange.ts';
 import { type SchemaFault, Violation } from './verdict.ts';
 
 /** The answer has this status, or one of these. */
@@ -25,14 +25,14 @@ export function expectNotAccepted(answer: Answer): void {
 export const isAccepted = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** The answer has the header, and its value fits. */
-export function expectHeader(answer: Answer, name: string, fits: (value: string) => boolean, wanted: string): void {
+export function expectHeader(answer: Message, name: string, fits: (value: string) => boolean, wanted: string): void {
   const value = answer.header(name);
   if (value === undefined) throw new Violation(`the header ${name} with ${wanted}`, `no ${name}`, answer.exchange);
   if (!fits(value)) throw new Violation(`the header ${name} with ${wanted}`, `${name}: ${value}`, answer.exchange);
 }
 
 /** The body as JSON. */
-export function jsonOf(answer: Answer): unknown {
+export function jsonOf(answer: Message): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
   } catch {
@@ -41,7 +41,7 @@ export function jsonOf(answer: Answer): unknown {
 }
 
 /** The body as a JSON object. */
-export function objectOf(answer: Answer): Record<string, unknown> {
+export function objectOf(answer: Message): Record<string, unknown> {
   const value = jsonOf(answer);
   if (!isObject(value)) throw new Violation('a JSON object', excerpt(JSON.stringify(value)), answer.exchange);
   return value;
@@ -51,7 +51,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body fits the schema; every fault is named by its JSON pointer. */
-export function expectValid<T>(answer: Answer, validator: Validator<T>, name: string): T {
+export function expectValid<T>(answer: Message, validator: Validator<T>, name: string): T {
   const value = jsonOf(answer);
   if (validator(value)) return value;
   const errors = validator.errors ?? [];
@@ -83,13 +83,13 @@ const detailOf = (params: Record<string, unknown>) =>
   'allowedValues' in params ? `(${(params['allowedValues'] as unknown[]).join(', ')})` : '';
 
 /** Two values are the same; `what` names the one that is judged. */
-export function expectSame(what: string, actual: unknown, expected: unknown, answer?: Answer): void {
+export function expectSame(what: string, actual: unknown, expected: unknown, answer?: Message): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Violation(`${what} ${show(expected)}`, show(actual), answer?.exchange);
 }
 
 /** A fact holds; both sides are said in words. */
-export function expectThat(holds: boolean, expected: string, actual: string, answer?: Answer): void {
+export function expectThat(holds: boolean, expected: string, actual: string, answer?: Message): void {
   if (!holds) throw new Violation(expected, actual, answer?.exchange);
 }
 

@@ -263,7 +263,8 @@ export function sizeOf(body: Uint8Array[]): number {
   return body.reduce((sum, bytes) => sum + bytes.length, 0);
 }
 
-function pairs(raw: string[]): Header[] {
+/** Headers from the flat list in which Node has them. */
+export function pairs(raw: string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
 }
 

@@ -19,6 +19,8 @@ export interface Suite<Context> {
 
 export interface RunOptions {
   claimed: Capability[];
+  /** checks that do not run, and why: `needs --slow` */
+  leftOut?: Partial<Record<TestableId, string>>;
   /** how many checks run side by side */
   concurrency: number;
   /** ends the run: what was not observed by then is inconclusive */
@@ -38,8 +40,7 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
   return Promise.all(
     testable.map(async (requirement) => {
       const result =
-        notApplicable(requirement, options.claimed) ??
-        (await turns.take(() => runCheck(suite, requirement, turns, options)));
+        notApplicable(requirement, options) ?? (await turns.take(() => runCheck(suite, requirement, turns, options)));
       turns.end();
       done += 1;
       options.progress?.(result, done, testable.length);
@@ -48,11 +49,13 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
   );
 }
 
-function notApplicable(requirement: Requirement, claimed: Capability[]): Result | undefined {
+function notApplicable(requirement: Requirement, { claimed, leftOut }: RunOptions): Result | undefined {
   const missing = requirement.capability.find((capability) => !claimed.includes(capability));
   const excluded = requirement.unless && claimed.includes(requirement.unless) ? requirement.unless : undefined;
-  if (missing === undefined && excluded === undefined) return undefined;
-  const reason = missing ? `${missing} is not claimed` : `${excluded} is claimed`;
+  const omitted = leftOut?.[requirement.id as TestableId];
+  const unclaimed = missing && `${missing} is not claimed`;
+  const reason = unclaimed ?? (excluded && `${excluded} is claimed`) ?? (omitted && `it ${omitted}`);
+  if (reason === undefined) return undefined;
   return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }
 

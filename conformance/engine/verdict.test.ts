@@ -4,7 +4,7 @@ import { Inconclusive, judge, outcomeOf, type Scope, type Verdict, Violation } f
 
 const must = { id: 'get-case.status', level: 'MUST' } as Requirement;
 const should = { id: 'http.nosniff', level: 'SHOULD' } as Requirement;
-const full: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], partial: false };
+const full: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key'], leftOut: [], partial: false };
 const results = (...verdicts: Verdict[]) => verdicts.map((verdict) => ({ verdict }));
 
 test('a check that returns is a pass', () => {
@@ -44,8 +44,8 @@ test.each<[string, Verdict[], string | undefined, number]>([
 
 test('the outcome names its scope', () => {
   expect(outcomeOf(results('pass'), full).headline).toBe('CONFORMANT (full)');
-  expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'] }).headline).toBe(
-    'CONFORMANT (full; not claimed: live-key)',
+  expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'], leftOut: ['needs --slow'] }).headline).toBe(
+    'CONFORMANT (full; not claimed: webhooks, live-key; not checked: what needs --slow)',
   );
   expect(outcomeOf(results('fail'), { ...full, class: 'stated', claimed: [] }).headline).toBe(
     'NON-CONFORMANT (stated)',

@@ -102,6 +102,8 @@ export interface Outcome {
 export interface Scope {
   class: 'stated' | 'full';
   claimed: Capability[];
+  /** what some checks needed and was not given: `needs --slow` */
+  leftOut: string[];
   /** true when `--only` chose a part */
   partial: boolean;
 }
@@ -155,8 +157,9 @@ function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
   return 0;
 }
 
-function scopeText({ class: name, claimed }: Scope): string {
+function scopeText({ class: name, claimed, leftOut }: Scope): string {
   if (name === 'stated') return name;
-  const unclaimed = (['sandbox', 'live-key'] as const).filter((capability) => !claimed.includes(capability));
-  return unclaimed.length === 0 ? name : `${name}; not claimed: ${unclaimed.join(', ')}`;
+  const unclaimed = (['sandbox', 'webhooks', 'live-key'] as const).filter((each) => !claimed.includes(each));
+  const omitted = leftOut.map((reason) => `not checked: what ${reason}`);
+  return [name, ...(unclaimed.length > 0 ? [`not claimed: ${unclaimed.join(', ')}`] : []), ...omitted].join('; ');
 }

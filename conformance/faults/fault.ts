@@ -9,8 +9,11 @@ export interface Fault {
   name: string;
   /** every requirement that it breaks, with words that the failure of its check must contain */
   breaks: Partial<Record<TestableId, string>>;
-  /** `without sandbox`: both keys are live and nothing is claimed; else everything is claimed */
-  world?: 'without sandbox';
+  /**
+   * `without sandbox`: both keys are live and nothing is claimed; `with webhooks`: everything is claimed; `slow`: the
+   * same with `--slow`. Else everything but webhooks is claimed, which take their time
+   */
+  world?: 'without sandbox' | 'with webhooks' | 'slow';
   /** the parts that are not sound, made from the sound ones */
   parts: (sound: Parts) => Partial<Parts>;
 }

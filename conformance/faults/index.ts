@@ -11,6 +11,7 @@ import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import { uploadArtifact } from './upload-artifact.ts';
+import { webhook } from './webhook.ts';
 
 /** Every fault, by the family of checks that it is mainly aimed at. */
 export const faults: Fault[] = [
@@ -26,4 +27,5 @@ export const faults: Fault[] = [
   ...sandbox,
   ...tenancy,
   ...uploadArtifact,
+  ...webhook,
 ];

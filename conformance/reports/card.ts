@@ -104,10 +104,12 @@ function referenceText({ request, answer }: ReportedExchange): string {
 }
 
 /** Request and answer with their headers and bodies, each line marked by its direction. */
-export function exchangeText({ request, answer, failure }: ReportedExchange): string {
+export function exchangeText({ request, answer, failure, received }: ReportedExchange): string {
   const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers), ...bodyLines(request.body)];
   const came = answer ? answerLines(answer) : [failure ?? 'no answer'];
-  return [...sent.map((line) => `> ${line}`), ...came.map((line) => `< ${line}`)].join('\n');
+  // `>` is what the suite sent.
+  const [first, second] = received ? ['<', '>'] : ['>', '<'];
+  return [...sent.map((line) => `${first} ${line}`), ...came.map((line) => `${second} ${line}`)].join('\n');
 }
 
 const answerLines = (answer: ReportedExchange['answer']) =>

@@ -5,6 +5,8 @@ export interface ReportedExchange {
   request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
   answer?: { status: number; headers: Header[]; body?: ReportedBody };
   failure?: string;
+  /** the candidate sent the request and the suite answered it */
+  received?: true;
   milliseconds: number;
 }
 
@@ -20,7 +22,7 @@ const most = 2000;
 
 /** @param redact replaces what is secret */
 export function reportedExchange(
-  { request, answer, failure, milliseconds }: Exchange,
+  { request, answer, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
@@ -42,6 +44,7 @@ export function reportedExchange(
       },
     }),
     ...(failure !== undefined && { failure }),
+    ...(received && { received }),
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
 }

@@ -18,7 +18,7 @@ import { curlOf } from './curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { rerunOf } from './rerun.ts';
-import { credentialsOf, headerCredentials } from './secrets.ts';
+import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
 /**
  * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
@@ -103,8 +103,14 @@ export function reportOf(judgement: Judgement, circumstances: Circumstances): Re
   const { suiteVersion, docs, bundled, references, repeats } = circumstances;
   const credentials = credentialsOf(manifest);
   const headers = headerCredentials(manifest);
-  const exchanges = [...new Set(results.flatMap((result) => result.exchanges))];
-  const redact = redactor([...credentials, ...headers, ...derived([...exchanges, ...references.values()])]);
+  const all = [...new Set(results.flatMap((result) => result.exchanges))];
+  const exchanges = all.filter(({ received }) => !received);
+  const redact = redactor([
+    ...credentials,
+    ...headers,
+    ...secretCredentials(manifest),
+    ...derived([...exchanges, ...references.values()]),
+  ]);
   const { baseUrl, claims, key, id } = manifest;
   return {
     suite: { version: suiteVersion },
@@ -162,7 +168,7 @@ function reporter(
       ...(result.stack && { stack: clean(result.stack) }),
       milliseconds: Math.round(result.milliseconds * 10) / 10,
       ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
-      ...(decisive && !well && { curl: curlOf(decisive, credentials) }),
+      ...(decisive && !decisive.received && !well && { curl: curlOf(decisive, credentials) }),
       ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
       ...(reference && { reference: reportedExchange(reference, redact) }),
       exchanges: exchanges.map((exchange) => reportedExchange(exchange, redact)),

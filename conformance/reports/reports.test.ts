@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
+import type { Judgement } from '../judge.ts';
+import { exchangeText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
@@ -117,6 +121,33 @@ test('a report is plain data that holds no key', () => {
   });
 });
 
+test('an event is shown as it came, without a secret, and no command would send it again', () => {
+  const event: Exchange = { ...exchange({ body: [Buffer.from('{"of":"whsec_c2VjcmV0, c2VjcmV0"}')] }), received: true };
+  const { manifest, ...rest } = judgement([{ ...failing, exchanges: [one, event], decisive: event }]);
+  const webhook = { receiver: {} as Receiver, secret: 'whsec_c2VjcmV0', slow: false };
+
+  const report = reportOf({ ...rest, manifest: { ...manifest, webhook } }, circumstances);
+
+  expect(JSON.stringify(report)).not.toContain('c2VjcmV0');
+  expect(report.run.requests).toBe(1);
+  const [result] = report.results;
+  expect(result!.curl).toBeUndefined();
+  expect(exchangeText(result!.exchanges[1]!)).toMatch(/^< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
+});
+
+test('the command that reruns a check of an event says where it is received', () => {
+  const receiver = { at: '0.0.0.0:9099', url: 'http://suite.example:9099' } as Receiver;
+  const { manifest, ...rest } = judgement([failing]);
+  const webhook = { receiver, secret: 'whsec_c2VjcmV0', slow: true };
+  const given = { ...rest, manifest: { ...manifest, claims: ['sandbox', 'webhooks'], webhook } } satisfies Judgement;
+  const rerun = (bundled: boolean) => reportOf(given, { ...circumstances, bundled }).results[0]!.rerun;
+
+  expect(rerun(false)).toContain(
+    '--claim webhooks --webhook-listen 0.0.0.0:9099 --webhook-url http://suite.example:9099 --slow --only get-case',
+  );
+  expect(rerun(true)).toBe('idv-conformance --claim webhooks --slow --only get-case.unknown-404');
+});
+
 test('a key made from a supplied one is replaced too', () => {
   const derived = exchange({
     headers: [['Authorization', 'Bearer s3cr$t`key']],
@@ -168,8 +199,8 @@ test('the console shows the sentence, both sides, the exchange and how to see it
   expect(shown).toContain('> Authorization: Bearer $IDV_API_KEY');
   expect(shown).toContain('again     curl -sSi');
   expect(shown).toContain('idv-conformance --base-url http://127.0.0.1:1 --claim sandbox --only get-case.unknown-404');
-  expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 5 untestable');
-  expect(shown.trimEnd().endsWith('NON-CONFORMANT (full; not claimed: live-key)')).toBe(true);
+  expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 8 untestable');
+  expect(shown.trimEnd().endsWith('NON-CONFORMANT (full; not claimed: webhooks, live-key)')).toBe(true);
 });
 
 test('the console tells a cause once', () => {
@@ -211,6 +242,7 @@ test('the command that reruns one check has every flag that it needs', () => {
   const { manifest, ...rest } = judgement([failing], {
     class: 'stated',
     claimed: ['sandbox', 'live-key'],
+    leftOut: [],
     partial: false,
   });
   const own = {

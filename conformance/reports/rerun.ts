@@ -13,15 +13,18 @@ export interface Started {
 
 /** The command that judges this one requirement again, for a shell that has the keys in its environment. */
 export function rerunOf({ manifest, scope }: Judgement, id: RequirementId, started: Started): string {
-  const { baseUrl, claims, key, headers = [], fixtures } = manifest;
+  const { baseUrl, claims, key, headers = [], fixtures, webhook } = manifest;
   const keyHeader = `${key.header}: ${key.template}`;
   // A live key in the environment claims live-key by itself, and the bundled implementation its own capabilities.
   const candidate = [
     ...['--base-url', baseUrl],
     ...claims.filter((claim) => claim !== 'live-key').flatMap((claim) => ['--claim', claim]),
   ];
+  // The secrets stand in the environment, as the keys do.
+  const receiver = webhook ? ['--webhook-listen', webhook.receiver.at, '--webhook-url', webhook.receiver.url] : [];
   const flags = [
-    ...(started.bundled ? [] : candidate),
+    ...(started.bundled ? (webhook ? ['--claim', 'webhooks'] : []) : [...candidate, ...receiver]),
+    ...(webhook?.slow ? ['--slow'] : []),
     ...(scope.class === 'full' ? [] : ['--class', scope.class]),
     ...(keyHeader === 'Authorization: Bearer {key}' ? [] : ['--key-header', keyHeader]),
     ...(manifest.id === '/id' ? [] : ['--id-from', manifest.id]),

@@ -11,6 +11,14 @@ export function credentialsOf({ keys }: Manifest): Credential[] {
   });
 }
 
+/** The secrets of the endpoints, with their prefix and without it. */
+export function secretCredentials({ webhook }: Manifest): Credential[] {
+  const secrets = { IDV_WEBHOOK_SECRET: webhook?.secret, IDV_OTHER_WEBHOOK_SECRET: webhook?.otherSecret };
+  return Object.entries(secrets).flatMap(([variable, value = '']) =>
+    [value, value.replace(/^whsec_/, '')].map((each) => ({ value: each, shell: `$${variable}` })),
+  );
+}
+
 /** The headers of every request: a value may be a secret. */
 export const headerCredentials = ({ headers = [] }: Manifest): Credential[] => headers.flatMap(hidden);
 

@@ -47,7 +47,7 @@ export const requirement = (id: RequirementId) => requirements.find((known) => k
 
 export function judgement(
   results: Result[],
-  scope: Scope = { class: 'full', claimed: ['sandbox'], partial: false },
+  scope: Scope = { class: 'full', claimed: ['sandbox'], leftOut: [], partial: false },
 ): Judgement {
   const manifest: Manifest = {
     baseUrl: 'http://127.0.0.1:1',
@@ -81,7 +81,7 @@ export function everyVerdict(): Report {
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
   const faults = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
   const results = [
-    of('create-case.answers-201', 'pass', { exchanges: [bytes] }),
+    of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
     of('create-case.location', 'fail', found),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
     of('get-case.unknown-404', 'fail', { ...found, faults }),

@@ -84,7 +84,12 @@ const forClients: Row[] = [
   [
     'a webhook that is gone',
     (document) => delete document.webhooks,
-    ['breaks clients |  | caseDecided (case.decided) is gone'],
+    [
+      'breaks clients |  | caseDecided (case.decided) is gone',
+      ...old.requirements
+        .filter(({ operation }) => operation === 'caseDecided')
+        .map(({ id, text }) => `breaks clients |  | ${id} is gone, a MUST: ${text}`),
+    ],
   ],
   [
     'an answer to an event that is no longer understood',

@@ -1,3 +1,4 @@
+import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
 import type { Contract } from '../contract.ts';
 import { article } from './page.ts';
 import { sample } from './reference.ts';
@@ -48,8 +49,10 @@ const beforeYouBegin = part(
   'begin',
   'Before you begin',
   text('In the folder of this project install what it needs and start the service; `--ephemeral` keeps nothing:'),
-  shell('npm ci', 'npm start -- --ephemeral'),
-  text('It prints its address and its keys. In a second terminal say where it is and who you are:'),
+  shell('npm ci', 'WEBHOOK_URL=http://127.0.0.1:4020 npm start -- --ephemeral'),
+  text(
+    'It prints its address, its keys and the secrets of its webhooks. In a second terminal say where it is and who you are:',
+  ),
   shell('export BASE_URL=http://127.0.0.1:8080', 'export API_KEY=sandbox_demo_key_of_tenant_one'),
   text(
     'A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key the `reference` of a case',
@@ -132,26 +135,17 @@ const webhook = part(
     'Answer 2xx within 15 seconds; anything else comes again with the same `webhook-id` (D48, D69). Polling still works:',
     'when the event arrives, a read of the case already answers the same.',
   ),
-  `<p>The reference implementation sends no webhooks yet. Start the receiver, with this file or a copy of it:</p>`,
+  text(
+    'The service that you started sends its events to port 4020. Start the receiver there in a third terminal, with the',
+    'secret of the first tenant:',
+  ),
   shell(
-    'export WEBHOOK_SECRET=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    `export WEBHOOK_SECRET=${demoEndpoints('http://127.0.0.1:4020')[0]!.secret}`,
     'npx node tools/docs/samples/caseDecided.node-http.ts',
   ),
-  text('Then sign an event yourself, in another terminal; the receiver prints its case and answers 204:'),
-  shell(
-    `node --input-type=module --eval '`,
-    `  import { createHmac } from "node:crypto";`,
-    `  const secret = Buffer.from("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "base64");`,
-    `  const data = { id: "case_1", status: "APPROVED" };`,
-    `  const body = JSON.stringify({ type: "case.decided", data });`,
-    `  const [id, timestamp] = ["msg_1", String(Math.floor(Date.now() / 1000))];`,
-    `  const hmac = createHmac("sha256", secret).update([id, timestamp, body].join("."));`,
-    `  const signed = { id, timestamp, signature: "v1," + hmac.digest("base64") };`,
-    `  const named = Object.entries(signed).map(([name, value]) => ["webhook-" + name, value]);`,
-    `  const headers = Object.fromEntries(named);`,
-    `  const answer = await fetch("http://127.0.0.1:4020", { method: "POST", headers, body });`,
-    `  console.log(answer.status);`,
-    `'`,
+  text(
+    'Then open another case and add evidence to it, as in the steps 1 and 2: the receiver prints the case that was',
+    'decided. The event of your first case comes again too, after a second, five, twenty-five and so on.',
   ),
   more('/events/casedecided', 'Everything about the event'),
 );

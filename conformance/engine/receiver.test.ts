@@ -1,0 +1,100 @@
+import http from 'node:http';
+import net from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Receiver } from './receiver.ts';
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => receiver.close());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, receiver.url), { method: 'POST', body, headers, redirect: 'manual' });
+
+test('a delivery is kept as it came, and answered as its inbox says', async () => {
+  const inbox = receiver.inbox('case-7.', () => ({ status: 302, headers: { Location: '/x' } }));
+
+  const answer = await post('/hook?a=b', '{"is": "case-7.ñ"}', { 'Webhook-Id': 'msg_1' });
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x']);
+  const [delivery] = inbox.deliveries;
+  expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
+  expect(delivery!.body.toString()).toBe('{"is": "case-7.ñ"}');
+  expect(delivery!.header('WEBHOOK-ID')).toBe('msg_1');
+  expect(delivery!.exchange).toMatchObject({ received: true, answer: { status: 302, headers: [['Location', '/x']] } });
+  expect(delivery!.exchange.request.url).toBe(new URL('/hook?a=b', receiver.url).href);
+  expect(delivery!.answered).toBeGreaterThanOrEqual(delivery!.arrived);
+});
+
+test('what no inbox waits for is taken with 204 and counted', async () => {
+  const inbox = receiver.inbox('case-7.', () => ({ status: 500 }));
+
+  expect((await post('/', 'case-71')).status).toBe(204);
+  expect((await fetch(new URL('/redirected/case-7.', receiver.url))).status).toBe(500);
+  expect(receiver.count).toBe(2);
+  expect(inbox.deliveries.map(({ path }) => path)).toEqual(['/redirected/case-7.']);
+});
+
+test('a connection is closed without an answer, or left open', async () => {
+  const replies = ['close', 'silence'] as const;
+  const inbox = receiver.inbox('x', () => replies[inbox.deliveries.length - 1]!);
+
+  await expect(post('/', 'x')).rejects.toThrow('fetch failed');
+  const open = http.request(receiver.url, { method: 'POST' });
+  open.on('error', () => {});
+  open.end('x');
+  await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('without an answer');
+  expect(inbox.deliveries.map(({ answered }) => answered !== undefined)).toEqual([true, false]);
+  open.destroy();
+  await expect.poll(() => inbox.deliveries[1]?.abandoned).toBeGreaterThan(0);
+});
+
+test('a reply that fails closes the connection', async () => {
+  receiver.inbox('x', () => Promise.reject(new Error('the run ended')));
+
+  await expect(post('/', 'x')).rejects.toThrow('fetch failed');
+});
+
+test('HTTP/1.0, names in upper case and pieces without a length are understood', async () => {
+  const inbox = receiver.inbox('x', () => ({ status: 200 }));
+  const { port } = new URL(receiver.url);
+  const answers = [
+    'POST / HTTP/1.0\r\nWEBHOOK-ID: 1\r\nCONTENT-LENGTH: 1\r\n\r\nx',
+    'POST / HTTP/1.1\r\nHost: x\r\nWEBHOOK-ID: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n1\r\nx\r\n0\r\n\r\n',
+  ].map(
+    (text) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(text));
+        socket
+          .on('data', (piece) => (answer += String(piece)))
+          .on('end', () => resolve(answer))
+          .on('error', reject);
+      }),
+  );
+
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(inbox.deliveries.map((delivery) => delivery.header('webhook-id')).toSorted()).toEqual(['1', '2']);
+});
+
+test('a body without end is cut off', async () => {
+  const inbox = receiver.inbox('x', () => ({ status: 200 }));
+
+  await expect(post('/', 'x'.repeat(1024 * 1024 + 1))).rejects.toThrow('fetch failed');
+  expect(inbox.deliveries).toEqual([]);
+});
+
+test('it reaches itself, and tells when it does not', async () => {
+  expect(await receiver.probe()).toBeUndefined();
+  expect(receiver.count).toBe(0);
+  const nowhere = await Receiver.open({ host: '127.0.0.1', port: 0 }, 'http://127.0.0.1:9/');
+  const elsewhere = await Receiver.open({ host: '127.0.0.1', port: 0 }, receiver.url);
+  try {
+    expect(await nowhere.probe()).toBeTypeOf('string');
+    expect(await elsewhere.probe()).toBe('something else answers there with 204');
+  } finally {
+    nowhere.close();
+    elsewhere.close();
+  }
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Exchange, type Header, headerIn, type Message } from './exchange.ts';
+import { pairs } from './http.ts';
+
+/** A request that the candidate sent to the receiver. */
+export interface Delivery extends Message {
+  method: string;
+  /** without the query */
+  path: string;
+  /** when its head arrived, by `performance.now` */
+  arrived: number;
+  /** the same by the clock of this machine, in milliseconds since the Unix epoch */
+  arrivedAt: number;
+  /** when it was answered, or its connection closed; undefined until then */
+  answered?: number;
+  /** when the candidate closed the connection before that */
+  abandoned?: number;
+}
+
+/** How a delivery is answered; `close` closes its connection without an answer, `silence` leaves it open. */
+export type Reply = { status: number; headers?: Record<string, string> } | 'close' | 'silence';
+
+type Replying = (delivery: Delivery) => Reply | Promise<Reply>;
+
+/** Deliveries whose body or path contains a text. */
+export interface Inbox {
+  deliveries: Delivery[];
+}
+
+const taken: Reply = { status: 204 };
+const largestBody = 1024 * 1024;
+const probeHeader = 'idv-conformance-probe';
+
+/** Takes what a candidate sends of its own accord, and answers as each check asks. Knows HTTP, knows no case. */
+export class Receiver {
+  /** where the candidate is to send */
+  readonly url: string;
+  /** host and port at which it listens */
+  readonly at: string;
+  /** when something last arrived, by `performance.now` */
+  lastArrival = 0;
+  /** how many deliveries arrived */
+  count = 0;
+  readonly #server: http.Server;
+  readonly #inboxes: (Inbox & { text: string; reply: Replying })[] = [];
+  readonly #probe = randomUUID();
+
+  private constructor(server: http.Server, at: string, url: string) {
+    this.#server = server;
+    this.at = at;
+    this.url = url;
+    server.on('request', (request, response) => this.#take(request, response));
+  }
+
+  /**
+   * Listens until it is closed.
+   *
+   * @param url where the candidate sees it, when that is another address
+   * @throws the error of `listen`, with its code
+   */
+  static async open(at: { host: string; port: number }, url?: string): Promise<Receiver> {
+    // An idle connection is never closed: the event that met this would be lost, and nobody's fault.
+    const server = http.createServer({ keepAliveTimeout: 0 });
+    server.listen(at.port, at.host);
+    await once(server, 'listening');
+    const { address, family, port } = server.address() as AddressInfo;
+    const place = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    return new Receiver(server, place, url ?? `http://${place}/`);
+  }
+
+  /** Answers the deliveries that contain the text as `reply` says; all others are answered with 204. */
+  inbox(text: string, reply: Replying): Inbox {
+    const inbox = { deliveries: [], text, reply };
+    this.#inboxes.push(inbox);
+    return inbox;
+  }
+
+  /** Sends a request to itself by its address: why it does not arrive, or undefined. */
+  async probe(): Promise<string | undefined> {
+    try {
+      const options = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
+      const { headers, status } = await fetch(this.url, { ...options, headers: { [probeHeader]: this.#probe } });
+      return headers.get(probeHeader) === this.#probe ? undefined : `something else answers there with ${status}`;
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
+      return cause?.code ?? message;
+    }
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #take(request: http.IncomingMessage, response: http.ServerResponse): void {
+    if (request.headers[probeHeader] === this.#probe)
+      return void response.writeHead(204, { [probeHeader]: this.#probe }).end();
+    const [arrived, arrivedAt] = [performance.now(), Date.now()];
+    const pieces: Buffer[] = [];
+    let size = 0;
+    request.on('data', (piece: Buffer) => {
+      size += piece.length;
+      if (size > largestBody) request.destroy();
+      else pieces.push(piece);
+    });
+    request.on('error', () => {});
+    response.on('error', () => {});
+    request.on('end', () => void this.#answer(this.#deliveryOf(request, pieces, arrived, arrivedAt), response));
+  }
+
+  #deliveryOf(request: http.IncomingMessage, pieces: Buffer[], arrived: number, arrivedAt: number): Delivery {
+    const { method = '', url = '' } = request;
+    const headers: Header[] = pairs(request.rawHeaders);
+    const body = Buffer.concat(pieces);
+    const exchange: Exchange = {
+      request: {
+        method,
+        url: new URL(this.url).origin + url,
+        headers,
+        body: body.length === 0 ? [] : [body],
+        credential: undefined,
+        chunked: false,
+      },
+      milliseconds: 0,
+      received: true,
+    };
+    const header = (name: string) => headerIn(headers, name);
+    return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived, arrivedAt };
+  }
+
+  async #answer(delivery: Delivery, response: http.ServerResponse): Promise<void> {
+    this.lastArrival = performance.now();
+    this.count += 1;
+    const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
+    found?.deliveries.push(delivery);
+    response.on('close', () => {
+      if (delivery.answered === undefined) delivery.abandoned = performance.now();
+    });
+    const reply = found ? await replyOf(found, delivery) : taken;
+    const { exchange } = delivery;
+    if (reply === 'silence') return void (exchange.failure = 'the suite left the event without an answer');
+    delivery.answered = performance.now();
+    exchange.milliseconds = delivery.answered - delivery.arrived;
+    if (reply === 'close') {
+      exchange.failure = 'the suite closed the connection';
+      response.destroy();
+    } else {
+      exchange.answer = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
+      response.writeHead(reply.status, reply.headers).end();
+    }
+  }
+}
+
+/** The reply, or a closed connection where the run ended first. */
+async function replyOf({ reply }: { reply: Replying }, delivery: Delivery): Promise<Reply> {
+  try {
+    return await reply(delivery);
+  } catch {
+    return 'close';
+  }
+}

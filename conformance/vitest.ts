@@ -12,8 +12,7 @@ import { version } from './version.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 
 /** The candidate, and what part of the suite judges it; only the address is needed. */
-export interface Candidate extends Partial<Omit<Manifest, 'baseUrl'>>, Partial<Omit<Selection, 'known'>> {
-export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Selection> {
+export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Omit<Selection, 'known'>> {
   /** a function is called when the tests begin, so that the candidate can be started before */
   baseUrl: string | (() => string | Promise<string>);
   /** where the suite receives events, when `claims` has webhooks and sandbox */

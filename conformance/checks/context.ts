@@ -189,14 +189,16 @@ export class Context {
 
   /**
    * Judges what must not change: at once, when every other check has ended, and for twice as long as the slowest
-   * decision of this run took, at least a second: what changes a case late does it by the way of a decision.
+   * decision of this run took, at least a second: what changes a case late does it by the way of a decision. The last look
+   * comes some time after everything else, for what a service at rest forgets.
    */
   async throughout(judge: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     await judge();
     await this.othersDone();
     const long = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
-    for (await judge(); performance.now() < begun + long; await judge()) await wait(100, this.run.signal);
+    const until = Math.max(begun + long, performance.now() + 300);
+    for (await judge(); performance.now() < until; await judge()) await wait(100, this.run.signal);
   }
 
   #tenant(which: 'tenant' | 'other' | 'live', variable: string, what: string): Tenant {

@@ -4,14 +4,30 @@ import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/contract.ts';
 import type { Caller } from '../../reference-impl/keys.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import type { Once } from '../../reference-impl/store.ts';
+import type { Once, Store } from '../../reference-impl/store.ts';
 import type { Fault } from './fault.ts';
 import { storing } from './seams.ts';
 
-/** Milliseconds: less than the suite watches what must last, more than a request takes. */
-const soon = 900;
-
-const isOld = (time: string) => Date.now() - Date.parse(time) > soon;
+/** The store, and whether it is at rest: for a while it stored nothing new, though it was asked for much. */
+function resting(store: Store): { store: Store; atRest: () => boolean } {
+  let asked = 0;
+  let latest = Date.now();
+  const told = <T>(outcome: T): T => {
+    asked = outcome === 'done' ? 0 : asked + 1;
+    if (outcome === 'done') latest = Date.now();
+    return outcome;
+  };
+  return {
+    // Both: a service that is kept waiting by others is not at rest.
+    atRest: () => asked > 10 && Date.now() - latest > 150,
+    store: {
+      ...store,
+      findCase: async (...call) => told(await store.findCase(...call)),
+      openCase: async (...call) => told(await store.openCase(...call)),
+      acceptArtifact: async (...call) => told(await store.acceptArtifact(...call)),
+    },
+  };
+}
 
 /** Reads that show a case in another way, or not at all. */
 const showing =
@@ -30,29 +46,27 @@ const showing =
       }),
   });
 
-/** Keys that are looked up as others, once something came of them. */
-const renaming = (
-  which: { creates?: boolean; uploads?: boolean },
-  rename: (once: Once, firstSeen: number) => string,
-): Fault['parts'] =>
-  storing(({ openCase, acceptArtifact }) => {
-    const seen = new Map<string, number>();
-    const renamed = (once: Once | undefined) => {
-      if (!once) return once;
-      const firstSeen = seen.get(once.id) ?? Date.now();
-      seen.set(once.id, firstSeen);
-      return { ...once, id: rename(once, firstSeen) };
-    };
-    return {
-      ...(which.creates && {
-        openCase: (caller, opened, once, answer) => openCase(caller, opened, renamed(once), answer),
-      }),
-      ...(which.uploads && {
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          acceptArtifact(caller, caseId, accept, renamed(once), answer),
-      }),
-    };
-  });
+/** Keys that are looked up as others. */
+const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: string) => string): Fault['parts'] => {
+  const renamed = (once: Once | undefined) => once && { ...once, id: rename(once.id) };
+  return storing(({ openCase, acceptArtifact }) => ({
+    ...(which.creates && {
+      openCase: (caller, opened, once, answer) => openCase(caller, opened, renamed(once), answer),
+    }),
+    ...(which.uploads && {
+      acceptArtifact: (caller, caseId, accept, once, answer) =>
+        acceptArtifact(caller, caseId, accept, renamed(once), answer),
+    }),
+  }));
+};
+
+/** A fault that shows only when the service is at rest. */
+const atRest =
+  (faulty: (atRest: () => boolean) => Fault['parts']): Fault['parts'] =>
+  (sound) => {
+    const watched = resting(sound.store);
+    return { store: watched.store, ...faulty(watched.atRest)({ ...sound, store: watched.store }) };
+  };
 
 /** Evidence that is listed by every case which has this in common. */
 const listingBy = (what: (found: Case, caller: Caller) => string): Fault['parts'] => {
@@ -83,31 +97,29 @@ const isAlone = ({ headers }: IncomingMessage) => headers.connection === 'close'
 export const circumstances: Fault[] = [
   // what does not last
   {
-    name: 'shows a case for a second only',
+    name: 'forgets cases when it is at rest',
     breaks: { 'get-case.reads-case': 'status 404' },
-    parts: showing((found) => (isOld(found.created_at) ? undefined : found)),
+    parts: atRest((isAtRest) => showing((found) => (isAtRest() ? undefined : found))),
   },
   {
-    name: 'lists evidence for a second only',
+    name: 'forgets the evidence of pending cases when it is at rest',
     breaks: {
       'get-case.lists-evidence': 'the artifacts',
       'tenancy.foreign-upload-stores-nothing': 'expected the case',
-      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
     },
-    parts: showing((found) => ({
-      ...found,
-      artifacts: found.artifacts.filter((artifact) => !isOld(artifact.created_at)),
-    })),
+    parts: atRest((isAtRest) =>
+      showing((found) => (isAtRest() && found.status === 'PENDING' ? { ...found, artifacts: [] } : found)),
+    ),
   },
   {
-    name: 'forgets the key of a create after a second',
+    name: 'forgets the keys of creates when it is at rest',
     breaks: { 'idempotency.create-replays': 'the body of the first answer' },
-    parts: renaming({ creates: true }, ({ id }, seen) => (Date.now() - seen > soon ? `${id} anew` : id)),
+    parts: atRest((isAtRest) => renaming({ creates: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   },
   {
-    name: 'forgets the key of an upload after a second',
+    name: 'forgets the keys of uploads when it is at rest',
     breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
-    parts: renaming({ uploads: true }, ({ id }, seen) => (Date.now() - seen > soon ? `${id} anew` : id)),
+    parts: atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   },
   {
     name: 'keeps the keys of the last twenty creates',
@@ -115,7 +127,7 @@ export const circumstances: Fault[] = [
     parts: (sound) => {
       const latest: { id: string; kept: string }[] = [];
       let count = 0;
-      return renaming({ creates: true }, ({ id }) => {
+      return renaming({ creates: true }, (id) => {
         const known = latest.find((each) => each.id === id);
         if (known) return known.kept;
         const kept = `${id} ${(count += 1)}`;

@@ -158,6 +158,7 @@ test('a run ends at its deadline, whatever still hangs, and a candidate that was
     new Set([
       'inconclusive: the deadline of the run came first; raise --deadline',
       'not-applicable: sandbox is claimed',
+      'not-applicable: webhooks is not claimed',
     ]),
   );
   expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });

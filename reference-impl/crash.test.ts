@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as jsonOf } from 'node:stream/consumers';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +20,31 @@ type Claim = (cases: Client) => Promise<void>;
 /** Something that a client does; `claim` is called with what its answers promise, at once when they are there. */
 type Deed = (cases: Client, name: string, claim: (claim: Claim) => void) => Promise<void>;
 
+/** Where the events go: as long as lives end, nothing is acknowledged, so that every event is under way or due then. */
+let acknowledges = false;
+const announced = new Set<string>();
+const take = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const { data } = (await jsonOf(request)) as { data: { id: string } };
+  announced.add(data.id);
+  response.writeHead(204).end();
+};
+const receiver = http.createServer((request, response) => void (acknowledges && take(request, response)));
+
 let folder: string;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'crash-'))));
-afterAll(() => rm(folder, { recursive: true }));
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crash-'));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  receiver.close();
+  receiver.closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+const environment = () => ({
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+});
 
 const evidence = () => join(folder, 'data', 'evidence');
 const uploadOf = (name: string) => form([kind(), file(jpeg(`evidence ${name} `.repeat(3000)))]);
@@ -50,6 +75,9 @@ const decide: Deed = async (cases, name, claim) => {
       decided_at: artifact['created_at'],
     }),
   );
+  claim(async () => {
+    await expect.poll(() => announced.has(json.id!), { timeout: 30_000 }).toBe(true);
+  });
 };
 
 /** A claim follows an answer; that a key is never left in use, and stands for one case, holds without any. */
@@ -73,7 +101,7 @@ const deeds = [create, upload, decide, createOnce, uploadOnce];
 
 /** Starts the service, lets clients work on it, and kills it when so many deeds are done: the others are cut anywhere. */
 async function live(life: number, claims: Claim[]): Promise<void> {
-  const { child, cases } = await started(folder, { env: { NODE_COMPILE_CACHE: join(folder, 'compiled') } });
+  const { child, cases } = await started(folder, { env: environment() });
   let left = clients + (life % 7);
   const work = async (client: number) => {
     for (let turn = 0; ; turn += 1) {
@@ -116,7 +144,8 @@ it(
     const claims: Claim[] = [];
     for (let life = 0; life < lives; life += 1) await live(life, claims);
 
-    const { child, cases } = await started(folder);
+    acknowledges = true;
+    const { child, cases } = await started(folder, { env: environment() });
     expect(claims.length).toBeGreaterThan(lives * clients);
     await Promise.all(claims.map((claim) => claim(cases)));
     expect(await ended(child, 'SIGTERM')).toBe(0);

@@ -1,125 +1,26 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
-import {
-  expectAccepted,
-  expectHeader,
-  expectProblem,
-  expectSame,
-  expectStatus,
-  expectThat,
-  isAccepted,
-  objectOf,
-} from '../engine/expect.ts';
+import { expectAccepted, expectProblem, expectSame } from '../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
-import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
+import { arranged, type Checks, eachInTurn, refused } from './context.ts';
+import { ofKeys } from './idempotency-keys.ts';
+import { inParallel } from './idempotency-parallel.ts';
 import {
-  type Artifact,
-  artifactMembers,
-  type Case,
-  caseIn,
-  knownCase,
-  listedIn,
-  partsOf,
-  pick,
-  type Tenant,
-} from './tenant.ts';
-
-const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
-
-/** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
-async function createWith(
-  tenant: Tenant,
-  key: string,
-  body: { type: 'PF' | 'PM'; reference: string },
-): Promise<Answer> {
-  const { id } = await tenant.openCase(body.type);
-  const created = await arranged('idempotency.key-forms', async () => {
-    const answer = await tenant.create(body, withKey(key));
-    expectAccepted(answer);
-    return answer;
-  });
-  await arranged('create-case.assigns-identifier', async () =>
-    expectThat(tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
-  );
-  return created;
-}
-
-/** Uploads with the key to a case that has taken evidence without one. */
-async function uploadWith(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<Answer> {
-  return arranged('idempotency.key-forms', async () => {
-    const answer = await tenant.upload(caseId, upload, withKey(key));
-    expectAccepted(answer);
-    return answer;
-  });
-}
-
-async function caseFor({ tenant }: Context): Promise<string> {
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id, { file: jpeg('without a key') });
-  return id;
-}
-
-/** An upload with a key that another upload, without one, was not answered like. */
-async function firstUpload(context: Context): Promise<{ id: string; key: string; first: Answer }> {
-  const { tenant, run } = context;
-  const { id } = await tenant.openCase();
-  const other = await tenant.addArtifact(id, { file: jpeg('without a key') });
-  const key = run.reference();
-  const first = await uploadWith(tenant, id, key);
-  await arranged('upload-artifact.ids-differ', async () =>
-    expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
-  );
-  return { id, key, first };
-}
-
-function expectReplay(answer: Answer, first: Answer): void {
-  expectStatus(answer, first.status);
-  expectSame('the body of the first answer,', known(objectOf(answer)), known(objectOf(first)), answer);
-}
-
-// What a service adds to its answers, such as the id of a trace, is its own.
-const known = (body: Record<string, unknown>) =>
-  'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactMembers);
-
-/** That a create is replayed at all: the control of what must not hinder it, or must. */
-const replaysCreates = (context: Context) =>
-  arranged('idempotency.create-replays', () =>
-    context.once('a create replayed', async ({ tenant, run }) => {
-      const [key, body] = [run.reference(), tenant.newCase()];
-      const first = await createWith(tenant, key, body);
-      for (let repetition = 1; repetition <= 2; repetition += 1) {
-        const again = await tenant.create(body, withKey(key));
-        expectReplay(again, first);
-        expectSame('the Location', again.header('Location'), first.header('Location'), again);
-      }
-    }),
-  );
-
-/** That an upload is replayed at all. */
-const replaysUploads = (context: Context) =>
-  arranged('idempotency.upload-replays', () =>
-    context.once('an upload replayed', async (shared) => {
-      const { id, key, first } = await firstUpload(shared);
-      for (let repetition = 1; repetition <= 2; repetition += 1)
-        expectReplay(await shared.tenant.upload(id, {}, withKey(key)), first);
-    }),
-  );
-
-/** All are the same success, or refused because the first is still running; at least one succeeded. */
-function expectOneThing(answers: Answer[]): unknown {
-  const accepted = answers.filter(isAccepted);
-  for (const answer of answers)
-    if (!isAccepted(answer)) {
-      expectProblem(answer, 409, '/problems/idempotency-key-in-use');
-      expectHeader(answer, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
-    }
-  expectThat(accepted.length > 0, 'at least one success', answers.map(({ status }) => status).join(', '), answers[0]);
-  const ids = new Set(accepted.map((answer) => objectOf(answer)['id']));
-  expectThat(ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
-  return [...ids][0];
-}
+  caseFor,
+  createWith,
+  expectReplay,
+  firstUpload,
+  replaysCreates,
+  replaysUploads,
+  uploadWith,
+  withKey,
+} from './idempotency-steps.ts';
+import { caseIn, listedIn, partsOf } from './tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {
+  ...ofKeys,
+  ...inParallel,
+
   'idempotency.create-replays': async (context) => {
     const { tenant, run } = context;
     const made: [key: string, body: Parameters<typeof createWith>[2], first: Answer][] = [];
@@ -259,77 +160,6 @@ export const idempotency: Checks<'idempotency'> = {
     );
   },
 
-  'idempotency.other-key-other-case': async ({ tenant, run }) => {
-    const [key, body] = [`Key-${run.reference()}`, tenant.newCase()];
-    const first = await createWith(tenant, key, body);
-
-    const ids = [tenant.idOf(first)];
-    const others = [
-      key.toUpperCase(),
-      key.toLowerCase(),
-      `${key}x`,
-      key.slice(0, -1),
-      key.replace('-', '_'),
-      `"${key}"`,
-      `${key},x`,
-      `${key};x=1`,
-      key.replace('K', '%4B'),
-    ];
-    for (const other of others) {
-      const answer = await tenant.create(body, withKey(other));
-      expectAccepted(answer);
-      expectThat(!ids.includes(tenant.idOf(answer)), 'another case for another key', 'the same case', answer);
-      ids.push(tenant.idOf(answer));
-    }
-  },
-
-  'idempotency.scoped-to-tenant': async ({ tenant, other, run }) => {
-    const [key, body] = [run.reference(), tenant.newCase()];
-    const first = await createWith(tenant, key, body);
-    await other.openCase();
-    await other.openCase('PM');
-
-    const foreign = await other.create(body, withKey(key));
-    expectAccepted(foreign);
-    expectThat(
-      other.idOf(foreign) !== tenant.idOf(first),
-      'a case of its own for the second tenant',
-      'the case of the first',
-      foreign,
-    );
-    const unlike = run.reference();
-    await createWith(tenant, unlike, tenant.newCase());
-    expectAccepted(await other.create(other.newCase('PM'), withKey(unlike)));
-  },
-
-  'idempotency.scoped-to-path': async (context) => {
-    const { tenant } = context;
-    const [one, two] = [await caseFor(context), await caseFor(context)];
-    const [ofCreate, ofUpload] = [context.run.reference(), context.run.reference()];
-    await createWith(tenant, ofCreate, tenant.newCase());
-    await uploadWith(tenant, one, ofUpload);
-
-    expectAccepted(await tenant.upload(one, {}, withKey(ofCreate)));
-    expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload)));
-    const read = await tenant.look(two);
-    expectSame('the number of artifacts in the second case', listedIn(caseIn(read)).length, 2, read);
-  },
-
-  'idempotency.scoped-to-mode': async ({ tenant, live, run }) => {
-    const [key, body] = [run.reference(), tenant.newCase()];
-    const first = await createWith(tenant, key, body);
-    await live.openCase();
-
-    const other = await live.create(body, withKey(key));
-    expectAccepted(other);
-    expectThat(
-      live.idOf(other) !== tenant.idOf(first),
-      'a case of its own for the live key',
-      'the sandbox case',
-      other,
-    );
-  },
-
   'idempotency.only-success-stored': async (context) => {
     const { tenant, run } = context;
     const [createKey, uploadKey] = [run.reference(), run.reference()];
@@ -392,93 +222,5 @@ export const idempotency: Checks<'idempotency'> = {
       await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
 
     expectReplay(await tenant.upload(id, {}, withKey(key)), first);
-  },
-
-  'idempotency.parallel-create-once': async ({ tenant, run }) => {
-    await createWith(tenant, run.reference(), tenant.newCase());
-    for (let round = 1; round <= 3; round += 1) {
-      const [key, body] = [run.reference(), tenant.newCase()];
-
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => tenant.create(body, { ...withKey(key), racing: true })),
-      );
-
-      const id = expectOneThing(answers);
-      const after = await tenant.create(body, withKey(key));
-      expectAccepted(after);
-      expectSame('the id', objectOf(after)['id'], id, after);
-    }
-  },
-
-  'idempotency.parallel-upload-once': async (context) => {
-    const { tenant, run } = context;
-    for (let round = 1; round <= 2; round += 1) {
-      const id = await caseFor(context);
-      await uploadWith(tenant, id, run.reference());
-      const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
-      const key = run.reference();
-
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () =>
-          tenant.upload(id, { file: jpeg('in parallel') }, { ...withKey(key), racing: true }),
-        ),
-      );
-
-      const artifact = expectOneThing(answers);
-      const read = await tenant.look(id);
-      const added = listedIn(caseIn(read))
-        .map((listed) => listed.id)
-        .filter((listed) => !before.includes(listed));
-      expectSame('the added artifacts', added, [artifact], read);
-    }
-  },
-
-  'idempotency.key-forms': async ({ tenant, run }) => {
-    await tenant.openCase();
-    const tag = run.reference();
-    const visible = Array.from({ length: 0x7e - 0x21 + 1 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
-    const keys = {
-      'one character': visible[run.id.charCodeAt(0) % visible.length]!,
-      'a UUID': crypto.randomUUID(),
-      '255 characters': tag.padEnd(255, 'x'),
-      '255 characters, another at the end': tag.padEnd(254, 'x') + 'y',
-      'every visible character': visible + tag,
-    };
-    const body = tenant.newCase();
-    const seen = new Set<string>();
-    await each(keys, async (key, label) => {
-      const created = await tenant.create(body, withKey(key));
-      // A key of one character may have been used by an earlier run: then it is in use for another payload.
-      if (label === 'one character' && created.status === 422)
-        return expectProblem(created, 422, '/problems/idempotency-key-reused');
-      expectAccepted(created);
-      const replayed = await tenant.create(body, withKey(key));
-      expectAccepted(replayed);
-      expectSame('the id of the replay', tenant.idOf(replayed), tenant.idOf(created), replayed);
-      expectThat(!seen.has(tenant.idOf(created)), 'another case for each key', 'the same case', created);
-      seen.add(tenant.idOf(created));
-    });
-  },
-
-  'idempotency.illegal-key-400': async (context) => {
-    const { tenant } = context;
-    const id = await caseFor(context);
-    await createWith(tenant, context.run.reference(), tenant.newCase());
-
-    const tag = context.run.reference();
-    const keys = {
-      '256 characters': tag.padEnd(256, 'x'),
-      'a space in it': `two words-${tag}`,
-      '1000 characters': tag.padEnd(1000, 'x'),
-      'a tab in it': `two\twords-${tag}`,
-    };
-    await each(keys, async (key) => {
-      expectProblem(await tenant.create(tenant.newCase(), withKey(key)), 400, '/problems/malformed-request');
-      expectProblem(await tenant.upload(id, {}, withKey(key)), 400, '/problems/malformed-request');
-    });
-    // Bytes beyond ASCII may be refused by the server before the service, without a problem (D80).
-    const beyond = withKey(`cl\u00e9-${tag}`);
-    expectStatus(await tenant.create(tenant.newCase(), beyond), 400);
-    expectStatus(await tenant.upload(id, {}, beyond), 400);
   },
 };

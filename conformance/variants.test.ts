@@ -97,6 +97,34 @@ const before =
     };
   };
 
+/** A second request is refused while the key of the first is in use. */
+const lockingKeys =
+  (retryAfter: string, end: (free: () => void) => void) =>
+  (sound: Parts): Partial<Parts> => {
+    const running = new Set<string>();
+    type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
+    const one =
+      <Call extends Reading, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
+      async (call: Call, parts: Parts): Promise<Answer> => {
+        let mine: string | undefined;
+        const read = async () => {
+          const body = await call.read();
+          const refusal = problem(409, 'idempotency-key-in-use', 'Later.', { headers: { 'Retry-After': retryAfter } });
+          if (body.once && running.has(body.once.id)) throw new Refused(refusal);
+          mine = body.once?.id;
+          if (mine !== undefined) running.add(mine);
+          await wait(20);
+          return body;
+        };
+        try {
+          return await handler({ ...call, read }, parts);
+        } finally {
+          if (mine !== undefined) end(() => running.delete(mine!));
+        }
+      };
+    return { createCase: one(sound.createCase), uploadArtifact: one(sound.uploadArtifact) };
+  };
+
 let count = 0;
 // Where the service of the running test listens.
 let address = '';
@@ -195,30 +223,8 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
     count += 1;
     if (count % 60 === 0) return problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } });
   }),
-  'parallel requests with one key are refused while the first is running': (sound) => {
-    const running = new Set<string>();
-    type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
-    const one =
-      <Call extends Reading, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
-      async (call: Call, parts: Parts): Promise<Answer> => {
-        let mine: string | undefined;
-        const read = async () => {
-          const body = await call.read();
-          if (body.once && running.has(body.once.id))
-            throw new Refused(problem(409, 'idempotency-key-in-use', 'Later.', { headers: { 'Retry-After': '1' } }));
-          mine = body.once?.id;
-          if (mine !== undefined) running.add(mine);
-          await wait(20);
-          return body;
-        };
-        try {
-          return await handler({ ...call, read }, parts);
-        } finally {
-          if (mine !== undefined) running.delete(mine);
-        }
-      };
-    return { createCase: one(sound.createCase), uploadArtifact: one(sound.uploadArtifact) };
-  },
+  'parallel requests with one key are refused while the first is running': lockingKeys('1', (free) => free()),
+  'a key is freed a moment after the answer': lockingKeys('0', (free) => void setTimeout(free, 20)),
   'an empty file is a 415': (sound) => ({
     receiveFile: async (part, parts) => {
       try {

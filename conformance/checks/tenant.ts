@@ -30,6 +30,8 @@ export interface Upload {
   type?: string | null;
 }
 
+const mostRepetitions = 2;
+
 type Options = Pick<Request, 'headers' | 'chunked' | 'racing' | 'expects'>;
 
 /** One API key in use. The methods in the imperative send what is judged; `open…`, `add…` and `…Case` only arrange. */
@@ -42,8 +44,17 @@ export class Tenant {
     this.credential = credential;
   }
 
-  send(request: Request): Promise<Answer> {
-    return this.#context.send({ credential: this.credential, ...request });
+  /**
+   * Sends a request, and again while its idempotency key is said to be in use: a service may free a key some time after
+   * it has answered. Requests that race see what they meet.
+   */
+  async send(request: Request): Promise<Answer> {
+    for (let repetition = 0; ; repetition += 1) {
+      const answer = await this.#context.send({ credential: this.credential, ...request });
+      const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(answer);
+      if (pause === undefined) return answer;
+      await wait(pause, this.#context.run.signal);
+    }
   }
 
   create(body: unknown, options: Options = {}): Promise<Answer> {
@@ -80,7 +91,7 @@ export class Tenant {
   async uploadRaw(caseId: string, body: Uint8Array | Uint8Array[], options: Options = {}): Promise<Answer> {
     const answer = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
     // Outside the sandbox a service may decide whenever it likes (D80), and then takes no more evidence.
-    if (!this.#context.claimsSandbox && answer.status === 409 && isCaseClosed(answer))
+    if (!this.#context.claimsSandbox && answer.status === 409 && isProblem(answer, 'case-closed'))
       throw new Inconclusive(
         'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
         undefined,
@@ -278,9 +289,23 @@ export function showsStatus(answer: Answer): boolean {
   }
 }
 
-function isCaseClosed(answer: Answer): boolean {
-  const body = jsonOf(answer);
-  return isObject(body) && String(body['type']).endsWith('/case-closed');
+/** True when the answer names this problem; what is no JSON names none. */
+function isProblem(answer: Answer, type: string): boolean {
+  try {
+    const body = jsonOf(answer);
+    return isObject(body) && String(body['type']).endsWith(`/${type}`);
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds to wait where the answer says that the key is in use, and for how long; not without end. */
+function pauseUntilFree(answer: Answer): number | undefined {
+  const seconds = answer.header('Retry-After');
+  if (answer.status !== 409 || seconds === undefined || !/^[0-9]+$/.test(seconds)) return undefined;
+  return isProblem(answer, 'idempotency-key-in-use')
+    ? Math.min(Math.max(Number(seconds) * 1000, 250), 3000)
+    : undefined;
 }
 
 function lastSegment(location: string | undefined): string | undefined {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
-import { expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
 import { Violation } from '../engine/verdict.ts';
 import { png } from '../evidence-files/index.ts';
-import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
 import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from './tenant.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -119,7 +119,17 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
   },
 
   'case-lifecycle.decision-final': async (context) => {
-    const decided = [await context.tenant.decidedCase('APPROVED'), await context.tenant.decidedCase('DENIED')];
+    const { tenant, run } = context;
+    const key = { headers: { 'Idempotency-Key': run.reference() } };
+    const { id } = await tenant.openSandboxCase('approve');
+    const approved = await arranged('sandbox.suffix-ignored', async () => {
+      expectAccepted(await tenant.upload(id, {}, key));
+      return tenant.decision(id);
+    });
+    const decided = [approved, await tenant.decidedCase('DENIED')];
+
+    // The evidence that decided the case comes again; how that is answered is another check's.
+    await tenant.upload(id, {}, key);
 
     await context.throughout(async () => {
       for (const before of decided) {
@@ -170,7 +180,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     });
   },
 
-  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant }) => {
+  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant, run }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {
       const { id } = await tenant.decidedCase(status);
       const uploads = {
@@ -181,22 +191,32 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       await each(uploads, async (upload) =>
         expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
       );
+      const key = { headers: { 'Idempotency-Key': run.reference() } };
+      await eachInTurn({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
+        expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
+      );
     }
   },
 
-  'case-lifecycle.refused-evidence-changes-nothing': async ({ tenant }) => {
-    for (const status of ['APPROVED', 'DENIED'] as const) {
-      const { id } = await tenant.decidedCase(status);
-      const before = await tenant.readCase(id);
+  'case-lifecycle.refused-evidence-changes-nothing': async (context) => {
+    const { tenant } = context;
+    const decided = [await tenant.decidedCase('APPROVED'), await tenant.decidedCase('DENIED')];
+    const judge = async () => {
+      for (const before of decided) {
+        const read = await tenant.look(before.id);
+        const after = caseIn(read);
+        expectSame('the decision', pick(after, ...decisionMembers), pick(before, ...decisionMembers), read);
+        expectSame('the number of artifacts', listedIn(after).length, listedIn(before).length, read);
+        expectSame('the case', knownCase(after), knownCase(before), read);
+      }
+    };
 
-      await refused(closed, () => tenant.upload(id, { kind: 'ID_BACK' }));
+    for (const { id } of decided) await refused(closed, () => tenant.upload(id, { kind: 'ID_BACK' }));
 
-      const read = await tenant.look(id);
-      const after = caseIn(read);
-      expectSame('the decision', pick(after, ...decisionMembers), pick(before, ...decisionMembers), read);
-      expectSame('the number of artifacts', listedIn(after).length, listedIn(before).length, read);
-      expectSame('the case', knownCase(after), knownCase(before), read);
-    }
+    await judge();
+    // What decides anew does it later.
+    await context.othersDone();
+    await judge();
   },
 };
 

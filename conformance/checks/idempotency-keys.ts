@@ -47,6 +47,12 @@ export const ofKeys = {
     const unlike = run.reference();
     await createWith(tenant, unlike, tenant.newCase());
     expectAccepted(await other.create(other.newCase('PM'), withKey(unlike)));
+    // What is in use for one tenant is free for the other.
+    const pairs = Array.from({ length: 5 }, () => ({ ...withKey(run.reference()), racing: true }));
+    const answers = await Promise.all(
+      pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), other.create(other.newCase(), pair)]),
+    );
+    for (const answer of answers) expectAccepted(answer);
   },
 
   'idempotency.scoped-to-path': async (context) => {

@@ -16,22 +16,40 @@ import { caseIn, listedIn } from './tenant.ts';
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
 function expectOneThing(answers: Answer[]): unknown {
   const accepted = answers.filter(isAccepted);
-  for (const answer of answers)
-    if (!isAccepted(answer)) {
-      expectProblem(answer, 409, '/problems/idempotency-key-in-use');
-      expectHeader(answer, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
-    }
+  for (const answer of answers) if (!isAccepted(answer)) expectInUse(answer);
   expectThat(accepted.length > 0, 'at least one success', answers.map(({ status }) => status).join(', '), answers[0]);
   const ids = new Set(accepted.map((answer) => objectOf(answer)['id']));
   expectThat(ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
   return [...ids][0];
 }
 
+function expectInUse(answer: Answer): void {
+  expectProblem(answer, 409, '/problems/idempotency-key-in-use');
+  expectHeader(answer, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
+}
+
+/** Requests with one key and two payloads, so many of each, that meet: one payload is carried out, the other refused. */
+export async function raceOfTwo<T>(
+  payloads: readonly [T, T],
+  many: number,
+  send: (payload: T) => Promise<Answer>,
+): Promise<void> {
+  const sent = Array.from({ length: many }, () => payloads.map(send)).flat();
+  const answers = await Promise.all(sent);
+  const [some, others] = [0, 1].map((which) => answers.filter((_, at) => at % 2 === which)) as [Answer[], Answer[]];
+  const [won, lost] = some.some(isAccepted) ? [some, others] : [others, some];
+  expectOneThing(won);
+  for (const answer of lost) {
+    if (answer.status === 409) expectInUse(answer);
+    else expectProblem(answer, 422, '/problems/idempotency-key-reused');
+  }
+}
+
 /** Requests with one key that meet. */
 export const inParallel = {
   'idempotency.parallel-create-once': async ({ tenant, run }) => {
     await createWith(tenant, run.reference(), tenant.newCase());
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       const [key, body] = [run.reference(), tenant.newCase()];
 
       const answers = await Promise.all(

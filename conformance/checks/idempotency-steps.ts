@@ -1,5 +1,7 @@
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '../engine/expect.ts';
+import { NoAnswer } from '../engine/http.ts';
+import { multipart } from '../engine/multipart.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import { arranged, type Context } from './context.ts';
 import { type Artifact, artifactMembers, type Case, knownCase, pick, type Tenant } from './tenant.ts';
@@ -50,6 +52,19 @@ export async function firstUpload(context: Context): Promise<{ id: string; key: 
     expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
   );
   return { id, key, first };
+}
+
+/** An upload of which half comes before its connection is closed. */
+export async function cutUpload(tenant: Tenant, caseId: string, key: string): Promise<void> {
+  const { contentType, body } = multipart(tenant.parts());
+  const whole = Buffer.concat(body);
+  const headers = { 'Content-Type': contentType, 'Content-Length': String(whole.length), ...withKey(key).headers };
+  const half = whole.subarray(0, whole.length / 2);
+  try {
+    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 150 });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+  }
 }
 
 export function expectReplay(answer: Answer, first: Answer): void {

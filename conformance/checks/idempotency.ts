@@ -2,12 +2,13 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
-import { arranged, type Checks, eachInTurn, refused } from './context.ts';
+import { arranged, type Checks, each, eachInTurn, refused } from './context.ts';
 import { ofKeys } from './idempotency-keys.ts';
-import { inParallel } from './idempotency-parallel.ts';
+import { inParallel, raceOfTwo } from './idempotency-parallel.ts';
 import {
   caseFor,
   createWith,
+  cutUpload,
   expectReplay,
   firstUpload,
   replaysCreates,
@@ -129,6 +130,10 @@ export const idempotency: Checks<'idempotency'> = {
       const other = await tenant.create(tenant.newCase(type, change(reference)), withKey(key));
       expectProblem(other, 422, '/problems/idempotency-key-reused');
     });
+
+    const raced = run.reference();
+    const bodies = [tenant.newCase(), tenant.newCase()] as const;
+    await raceOfTwo(bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
   },
 
   'idempotency.upload-key-reused-other-file': async (context) => {
@@ -139,6 +144,9 @@ export const idempotency: Checks<'idempotency'> = {
 
     const others = {
       'another beginning, the same size': { file: Buffer.concat([jpeg('aaab'), file.subarray(jpeg('aaab').length)]) },
+      'another middle, the same size': {
+        file: Buffer.concat([file.subarray(0, 100_000), Buffer.from('y'), file.subarray(100_001)]),
+      },
       'another end, the same size': { file: Buffer.concat([file.subarray(0, -1), Buffer.from('y')]) },
       'one byte less': { file: file.subarray(0, -1) },
       'another type': { file: png(), type: 'image/png' },
@@ -157,6 +165,10 @@ export const idempotency: Checks<'idempotency'> = {
       await context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
       422,
       '/problems/idempotency-key-reused',
+    );
+    const raced = context.run.reference();
+    await raceOfTwo(['ID_FRONT', 'ID_BACK'], 3, (kind) =>
+      context.tenant.upload(id, { kind }, { ...withKey(raced), racing: true }),
     );
   },
 
@@ -178,6 +190,10 @@ export const idempotency: Checks<'idempotency'> = {
 
     for (const key of [createKey, malformedKey]) expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
     for (const key of [uploadKey, foreignKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
+    await each({ 'after an upload that was cut': run.reference() }, async (key) => {
+      await cutUpload(tenant, id, key);
+      expectAccepted(await tenant.upload(id, {}, withKey(key)));
+    });
   },
 
   'idempotency.first-answer-kept': async (context) => {

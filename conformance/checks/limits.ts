@@ -1,10 +1,11 @@
+import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
 import { NoAnswer } from '../engine/http.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
-import { jpeg, jpegOfSize } from '../evidence-files/index.ts';
-import { arranged, type Checks, type Context, each } from './context.ts';
-import { caseIn, listedIn, partsOf, sha256, type Tenant } from './tenant.ts';
+import { fileOfSize, foreignContents, jpeg, type MakeFile, pdf, png } from '../evidence-files/index.ts';
+import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
+import { type Artifact, caseIn, listedIn, partsOf, pick, sha256, type Tenant, type Upload } from './tenant.ts';
 
 const largestFile = 10_485_760;
 const largestJson = 65_536;
@@ -23,13 +24,41 @@ const longBodies = (context: Context) => [
   jsonOfSize(context, largestJson + 1, '🪪'.repeat(200)),
 ];
 
-async function uploadOfSize(tenant: Tenant, caseId: string, bytes: number, { chunked = false } = {}): Promise<Answer> {
-  const [kind, file] = partsOf({}) as [Part, Part];
-  const { contentType, body } = multipart([kind, { ...file, content: '' }]);
+/** How a large file goes: what it is, and what is around it. */
+interface Large {
+  make?: MakeFile;
+  upload?: Omit<Upload, 'file'>;
+  boundary?: string;
+  chunked?: boolean;
+}
+
+async function uploadOfSize(
+  tenant: Tenant,
+  caseId: string,
+  bytes: number,
+  { make = jpeg, upload = {}, boundary, chunked = false }: Large = {},
+): Promise<Answer> {
+  const [kind, file] = partsOf(upload) as [Part, Part];
+  const { contentType, body } = multipart([kind, { ...file, content: '' }], { ...(boundary && { boundary }) });
   // The file goes between its part's headers and the closing boundary, in pieces that all uploads share.
-  const pieces = [...body.slice(0, 4), ...jpegOfSize(bytes), ...body.slice(5)];
+  const pieces = [...body.slice(0, 4), ...fileOfSize(bytes, make), ...body.slice(5)];
   return tenant.uploadRaw(caseId, pieces, { headers: { 'Content-Type': contentType }, chunked });
 }
+
+/** Each way to send a large file, by what may have a lower limit of its own. */
+const largeFiles: Record<string, Large> = {
+  // More than 512 bytes around the file, and no part with that many in its headers: some parsers take no more (D65).
+  'a JPEG with a long name and boundary': {
+    upload: { filename: `${'x'.repeat(196)}.jpg` },
+    boundary: 'idv-conformance-boundary'.padEnd(70, '-'),
+  },
+  'a selfie as PNG': { make: png, upload: { kind: 'SELFIE', type: 'image/png' } },
+  'a PDF without announced length': {
+    make: pdf,
+    upload: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' },
+    chunked: true,
+  },
+};
 
 /** What must be refused was refused, or its connection closed while the body was sent (D74); never stored. */
 async function refusedOrClosed(send: () => Promise<Answer>, judge: (answer: Answer) => void): Promise<void> {
@@ -72,14 +101,37 @@ async function emptyCase({ tenant }: Context): Promise<string> {
   return (await tenant.openCase()).id;
 }
 
-/** Uploads that many pictures at once. */
-function uploadAtOnce(tenant: Tenant, caseId: string, many: number): Promise<Answer[]> {
-  return Promise.all(
-    Array.from({ length: many }, (_, at) => tenant.upload(caseId, { file: racingFile(many, at) }, { racing: true })),
+/** Pictures that differ in kind, length and content; all have one file name. */
+const pictures = (many: number): Upload[] =>
+  Array.from({ length: many }, (_, at) => ({
+    kind: ['ID_FRONT', 'SELFIE'][at % 2]!,
+    file: jpeg(`${many}/${at}`.padEnd(100 + at, '.')),
+  }));
+
+const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promise<Answer[]> =>
+  Promise.all(uploads.map((upload) => tenant.upload(caseId, upload, { racing: true })));
+
+/** What the record of an upload must say of it. */
+const recordOf = ({ kind, file }: Upload) => ({ kind, size: file!.length, sha256: sha256(file!) });
+const said = (artifact: object) => pick(artifact as Artifact, 'kind', 'size', 'sha256');
+
+/** What comes one after the other is recorded and listed as it was sent: the control of what comes at once. */
+async function recordsAreRight({ tenant }: Context, uploads: Upload[]): Promise<void> {
+  const { id } = await tenant.openCase();
+  const by = [
+    'upload-artifact.returns-kind',
+    'upload-artifact.returns-size',
+    'upload-artifact.returns-digest',
+  ] as const;
+  for (const upload of uploads) {
+    const artifact = await tenant.addArtifact(id, upload);
+    for (const [at, member] of (['kind', 'size', 'sha256'] as const).entries())
+      await arranged(by[at]!, async () => expectSame(member, artifact[member], recordOf(upload)[member]));
+  }
+  await arranged('get-case.lists-evidence', async () =>
+    expectSame('the artifacts', listedIn(await tenant.readCase(id)).map(said), uploads.map(recordOf)),
   );
 }
-
-const racingFile = (many: number, at: number) => jpeg(`${many}/${at}`);
 
 const idsIn = (answers: Answer[]) =>
   answers
@@ -115,15 +167,20 @@ export const limits: Checks<'limits'> = {
     const { id } = await tenant.openCase();
     const small = await tenant.addArtifact(id);
 
-    const answer = await uploadOfSize(tenant, id, largestFile);
-    expectAccepted(answer);
-    // Accepted in whole: told by what the record says, if it says so of a small file.
-    await arranged('upload-artifact.returns-size', async () => expectSame('the size', small.size, jpeg().length));
-    await arranged('upload-artifact.returns-digest', async () =>
-      expectSame('the digest', small.sha256, sha256(jpeg())),
-    );
-    expectSame('the size', objectOf(answer)['size'], largestFile, answer);
-    expectSame('the digest', objectOf(answer)['sha256'], sha256(Buffer.concat(jpegOfSize(largestFile))), answer);
+    await eachInTurn(largeFiles, async (large) => {
+      const { make = jpeg, upload } = large;
+      await tenant.addEvidence(id, { ...upload, file: make() }, 'upload-artifact.accepts-file-types');
+      const answer = await uploadOfSize(tenant, id, largestFile, large);
+      expectAccepted(answer);
+      // Accepted in whole: told by what the record says, if it says so of a small file.
+      await arranged('upload-artifact.returns-size', async () => expectSame('the size', small.size, jpeg().length));
+      await arranged('upload-artifact.returns-digest', async () =>
+        expectSame('the digest', small.sha256, sha256(jpeg())),
+      );
+      expectSame('the size', objectOf(answer)['size'], largestFile, answer);
+      const digest = sha256(Buffer.concat(fileOfSize(largestFile, make)));
+      expectSame('the digest', objectOf(answer)['sha256'], digest, answer);
+    });
   },
 
   'limits.file-refused': async (context) => {
@@ -152,10 +209,19 @@ export const limits: Checks<'limits'> = {
     );
   },
 
-  'limits.twenty-artifacts': async ({ tenant }) => {
+  'limits.twenty-artifacts': async ({ tenant, run }) => {
     const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const key = { headers: { 'Idempotency-Key': run.reference() } };
+    const holds = (many: number, by: RequirementId) =>
+      arranged(by, async () => expectSame('the number of artifacts', listedIn(await tenant.readCase(id)).length, many));
 
+    // Neither what is refused nor what is repeated counts.
+    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
+    await holds(0, 'upload-artifact.refused-stores-nothing');
+    for (const by of ['idempotency.key-forms', 'idempotency.upload-replays'] as const)
+      await arranged(by, async () => expectAccepted(await tenant.upload(id, {}, key)));
+    await holds(1, 'idempotency.upload-stored-once');
     for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
     const read = await tenant.look(id);
     expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
@@ -163,9 +229,12 @@ export const limits: Checks<'limits'> = {
 
   'limits.twenty-first-artifact': async (context) => {
     const id = await fullCase(context);
+    const key = { headers: { 'Idempotency-Key': context.run.reference() } };
 
-    for (const upload of [{}, { kind: 'SELFIE' }, { file: jpeg('1') }])
+    for (const upload of [{}, { kind: 'SELFIE' }])
       expectProblem(await context.tenant.upload(id, upload), 409, '/problems/artifact-limit-reached');
+    for (const upload of [{ file: jpeg('1') }, { file: jpeg('1') }])
+      expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
     const read = await context.tenant.look(id);
     expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
   },
@@ -173,24 +242,30 @@ export const limits: Checks<'limits'> = {
   'limits.parallel-artifacts-kept': async (context) => {
     const { tenant } = context;
     const id = await emptyCase(context);
+    const uploads = pictures(mostArtifacts);
+    await recordsAreRight(context, uploads.slice(0, 2));
 
-    const answers = await uploadAtOnce(tenant, id, mostArtifacts);
+    const answers = await uploadAtOnce(tenant, id, uploads);
 
     for (const answer of answers) expectAccepted(answer);
-    const sent = Array.from({ length: mostArtifacts }, (_, at) => sha256(racingFile(mostArtifacts, at)));
-    const digests = answers.map((answer) => objectOf(answer)['sha256']);
-    expectSame('the digests', digests, sent);
     const read = await tenant.look(id);
-    const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
+    const artifacts = listedIn(caseIn(read));
+    const listed = artifacts.map((artifact) => artifact.id);
     expectSame('the number of artifacts', listed.length, mostArtifacts, read);
     expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
+    for (const [at, answer] of answers.entries()) {
+      const sent = recordOf(uploads[at]!);
+      expectSame('the artifact', said(objectOf(answer)), sent, answer);
+      const kept = artifacts.find((artifact) => artifact.id === objectOf(answer)['id'])!;
+      expectSame('the listed artifact', said(kept), sent, read);
+    }
   },
 
   'limits.parallel-artifacts-limited': async (context) => {
     const { tenant } = context;
     const id = await emptyCase(context);
 
-    const answers = await uploadAtOnce(tenant, id, mostArtifacts + 10);
+    const answers = await uploadAtOnce(tenant, id, pictures(mostArtifacts + 10));
 
     const read = await tenant.look(id);
     const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);

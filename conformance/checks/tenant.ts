@@ -32,7 +32,7 @@ export interface Upload {
 
 const mostRepetitions = 2;
 
-type Options = Pick<Request, 'headers' | 'chunked' | 'racing' | 'expects'>;
+type Options = Pick<Request, 'headers' | 'chunked' | 'racing' | 'timeout' | 'expects'>;
 
 /** One API key in use. The methods in the imperative send what is judged; `open…`, `add…` and `…Case` only arrange. */
 export class Tenant {

@@ -17,6 +17,8 @@ export interface Request {
   chunked?: boolean;
   /** open a connection of its own and wait for no other: for requests that must race */
   racing?: boolean;
+  /** milliseconds after which this request is given up and its connection closed, where it cannot be answered */
+  timeout?: number;
   /** what is judged by the check, so that it is not waited out as a passing 429 or 503 */
   expects?: 429 | 503 | 'either';
 }
@@ -120,7 +122,8 @@ export class Http {
     const exchange = this.#begin(request);
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
-      const { signal, timeout } = this.options;
+      const { signal } = this.options;
+      const timeout = request.timeout ?? this.options.timeout;
       if (signal.aborted) throw new Inconclusive(deadlineCame);
       const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
       const agent = request.racing || !this.#reuses ? false : this.#agent;
@@ -211,7 +214,9 @@ function collect(answer: supertest.Response, done: (error: Error | null, body: B
 const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout, signal) =>
   new Promise((resolve) => {
     const { request } = url.startsWith('https:') ? https : http;
-    const length: Header[] = chunked || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))]];
+    const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
+    const length: Header[] =
+      chunked || announced || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))]];
     const outgoing = request(url, { method, agent, headers: Object.fromEntries([...headers, ...length]) });
     const finish = (carried: Carried) => {
       clearTimeout(timer);

@@ -76,10 +76,10 @@ export const pdf: MakeFile = (text = 'evidence') => {
   return Buffer.from(body + trailer, 'latin1');
 };
 
-/** A JPEG of exactly this many bytes; what follows the picture is zeros. */
-export function jpegOfSize(bytes: number): Uint8Array[] {
-  const picture = jpeg('large');
-  return [picture, ...zeros(bytes - picture.length)];
+/** A file of exactly this many bytes; what follows its content is zeros. */
+export function fileOfSize(bytes: number, make: MakeFile = jpeg): Uint8Array[] {
+  const content = make('large');
+  return [content, ...zeros(bytes - content.length)];
 }
 
 // Shared, so that the evidence of every large upload costs nothing.

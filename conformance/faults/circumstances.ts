@@ -240,7 +240,7 @@ export const circumstances: Fault[] = [
   },
   {
     name: 'gives uploads to a case that come together the digest of the last',
-    breaks: { 'limits.parallel-artifacts-kept': 'the digests' },
+    breaks: { 'limits.parallel-artifacts-kept': 'the artifact' },
     parts: ({ uploadArtifact }) => {
       const last = new Map<string, string>();
       return {

@@ -24,6 +24,38 @@ const closed = 'case-lifecycle.decided-case-refuses-evidence' satisfies Requirem
 // As close together as they can be at first; a decision that takes seconds is not worth thousands of reads.
 const pauseAfter = (reads: number) => Math.min(Math.floor(reads / 20), 50);
 
+/** Of an approved and of a denied case what reads show from before the evidence until after the decision. */
+export const watchedDecisions = (context: Context): Promise<Case[][]> =>
+  context.once('decisions watched', async (shared) => [
+    await watched(shared, 'approve'),
+    await watched(shared, 'deny'),
+  ]);
+
+async function watched({ tenant }: Context, directive: 'approve' | 'deny'): Promise<Case[]> {
+  const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
+  const { id } = await tenant.openSandboxCase(directive);
+  const before = await tenant.readCase(id);
+  let decided = false;
+  const watch = async () => {
+    const seen: Case[] = [];
+    while (!decided) {
+      seen.push(await tenant.readCase(id));
+      await setTimeout(pauseAfter(seen.length));
+    }
+    return seen;
+  };
+  const watching = Promise.all([watch(), watch()]);
+  // Its failure is met where it is awaited.
+  watching.catch(() => {});
+  try {
+    await tenant.addEvidence(id, {}, by);
+    await arranged(by, () => tenant.decision(id));
+  } finally {
+    decided = true;
+  }
+  return [before, ...(await watching).flat(), await tenant.readCase(id)];
+}
+
 export const caseLifecycle: Checks<'case-lifecycle'> = {
   'case-lifecycle.created-pending': async ({ tenant, claimsSandbox }) => {
     for (const type of ['PF', 'PM'] as const)
@@ -84,36 +116,11 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     expectThat(holds, 'at least one reason that ends in _FAIL', show(reasons));
   },
 
-  'case-lifecycle.decision-atomic': async ({ tenant }) => {
-    for (const directive of ['approve', 'deny'] as const) {
-      const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
-      const { id } = await tenant.openSandboxCase(directive);
-      const before = JSON.stringify(pick(await tenant.readCase(id), ...decisionMembers));
-      let decided = false;
-      const watch = async () => {
-        const seen: Case[] = [];
-        while (!decided) {
-          seen.push(await tenant.readCase(id));
-          await setTimeout(pauseAfter(seen.length));
-        }
-        return seen;
-      };
-
-      const watching = Promise.all([watch(), watch()]);
-      // Its failure is met where it is awaited.
-      watching.catch(() => {});
-      try {
-        await tenant.addEvidence(id, {}, by);
-        await arranged(by, () => tenant.decision(id));
-      } finally {
-        decided = true;
-      }
-
-      const reads = [...(await watching).flat(), await tenant.readCase(id)];
-      const after = JSON.stringify(pick(reads.at(-1)!, ...decisionMembers));
-      const torn = reads
-        .map((read) => JSON.stringify(pick(read, ...decisionMembers)))
-        .find((shown) => shown !== before && shown !== after);
+  'case-lifecycle.decision-atomic': async (context) => {
+    for (const reads of await watchedDecisions(context)) {
+      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionMembers)));
+      const after = shown.at(-1);
+      const torn = shown.find((text) => text !== before && text !== after);
       expectThat(torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
     }
   },

@@ -4,8 +4,9 @@ import { answerOf, type Exchange } from '../engine/exchange.ts';
 import { expectAccepted, expectHeader, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import { foreignContents, pdf, png } from '../evidence-files/index.ts';
+import { watchedDecisions } from './case-lifecycle.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
-import { type Case, caseIn, type Tenant, type Upload } from './tenant.ts';
+import { type Case, caseIn, listedIn, type Tenant, type Upload } from './tenant.ts';
 import { kinds } from './upload-artifact.ts';
 
 /** The case was decided so; the order of reasons is free (D68). */
@@ -234,6 +235,13 @@ export const sandbox: Checks<'sandbox'> = {
 
     await staysPending(context, [person.id, entity.id]);
     await arranged('sandbox.approves-person', () => context.approval());
+    for (const reads of await watchedDecisions(context)) {
+      await arranged('get-case.lists-evidence', async () =>
+        expectThat(listedIn(reads.at(-1)!).length > 0, 'the evidence of a decided case', 'none'),
+      );
+      const early = reads.find((read) => read.status !== 'PENDING' && listedIn(read).length === 0);
+      expectThat(early === undefined, 'evidence wherever a decision is shown', `${early?.status} without any`);
+    }
   },
 
   'sandbox.refused-evidence-decides-nothing': async (context) => {

@@ -110,8 +110,13 @@ export const tenancy: Checks<'tenancy'> = {
 
     // Tenants that count for themselves come to the same number sooner or later: every case of the run is looked at.
     await context.othersDone();
-    const shared = [...run.openedBy(other.credential)].filter((id) => run.openedBy(tenant.credential).has(id));
+    const own = run.openedBy(tenant.credential);
+    const shared = [...run.openedBy(other.credential)].filter((id) => own.has(id));
     expectSame('the ids that both tenants were given,', shared, []);
+    // A tenant is two with its two modes (D70).
+    const separate = context.claimsSandbox && run.manifest.keys.live !== undefined;
+    const inBoth = separate ? [...run.openedBy(context.live.credential)].filter((id) => own.has(id)) : [];
+    expectSame('the ids that a tenant was given in both modes,', inBoth, []);
   },
 
   'tenancy.same-reference-apart': async ({ tenant, other, run }) => {

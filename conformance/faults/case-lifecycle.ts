@@ -100,6 +100,27 @@ const judgingEarly =
     },
   });
 
+/** A decision whose time changes a moment after the upload of more evidence. */
+const redeciding =
+  (concerns: (answer: { status: number }, before: Case) => boolean): Fault['parts'] =>
+  ({ uploadArtifact, getCase }) => {
+    const since = new Map<string, number>();
+    return {
+      async uploadArtifact(call, parts) {
+        const { case_id: id } = call.path;
+        const before = await parts.store.findCase(call.caller, id);
+        const answer = await uploadArtifact(call, parts);
+        if (before && concerns(answer, before)) since.set(id, performance.now());
+        return answer;
+      },
+      ...showing((found) =>
+        isDecided(found) && performance.now() - (since.get(found.id) ?? Infinity) > 500
+          ? { decided_at: '2099-01-01T00:00:00Z' }
+          : {},
+      )({ getCase } as Parts),
+    };
+  };
+
 /** What a decided case refuses is stored in it all the same. */
 const storingRefused =
   (store: (to: Case, late: Artifact) => Case): Fault['parts'] =>
@@ -334,6 +355,16 @@ export const caseLifecycle: Fault[] = [
     parts: showing((found) => (age(found) > 1000 ? { reasons: [...found.reasons, 'LIVENESS_OK'] } : {})),
   },
   {
+    name: 'decides anew a moment after the evidence was repeated',
+    breaks: { 'case-lifecycle.decision-final': '"status":"APPROVED"' },
+    parts: redeciding(({ status }, found) => status === 201 && isDecided(found)),
+  },
+  {
+    name: 'decides a denied case anew a moment after it refused evidence',
+    breaks: { 'case-lifecycle.decision-final': '"status":"DENIED"' },
+    parts: redeciding(({ status }, found) => status === 409 && found.status === 'DENIED'),
+  },
+  {
     name: 'tells the time of a decision anew at every read',
     breaks: {
       'case-lifecycle.decision-final': 'decided_at',
@@ -405,7 +436,10 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'lowers the score of a decided case that refuses evidence',
-    breaks: { 'case-lifecycle.refused-evidence-changes-nothing': '"score":94' },
+    breaks: {
+      'case-lifecycle.refused-evidence-changes-nothing': '"score":94',
+      'case-lifecycle.decision-final': '"score":19',
+    },
     parts: ({ uploadArtifact }) => ({
       async uploadArtifact(call, parts) {
         const answer = await uploadArtifact(call, parts);

@@ -71,6 +71,16 @@ const denials = {
 /** Defects of the read. */
 export const getCase: Fault[] = [
   {
+    name: 'shows the time of the answer as created_at of a case of half a second',
+    breaks: { 'get-case.like-created': 'expected the case' },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      ...(String(body['reference']).startsWith('conformance-') &&
+        (body['artifacts'] as unknown[]).length === 0 &&
+        Date.now() - Date.parse(String(body['created_at'])) > 500 && { created_at: new Date().toISOString() }),
+    })),
+  },
+  {
     name: 'answers 404 to a read of an existing case',
     breaks: { 'get-case.reads-case': 'status 404' },
     parts: () => ({ getCase: async () => problem(404, 'not-found', 'No case has this id.') }),

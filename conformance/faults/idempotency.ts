@@ -801,6 +801,8 @@ export const idempotency: Fault[] = [
     breaks: {
       'idempotency.parallel-create-once': 'at least one success',
       'idempotency.parallel-upload-once': 'at least one success',
+      'idempotency.create-key-reused': 'at least one success',
+      'idempotency.upload-key-reused-other-kind': 'at least one success',
     },
     parts: meeting({ creates: true, uploads: true }, (once, met) => {
       if (met) throw keyInUse();

@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { keysInUse } from './keys-in-use.ts';
 import { limits } from './limits.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
@@ -22,6 +23,7 @@ export const faults: Fault[] = [
   ...getCase,
   ...http,
   ...idempotency,
+  ...keysInUse,
   ...limits,
   ...problems,
   ...sandbox,

@@ -3,6 +3,7 @@ import type { Artifact, Case } from '../../reference-impl/contract.ts';
 import { problem, Refused } from '../../reference-impl/problems.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Full } from '../../reference-impl/store.ts';
+import type { ReceivedFile } from '../../reference-impl/upload.ts';
 import { changingBody, type Fault } from './fault.ts';
 import { arranging, nameOf, refusingIn, storing } from './seams.ts';
 
@@ -54,6 +55,45 @@ const lookingThenWriting = (
       return acceptArtifact(caller, id, (now) => write(seen ?? now, now, accept), ...rest);
     },
   }));
+/** Files that are too large for what they are. */
+const limitingFiles =
+  (concerns: (file: ReceivedFile, kind: string, announced: boolean) => boolean, mebibytes: number): Fault['parts'] =>
+  ({ readUpload }) => ({
+    async readUpload(request, parts) {
+      const upload = await readUpload(request, parts);
+      const announced = request.headers['content-length'] !== undefined;
+      if (concerns(upload.file, upload.kind, announced) && upload.file.size > mebibytes * 1024 * 1024)
+        throw new Refused(problem(413, 'content-too-large', 'The file is too large.'));
+      return upload;
+    },
+  });
+/** Cases of which uploads that store nothing take a place; told are the refusal of the upload, or how the case grew. */
+const countingToo =
+  (concerns: (refusal: { status: number } | undefined, grown: number | undefined) => boolean): Fault['parts'] =>
+  ({ uploadArtifact, accept }) => {
+    const lost = new Map<string, number>();
+    return {
+      async uploadArtifact(call, parts) {
+        const { case_id: id } = call.path;
+        const held = async () => (await parts.store.findCase(call.caller, id))?.artifacts.length ?? 0;
+        const before = await held();
+        const lose = () => lost.set(id, (lost.get(id) ?? 0) + 1);
+        try {
+          const answer = await uploadArtifact(call, parts);
+          if (answer.status === 201 && concerns(undefined, (await held()) - before)) lose();
+          return answer;
+        } catch (error) {
+          if (error instanceof Refused && concerns(error.answer, undefined)) lose();
+          throw error;
+        }
+      },
+      accept(to, artifact, parts) {
+        if (to.artifacts.length + (lost.get(to.id) ?? 0) >= 20 && to.status === 'PENDING')
+          return 'artifact-limit-reached';
+        return accept(to, artifact, parts);
+      },
+    };
+  };
 /** Refusals of a full case that leave as another problem. */
 const refusingFull =
   (refusal: Parameters<typeof problem>): Fault['parts'] =>
@@ -230,6 +270,7 @@ export const limits: Fault[] = [
     breaks: {
       'limits.file-refused-unannounced': 'status 411',
       'idempotency.upload-fingerprint': 'no announced length',
+      'limits.file-accepted': 'status 411',
     },
     parts: demandingLength('multipart/form-data'),
   },
@@ -253,6 +294,43 @@ export const limits: Fault[] = [
     name: 'stores the beginning of a file that it refuses as too large',
     breaks: { 'limits.refused-file-not-stored': 'the artifacts' },
     parts: storingLarge(10_485_760),
+  },
+  {
+    name: 'takes PDFs of 5 MiB',
+    breaks: { 'limits.file-accepted': '(a PDF without announced length)' },
+    parts: limitingFiles(({ type }) => type === 'application/pdf', 5),
+  },
+  {
+    name: 'takes PNGs of 5 MiB',
+    breaks: { 'limits.file-accepted': '(a selfie as PNG)' },
+    parts: limitingFiles(({ type }) => type === 'image/png', 5),
+  },
+  {
+    name: 'takes selfies of 2 MiB',
+    breaks: { 'limits.file-accepted': '(a selfie as PNG)' },
+    parts: limitingFiles((_, kind) => kind === 'SELFIE', 2),
+  },
+  {
+    name: 'takes files of 1 MiB whose length was not announced',
+    breaks: { 'limits.file-accepted': '(a PDF without announced length)' },
+    parts: limitingFiles((_, __, announced) => !announced, 1),
+  },
+  {
+    name: 'takes 512 bytes around a file',
+    breaks: { 'limits.file-accepted': '(a JPEG with a long name and boundary)' },
+    parts: ({ piecesOf }) => ({
+      piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
+    }),
+  },
+  {
+    name: 'counts evidence that it refused',
+    breaks: { 'limits.twenty-artifacts': 'status 409' },
+    parts: countingToo((answer) => answer !== undefined && answer.status < 500),
+  },
+  {
+    name: 'counts evidence that was repeated',
+    breaks: { 'limits.twenty-artifacts': 'status 409' },
+    parts: countingToo((_, grown) => grown === 0),
   },
   {
     name: 'takes 19 artifacts',
@@ -281,7 +359,7 @@ export const limits: Fault[] = [
   },
   {
     name: 'takes 20 artifacts of each kind',
-    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 30' },
     parts: counting((artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20),
   },
   {
@@ -325,6 +403,16 @@ export const limits: Fault[] = [
       const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
       if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
       return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
+    }),
+  },
+  {
+    name: 'lists artifacts that meet with the digest of the one before',
+    breaks: { 'limits.parallel-artifacts-kept': 'the listed artifact' },
+    parts: lookingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
     }),
   },
   {

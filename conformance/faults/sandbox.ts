@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { invalid, problem, type ProblemAnswer, Refused } from '../../reference-impl/problems.ts';
@@ -157,6 +158,28 @@ const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
 
 /** Defects that the family sandbox is aimed at. */
 export const sandbox: Fault[] = [
+  {
+    name: 'shows a decision before the evidence that caused it',
+    breaks: { 'sandbox.no-decision-without-evidence': 'without any' },
+    parts: ({ uploadArtifact, getCase }) => {
+      const running = new Set<string>();
+      return {
+        async uploadArtifact(call, parts) {
+          running.add(call.path.case_id);
+          const answer = await uploadArtifact(call, parts);
+          await setTimeout(50);
+          running.delete(call.path.case_id);
+          return answer;
+        },
+        async getCase(call, parts) {
+          const answer = await getCase(call, parts);
+          if (answer.status !== 200 || answer.body.status === 'PENDING' || !running.has(call.path.case_id))
+            return answer;
+          return { ...answer, body: { ...answer.body, artifacts: [] } };
+        },
+      };
+    },
+  },
   {
     name: 'approves a person with a score of 94',
     breaks: { 'sandbox.approves-person': '"score":94' },

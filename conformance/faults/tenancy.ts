@@ -349,6 +349,15 @@ export const tenancy: Fault[] = [
     parts: countingIds(({ tenant }) => tenant),
   },
   {
+    name: 'makes ids by a count of its own for each mode',
+    breaks: {
+      'tenancy.ids-unique': 'in both modes',
+      'tenancy.modes-apart-on-read': 'status 404',
+      'tenancy.modes-apart-on-upload': 'status 404',
+    },
+    parts: countingIds(({ mode }) => mode),
+  },
+  {
     name: 'asks the case who reads it',
     breaks: { 'tenancy.apart-under-load': 'round' },
     parts: (sound) => {

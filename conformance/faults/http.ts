@@ -9,7 +9,7 @@ import { changing, changingBody, type Fault, rendering } from './fault.ts';
 const notFound = problem(404, 'not-found', 'There is nothing at this path.');
 
 /** What answers requests that no operation takes is changed. */
-const falling =
+export const falling =
   (change: (answer: ReturnType<Parts['fallback']>, method: string, path: string) => object): Fault['parts'] =>
   ({ fallback }) => ({
     fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
@@ -53,7 +53,7 @@ const seeing =
   };
 
 /** A request with a valid key is refused when its headers are like this. */
-const refusing =
+export const refusing =
   (refusal: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
@@ -91,7 +91,7 @@ const judging =
   });
 
 /** Allows a site to read the answers of this kind. */
-const allowing = (
+export const allowing = (
   operation: 'createCase' | 'getCase',
   origin: (request: IncomingMessage) => string | undefined,
 ): Fault['parts'] =>

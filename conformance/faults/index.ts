@@ -6,7 +6,9 @@ import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { leaks } from './leaks.ts';
 import { limits } from './limits.ts';
+import { order } from './order.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
@@ -22,7 +24,9 @@ export const faults: Fault[] = [
   ...getCase,
   ...http,
   ...idempotency,
+  ...leaks,
   ...limits,
+  ...order,
   ...problems,
   ...sandbox,
   ...tenancy,

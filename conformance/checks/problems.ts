@@ -183,12 +183,12 @@ export const problems: Checks<'problems'> = {
         () => tenant.create(tenant.newCase(), { headers: { 'Idempotency-Key': `${value} ${value}` } }),
       ],
       'the API key': ['authentication.unknown-key-401', () => context.stranger({ value, shell: value }).read(id)],
+      'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
+      'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
       'the id of a case that is deleted': [
         'http.wrong-method-405',
         () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
       ],
-      'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
-      'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
     };
     await each(requests, async ([by, send]) => expectNone(excerpts, await refused(by, send)));
     await each(await requestsForKnownCases(context), async ([by, caseId, send]) =>

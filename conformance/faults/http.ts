@@ -633,19 +633,22 @@ export const http: Fault[] = [
   },
   {
     name: 'judges the media type of an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': '(another media type), but saw status 415' },
+    breaks: {
+      'http.case-before-other-refusals': '(another media type), but saw status 415',
+      'tenancy.foreign-upload-404': '(another media type), but saw status 415',
+    },
     parts: refusing((request) =>
-      request.url!.endsWith('/artifacts') &&
-      !typeOf(request).startsWith(form) &&
-      request.method === 'POST' &&
-      typeOf(request) === json
+      request.url!.endsWith('/artifacts') && request.method === 'POST' && typeOf(request) === 'text/plain'
         ? unsupported()
         : undefined,
     ),
   },
   {
     name: 'judges the idempotency key of an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400' },
+    breaks: {
+      'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400',
+      'tenancy.foreign-upload-404': '(an illegal idempotency key), but saw status 400',
+    },
     parts: (sound) =>
       refusing((request) => (request.url!.endsWith('/artifacts') ? void sound.idempotencyKeyOf(request) : undefined))(
         sound,

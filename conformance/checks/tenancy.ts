@@ -30,9 +30,14 @@ function namesApart(foreign: Answer, unknown: Answer): string[] {
  * The foreign answer differs from those to two unknown ids in nothing but what already differs between these two, such
  * as `instance`.
  */
-async function expectAlike(foreign: () => Promise<Answer>, unknown: (id: string) => Promise<Answer>): Promise<void> {
-  const answer = await foreign();
-  const others = [await unknown(unknownIds[0]!), await unknown(unknownIds[1]!)] as const;
+async function expectAlike(
+  foreignId: string,
+  foreign: (id: string) => Promise<Answer>,
+  unknown: (id: string) => Promise<Answer>,
+): Promise<void> {
+  const answer = await foreign(foreignId);
+  // An id of another form may meet another part of the service.
+  const others = [await unknown(unknownLike(foreignId)), await unknown(unknownIds[1]!)] as const;
   const [first, second] = [objectOf(others[0]), objectOf(others[1])];
   const stable = (body: Record<string, unknown>) =>
     Object.fromEntries(
@@ -43,7 +48,7 @@ async function expectAlike(foreign: () => Promise<Answer>, unknown: (id: string)
   // A header of a trace or of a rate limit comes and goes: only one that tells the two apart every time is judged.
   let telling = namesApart(answer, others[0]);
   for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
-    const again = namesApart(await foreign(), await unknown(unknownIds[0]!));
+    const again = namesApart(await foreign(foreignId), await unknown(unknownLike(foreignId)));
     telling = telling.filter((name) => again.includes(name));
   }
   expectSame('the headers that only one of the two has,', telling, [], answer);
@@ -127,7 +132,8 @@ export const tenancy: Checks<'tenancy'> = {
     await tenant.readCase(id);
 
     await expectAlike(
-      () => refused('tenancy.foreign-read-404', () => other.read(id)),
+      id,
+      (foreign) => refused('tenancy.foreign-read-404', () => other.read(foreign)),
       (unknown) => refused('get-case.unknown-404', () => other.read(unknown)),
     );
   },
@@ -137,7 +143,8 @@ export const tenancy: Checks<'tenancy'> = {
     await tenant.addEvidence(id);
 
     await expectAlike(
-      () => refused('tenancy.foreign-upload-404', () => other.upload(id)),
+      id,
+      (foreign) => refused('tenancy.foreign-upload-404', () => other.upload(foreign)),
       (unknown) => refused('upload-artifact.case-must-exist', () => other.upload(unknown)),
     );
   },

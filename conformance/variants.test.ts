@@ -213,6 +213,44 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
       return decision && { ...decision, reasons: decision.reasons.toReversed() };
     },
   }),
+  'every tenth answer has the header of a trace': withHeaders((headers) => {
+    count += 1;
+    return count % 10 === 0 ? { ...headers, Traceparent: randomUUID() } : headers;
+  }),
+  'HEAD is no method of any path': ({ authenticate }) => ({
+    authenticate(request) {
+      if (request.method === 'HEAD')
+        throw new Refused(problem(405, 'method-not-allowed', 'Not HEAD.', { headers: { Allow: 'GET, POST' } }));
+      return authenticate(request);
+    },
+  }),
+  'a wrong method for a case that is not the own is a 404': ({ authenticate, store }) => {
+    const owners = new Map<string, string>();
+    return {
+      store: {
+        ...store,
+        openCase(owner, opened, ...rest) {
+          owners.set(opened.id, owner.tenant);
+          return store.openCase(owner, opened, ...rest);
+        },
+      },
+      authenticate(request) {
+        const caller = authenticate(request);
+        const [, , id = ''] = request.url!.split('/');
+        const isWrong = request.method !== 'GET' && request.method !== 'POST' && id !== '';
+        if (isWrong && typeof caller !== 'string' && owners.get(id) !== caller.tenant)
+          throw new Refused(problem(404, 'not-found', 'No case has this id.'));
+        return caller;
+      },
+    };
+  },
+  'a malformed Authorization is a 400': ({ authenticate }) => ({
+    authenticate(request) {
+      if ((request.headers.authorization ?? 'Bearer x').split(' ').length !== 2)
+        throw new Refused(problem(400, 'malformed-request', 'Send "Authorization: Bearer <key>".'));
+      return authenticate(request);
+    },
+  }),
   'answers take 50 ms': before(() => wait(50)),
   'answers take up to 30 ms, out of order': before(() => wait(Math.random() * 30)),
   'every 40th request is refused with 429': before(async () => {

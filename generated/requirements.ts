@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '3620aaa5c14dd4c10c1ec86a859635c422ba53a86de5172ec14f976086b3a8d1' };
+export const contract = { version: '0.2.0', digest: '4f77da677e36f6883496095b38e4e5ecaeb4436fccb5fe1ba1d035c2603a77d4' };
 
 export type Family =
   | 'authentication'
@@ -38,6 +38,7 @@ export type TestableId =
   | 'tenancy.foreign-upload-stores-nothing'
   | 'tenancy.foreign-read-like-unknown'
   | 'tenancy.foreign-upload-like-unknown'
+  | 'tenancy.foreign-other-method-like-unknown'
   | 'tenancy.ids-unique'
   | 'tenancy.same-reference-apart'
   | 'tenancy.apart-under-load'
@@ -204,6 +205,7 @@ export type TestableId =
   | 'upload-artifact.invalid-utf8-kind'
   | 'upload-artifact.file-name-ignored'
   | 'upload-artifact.file-name-not-echoed'
+  | 'upload-artifact.content-not-returned'
   | 'upload-artifact.refused-stores-nothing'
   | 'limits.file-accepted'
   | 'limits.file-refused'
@@ -296,8 +298,9 @@ export const requirements: Requirement[] = [
   {"id":"tenancy.foreign-read-404","family":"tenancy","level":"MUST","text":"A read of another tenant's case MUST be answered with 404 and `/problems/not-found`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"tenancy.foreign-upload-404","family":"tenancy","level":"MUST","text":"An upload to another tenant's case MUST be answered with 404 and `/problems/not-found`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"tenancy.foreign-upload-stores-nothing","family":"tenancy","level":"MUST","text":"An upload by another tenant MUST NOT change the case.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
-  {"id":"tenancy.foreign-read-like-unknown","family":"tenancy","level":"MUST","text":"The answers to a read of another tenant's case and of an unknown case MUST have the same body but for `instance`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
-  {"id":"tenancy.foreign-upload-like-unknown","family":"tenancy","level":"MUST","text":"The answers to an upload to another tenant's case and to an unknown case MUST have the same body but for `instance`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"tenancy.foreign-read-like-unknown","family":"tenancy","level":"MUST","text":"The answers to a read of another tenant's case and of an unknown case MUST have headers of the same names, and the same body but for `instance`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"tenancy.foreign-upload-like-unknown","family":"tenancy","level":"MUST","text":"The answers to an upload to another tenant's case and to an unknown case MUST have headers of the same names, and the same body but for `instance`.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"tenancy.foreign-other-method-like-unknown","family":"tenancy","level":"MUST","text":"A request with any other method for another tenant's case and for an unknown case MUST be answered with the same status.","source":"D22","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"tenancy.ids-unique","family":"tenancy","level":"MUST","text":"Case ids MUST be unique across tenants.","source":"D6","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"tenancy.same-reference-apart","family":"tenancy","level":"MUST","text":"Cases of two tenants with the same reference MUST be separate cases, each read by its own tenant only.","source":"D21","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"tenancy.apart-under-load","family":"tenancy","level":"MUST","text":"Requests of two tenants that run at the same time MUST each be answered for their own tenant.","source":"D21","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
@@ -467,6 +470,7 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.invalid-utf8-kind","family":"upload-artifact","level":"MUST","text":"A `kind` with bytes that are not UTF-8 MUST be answered with 400 or 422.","source":"D73","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.file-name-ignored","family":"upload-artifact","level":"MUST","text":"The file name MUST NOT change whether or how an upload is accepted.","source":"D18","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.file-name-not-echoed","family":"upload-artifact","level":"MUST","text":"The file name MUST NOT appear in an answer.","source":"D18","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
+  {"id":"upload-artifact.content-not-returned","family":"upload-artifact","level":"MUST","text":"The content of a file MUST NOT appear in an answer, nor encoded.","source":"D13","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.refused-stores-nothing","family":"upload-artifact","level":"MUST","text":"An upload that is refused MUST NOT add an artifact to the case.","source":"D13","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"limits.file-accepted","family":"limits","level":"MUST","text":"A file of 10,485,760 bytes MUST be accepted.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"limits.file-refused","family":"limits","level":"MUST","text":"A file of more than 10,485,760 bytes MUST be answered with 413 and `/problems/content-too-large`.","source":"D32","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},

@@ -14,7 +14,10 @@ import { multipart } from '../engine/multipart.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { expectNotOpened } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
+import { refusedOrClosed } from './limits.ts';
+import { lookalikes, unknownLike } from './lookalikes.ts';
 import { partsOf, showsStatus, type Tenant } from './tenant.ts';
+import { longCreate, longUpload, wrongCreates, wrongUploads } from './wrong-requests.ts';
 
 /** A key that nobody was ever given. */
 export const neverIssued: Credential = { value: 'never-issued-4f1c6b0d9a7e', shell: 'never-issued-4f1c6b0d9a7e' };
@@ -91,30 +94,6 @@ async function treatsAsNoKey(context: Context, places: Record<string, Place>): P
   });
 }
 
-/** Keys that resemble an issued one. */
-function lookalikes({ value, shell }: Credential): Record<string, Credential> {
-  const swapped = [...value]
-    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
-    .join('');
-  // Not a digit: keys of tests are often numbered, and the next number may have been issued.
-  const last = value.at(-1) === 'Z' ? 'Y' : 'Z';
-  const middle = Math.floor(value.length / 2);
-  const other = value[middle] === 'Z' ? 'Y' : 'Z';
-  const rows: Record<string, Credential> = {
-    'its last character missing': { value: value.slice(0, -1), shell: `\${${shell.slice(1)}%?}` },
-    'its first character missing': { value: value.slice(1), shell: `\${${shell.slice(1)}#?}` },
-    'one character more': { value: `${value}Z`, shell: `\${${shell.slice(1)}}Z` },
-    'its last character changed': { value: value.slice(0, -1) + last, shell: `\${${shell.slice(1)}%?}${last}` },
-    'a character in its middle changed': {
-      value: value.slice(0, middle) + other + value.slice(middle + 1),
-      shell: `(${shell} with a character in its middle changed)`,
-    },
-    'its first half': { value: value.slice(0, Math.ceil(value.length / 2)), shell: `(the first half of ${shell})` },
-    'upper and lower case exchanged': { value: swapped, shell: `(${shell} with upper and lower case exchanged)` },
-  };
-  return Object.fromEntries(Object.entries(rows).filter(([, row]) => row.value !== value && row.value !== ''));
-}
-
 export const authentication: Checks<'authentication'> = {
   'authentication.create-needs-key': async (context) => {
     const { create } = await operations(context, context.nobody);
@@ -164,11 +143,22 @@ export const authentication: Checks<'authentication'> = {
 
   'authentication.whole-key-compared': async (context) => {
     const id = await control(context);
+    const { tenant, run } = context;
+    const { value, shell } = tenant.credential!;
 
-    await each(lookalikes(context.tenant.credential!), async (lookalike) => {
-      unauthorized(await context.stranger(lookalike).read(id));
-      unauthorized(await context.stranger(lookalike).create(context.tenant.newCase()));
+    await each(lookalikes({ value, shell }), async (lookalike) => {
+      const stranger = context.stranger(lookalike);
+      unauthorized(await stranger.read(id));
+      unauthorized(await stranger.create(tenant.newCase()));
+      unauthorized(await stranger.upload(id));
     });
+    // What is no token is a malformed header to some, and 400 (RFC 6750 §3.1).
+    expectStatus(await context.stranger({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
+    const supplied = (['other', 'live'] as const).filter((which) => run.manifest.keys[which] !== undefined);
+    for (const which of supplied)
+      await each(lookalikes(context[which].credential!), async (lookalike) =>
+        unauthorized(await context.stranger(lookalike).read(id)),
+      );
   },
 
   'authentication.challenge': async (context) => {
@@ -261,7 +251,7 @@ export const authentication: Checks<'authentication'> = {
   'authentication.before-case': async (context) => {
     const id = await control(context);
 
-    for (const tenant of [context.nobody, context.stranger(neverIssued)])
+    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
       await each(
         { 'a known case': id, 'an unknown case': unknownIds[0]!, 'an id of a wrong form': 'x' },
         async (any) => {
@@ -269,19 +259,29 @@ export const authentication: Checks<'authentication'> = {
           unauthorized(await tenant.upload(any));
         },
       );
+      // HEAD may be 405 or 404 as well (D80), but as much for the one as for the other.
+      const head = (any: string) => tenant.send({ method: 'HEAD', path: `/cases/${any}` });
+      const [known, unknown] = [await head(id), await head(unknownLike(id))];
+      expectSame(
+        'the status of a HEAD of a known case like that of an unknown one,',
+        known.status,
+        unknown.status,
+        known,
+      );
+    }
   },
 
   'authentication.before-validation': async (context) => {
     const id = await control(context);
 
     for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
-      unauthorized(await tenant.createRaw(Buffer.from('{')));
-      unauthorized(await tenant.create({ type: 'XX' }));
-      unauthorized(await tenant.createRaw(Buffer.from('x'), { headers: { 'Content-Type': 'text/plain' } }));
-      unauthorized(await tenant.create(context.tenant.newCase(), { headers: { 'Idempotency-Key': 'x'.repeat(256) } }));
-      unauthorized(await tenant.upload(id, { kind: 'UNKNOWN' }));
-      unauthorized(await tenant.uploadRaw(id, Buffer.from('x'), { headers: { 'Content-Type': 'text/plain' } }));
+      await each(wrongCreates(tenant), async (send) => unauthorized(await send()));
+      await each(wrongUploads(tenant, id), async (send) => unauthorized(await send()));
+      await each({ 'a long create': longCreate }, (send) => refusedOrClosed(() => send(tenant), unauthorized));
     }
+    await each({ 'a long upload': longUpload }, (send) =>
+      refusedOrClosed(() => send(context.nobody, id), unauthorized),
+    );
   },
 };
 

@@ -5,6 +5,7 @@ import {
   expectHeader,
   expectProblem,
   expectSame,
+  expectStatus,
   expectThat,
   objectOf,
   show,
@@ -12,20 +13,25 @@ import {
 import { multipart } from '../engine/multipart.ts';
 import { type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
+import { refusedOrClosed } from './limits.ts';
 import { mediaType } from './problems.ts';
 import { eachAnswer, eachSuccess } from './survey.ts';
 import { caseIn, partsOf } from './tenant.ts';
+import { longUpload, wrongUploads } from './wrong-requests.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
 async function wrongMethods({
   tenant,
+  run,
 }: Context): Promise<Record<string, { method: string; path: string; allowed: string }>> {
-  const { id } = await tenant.openCase();
+  const reference = run.reference();
+  const { id } = await tenant.openCase('PF', reference);
   await tenant.readCase(id);
   const rows = [
     { method: 'GET', path: '/cases', allowed: 'POST' },
+    { method: 'GET', path: `/cases?reference=${encodeURIComponent(reference)}`, allowed: 'POST' },
     { method: 'DELETE', path: '/cases', allowed: 'POST' },
     { method: 'PUT', path: '/cases', allowed: 'POST' },
     { method: 'PUT', path: `/cases/${id}`, allowed: 'GET' },
@@ -36,7 +42,9 @@ async function wrongMethods({
     { method: 'DELETE', path: `/cases/${id}/artifacts`, allowed: 'POST' },
     { method: 'PUT', path: `/cases/${id}/artifacts`, allowed: 'POST' },
   ];
-  return Object.fromEntries(rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}')}`, row]));
+  return Object.fromEntries(
+    rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}').replace(/=.*/, '={reference}')}`, row]),
+  );
 }
 
 /** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
@@ -57,27 +65,44 @@ async function bothWith({ tenant }: Context) {
 export const http: Checks<'http'> = {
   'http.unknown-path-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
+    const artifact = await tenant.addArtifact(id);
     await tenant.readCase(id);
 
     const paths = [
       '/no-such-path',
       '/case',
       `/cases/${id}/artifact`,
-      `/cases/${id}/artifacts/${unknownIds[0]}`,
+      `/cases/${id}/artifacts/${artifact.id}`,
       `/cases/${id}/status`,
       `/v1/cases/${id}`,
     ];
-    await each(Object.fromEntries(paths.map((path) => [path.replace(id, '{case_id}'), path])), async (path) =>
-      expectProblem(await tenant.send({ method: 'GET', path }), 404, '/problems/not-found'),
+    await each(
+      Object.fromEntries(
+        paths.map((path) => [path.replace(id, '{case_id}').replace(artifact.id, '{artifact_id}'), path]),
+      ),
+      async (path) => expectProblem(await tenant.send({ method: 'GET', path }), 404, '/problems/not-found'),
     );
     for (const method of ['POST', 'PUT', 'DELETE'])
       expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
+    // A slash at the end is a path of its own or none (D80): what is neither, such as a redirect, is not.
+    const slashed: Record<string, [send: () => Promise<Answer>, asWithout: number]> = {
+      'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
+      'POST /cases/': [() => tenant.send({ ...json(tenant.newCase()), path: '/cases/' }), 201],
+      'GET /cases/{case_id}/': [() => tenant.read(`${id}/`), 200],
+    };
+    await each(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
   },
 
   'http.wrong-method-405': async (context) => {
+    const { tenant } = context;
     await each(await wrongMethods(context), async ({ method, path }) =>
-      expectProblem(await context.tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
+      expectProblem(await tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
     );
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    // HEAD is a wrong method or like GET (D80).
+    const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
+    await each({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
   },
 
   'http.allow': async (context) => {
@@ -243,23 +268,34 @@ export const http: Checks<'http'> = {
     expectSame('the case behind it answered with', after.status, control.status, after);
   },
 
-  'http.no-cors': async ({ tenant, nobody }) => {
+  'http.no-cors': async ({ tenant, nobody, run }) => {
     const { id } = await tenant.openCase();
-    const headers = { Origin: 'https://shop.example' };
+    const from = (origin: string) => ({ headers: { Origin: origin } });
+    const shop = from('https://shop.example');
 
-    const preflight = {
-      ...headers,
-      'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'authorization',
-    };
+    const preflight = (origin: string) => ({
+      method: 'OPTIONS',
+      path: '/cases',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    // Often trusted: the machine of the developer, a sandboxed page, and the service itself.
+    const others = ['http://localhost:3000', 'null', new URL(run.manifest.baseUrl).origin];
     const answers = {
-      'a create': () => tenant.create(tenant.newCase(), { headers }),
-      'a read': () => tenant.read(id, { headers }),
-      'a refusal': () => tenant.read(unknownIds[0]!, { headers }),
-      'an upload': () => tenant.upload(id, {}, { headers }),
-      'an answer to nobody': () => nobody.read(id, { headers }),
-      'a preflight': () => nobody.send({ method: 'OPTIONS', path: '/cases', headers: preflight }),
-      'a preflight with a key': () => tenant.send({ method: 'OPTIONS', path: '/cases', headers: preflight }),
+      'a create': () => tenant.create(tenant.newCase(), shop),
+      'a read': () => tenant.read(id, shop),
+      'a refusal': () => tenant.read(unknownIds[0]!, shop),
+      'an upload': () => tenant.upload(id, {}, shop),
+      'an answer to nobody': () => nobody.read(id, shop),
+      'a preflight': () => nobody.send(preflight('https://shop.example')),
+      'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
+      ...Object.fromEntries(others.map((origin) => [`a read from ${origin}`, () => tenant.read(id, from(origin))])),
+      ...Object.fromEntries(
+        others.map((origin) => [`a preflight from ${origin}`, () => nobody.send(preflight(origin))]),
+      ),
     };
     await each(answers, async (send) => {
       const answer = await send();
@@ -273,16 +309,9 @@ export const http: Checks<'http'> = {
     await tenant.addEvidence(id);
     const [unknown] = unknownIds as [string];
 
-    const uploads = {
-      'an unknown kind': () => tenant.upload(unknown, { kind: 'UNKNOWN' }),
-      'no file': () => tenant.uploadParts(unknown, [{ name: 'kind', content: 'ID_FRONT' }]),
-      'another media type': () =>
-        tenant.uploadRaw(unknown, Buffer.from('{}'), { headers: { 'Content-Type': 'application/json' } }),
-      'a body that does not parse': () => tenant.uploadParts(unknown, partsOf({}), { last: false }),
-      'an illegal idempotency key': () =>
-        tenant.upload(unknown, {}, { headers: { 'Idempotency-Key': 'x'.repeat(256) } }),
-    };
-    await each(uploads, async (send) => expectProblem(await send(), 404, '/problems/not-found'));
+    const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
+    await each(wrongUploads(tenant, unknown), async (send) => notFound(await send()));
+    await each({ 'a long body': longUpload }, (send) => refusedOrClosed(() => send(tenant, unknown), notFound));
   },
 
   'http.timestamps-utc': async ({ tenant, claimsSandbox }) => {
@@ -306,6 +335,12 @@ export const http: Checks<'http'> = {
     if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
   },
 };
+
+const json = (body: object) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
 
 const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());
 

@@ -32,7 +32,7 @@ interface Large {
   chunked?: boolean;
 }
 
-async function uploadOfSize(
+export async function uploadOfSize(
   tenant: Tenant,
   caseId: string,
   bytes: number,
@@ -61,7 +61,7 @@ const largeFiles: Record<string, Large> = {
 };
 
 /** What must be refused was refused, or its connection closed while the body was sent (D74); never stored. */
-async function refusedOrClosed(send: () => Promise<Answer>, judge: (answer: Answer) => void): Promise<void> {
+export async function refusedOrClosed(send: () => Promise<Answer>, judge: (answer: Answer) => void): Promise<void> {
   try {
     judge(await send());
   } catch (error) {
@@ -85,13 +85,14 @@ const uploadsOverTheLimit = (context: Context) =>
     return { caseId, kept, announced, unannounced, read: await tenant.look(caseId) };
   });
 
-/** Uploads until the case is full; the control of what comes behind. */
-async function fullCase({ tenant }: Context): Promise<string> {
-  const { id } = await tenant.openCase();
-  for (let at = 1; at <= mostArtifacts; at += 1)
-    await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
-  return id;
-}
+/** A case that is full, filled once for all: the control of what comes behind. */
+export const fullCase = (context: Context): Promise<string> =>
+  context.once('a full case', async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    for (let at = 1; at <= mostArtifacts; at += 1)
+      await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
+    return id;
+  });
 
 /** A case without evidence; that another one takes some is the control. */
 async function emptyCase({ tenant }: Context): Promise<string> {

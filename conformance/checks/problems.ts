@@ -17,6 +17,7 @@ import type { Part } from '../engine/multipart.ts';
 import { foreignContents } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
+import { fullCase } from './limits.ts';
 import { eachRefusal } from './survey.ts';
 import { partsOf } from './tenant.ts';
 
@@ -184,17 +185,15 @@ export const problems: Checks<'problems'> = {
       'the API key': ['authentication.unknown-key-401', () => context.stranger({ value, shell: value }).read(id)],
       'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
       'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
+      'the id of a case that is deleted': [
+        'http.wrong-method-405',
+        () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
+      ],
     };
-    await each(requests, async ([by, send]) => {
-      const answer = await refused(by, send);
-      const shown = answer.body.toString('utf8');
-      expectThat(
-        !excerpts.some((excerpt) => shown.toLowerCase().includes(excerpt)),
-        'a problem without the submitted value',
-        shown,
-        answer,
-      );
-    });
+    await each(requests, async ([by, send]) => expectNone(excerpts, await refused(by, send)));
+    await each(await requestsForKnownCases(context), async ([by, caseId, send]) =>
+      expectNone([caseId.toLowerCase()], await refused(by, send)),
+    );
   },
 
   'problems.no-internals': async (context) => {
@@ -320,6 +319,33 @@ export const problems: Checks<'problems'> = {
     if (empty.status === 422) await each({ 'an empty file': empty }, async (answer) => expectPointer(answer, '#/file'));
   },
 };
+
+/** Neither the problem nor the challenge beside it contains one of the texts, in whatever letter case. */
+function expectNone(texts: string[], answer: Answer): void {
+  const shown = [answer.body.toString('utf8'), answer.header('WWW-Authenticate') ?? ''].join('\n');
+  const holds = !texts.some((text) => shown.toLowerCase().includes(text));
+  expectThat(holds, 'a problem without the submitted value', shown, answer);
+}
+
+/** What is refused for the state of a case that is there, with the id that was submitted. */
+async function requestsForKnownCases(
+  context: Context,
+): Promise<Record<string, [by: RequirementId, caseId: string, send: () => Promise<Answer>]>> {
+  const { tenant, claimsSandbox } = context;
+  const { id } = await tenant.openCase();
+  const remove = () => tenant.send({ method: 'DELETE', path: `/cases/${id}` });
+  const rows: Awaited<ReturnType<typeof requestsForKnownCases>> = {
+    'the id of a case that is there': ['http.wrong-method-405', id, remove],
+  };
+  // Only in a sandbox is a case decided, or full and not decided, as one likes.
+  if (!claimsSandbox) return rows;
+  const [full, { id: decided }] = [await fullCase(context), await tenant.decidedCase('APPROVED')];
+  return {
+    ...rows,
+    'the id of a full case': ['limits.twenty-first-artifact', full, () => tenant.upload(full)],
+    'the id of a decided case': ['case-lifecycle.decided-case-refuses-evidence', decided, () => tenant.upload(decided)],
+  };
+}
 
 /** Requests that lead careless services to show their inside. What gives no answer shows nothing. */
 async function hostileRequests({ tenant }: Context): Promise<Answer[]> {

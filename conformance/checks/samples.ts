@@ -4,6 +4,7 @@ import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
 import { neverIssued } from './authentication.ts';
 import type { Context } from './context.ts';
 import { unknownIds } from './get-case.ts';
+import { fullCase } from './limits.ts';
 import { partsOf } from './tenant.ts';
 
 /**
@@ -127,7 +128,7 @@ function sandboxRefusals(context: Context): Sample[] {
   return [
     ['a create when there are too many', 'sandbox.error-429', () => failing(429)],
     ['a create when the service is unavailable', 'sandbox.error-503', () => failing(503)],
-    ['evidence for a full case', 'limits.twenty-first-artifact', () => overfill(context)],
+    ['evidence for a full case', 'limits.twenty-first-artifact', async () => tenant.upload(await fullCase(context))],
     [
       'evidence for a decided case',
       'case-lifecycle.decided-case-refuses-evidence',
@@ -149,13 +150,6 @@ async function reuseUploadKey({ tenant, run }: Context, id: string): Promise<Ans
   const headers = { 'Idempotency-Key': run.reference() };
   await tenant.upload(id, {}, { headers });
   return tenant.upload(id, { file: jpeg('another') }, { headers });
-}
-
-async function overfill({ tenant }: Context): Promise<Answer> {
-  const { id } = await tenant.openCase();
-  for (let at = 1; at <= 20; at += 1)
-    await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
-  return tenant.upload(id);
 }
 
 /** Sends the same request twice with one key, for its second answer. */

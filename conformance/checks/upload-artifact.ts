@@ -450,6 +450,23 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     }
   },
 
+  'upload-artifact.content-not-returned': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+
+    const words = 'what stands in this picture is evidence and not metadata';
+    const file = jpeg(words);
+    const answer = await tenant.addEvidence(id, { file });
+    // Whole groups of three bytes: just as they stand in the base64 of the whole file.
+    const begin = Math.ceil(file.indexOf(words) / 3) * 3;
+    const piece = file.subarray(begin, begin + 36);
+    const forms = [words, piece.toString('base64'), piece.toString('hex')];
+    for (const judged of [answer, await tenant.look(id)]) {
+      const shown = JSON.stringify(jsonOf(judged));
+      const found = forms.find((form) => shown.includes(form) || shown.toLowerCase().includes(form));
+      expectThat(found === undefined, 'an answer without the content of the file', `${show(found)} in it`, judged);
+    }
+  },
+
   'upload-artifact.refused-stores-nothing': async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();

@@ -9,7 +9,7 @@ type Operation = 'create' | 'upload' | 'read';
 
 const [first] = demoKeys as [Key];
 
-function operationOf({ method, url }: IncomingMessage): Operation | undefined {
+export function operationOf({ method, url }: IncomingMessage): Operation | undefined {
   if (method === 'GET') return 'read';
   if (method !== 'POST') return undefined;
   return url!.split('?')[0]!.endsWith('/artifacts') ? 'upload' : 'create';
@@ -18,7 +18,7 @@ function operationOf({ method, url }: IncomingMessage): Operation | undefined {
 const isSent = ({ headers }: IncomingMessage) => headers.authorization !== undefined;
 
 /** A request that is refused for its key is tried in another way, which tells the key that it is taken for. */
-const otherwise =
+export const otherwise =
   (find: (request: IncomingMessage) => Caller | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
@@ -35,10 +35,10 @@ const open = (operation: Operation) =>
 const presence = (operation: Operation) =>
   otherwise((request) => (operationOf(request) === operation && bearerOf(request) ? first : undefined));
 
-const bearerOf = ({ headers }: IncomingMessage) => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+export const bearerOf = ({ headers }: IncomingMessage) => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
 /** What is sent need only be like an issued key. */
-const like = (resembles: (sent: string, key: string) => boolean) =>
+export const like = (resembles: (sent: string, key: string) => boolean) =>
   otherwise((request) => {
     const sent = bearerOf(request);
     return sent === undefined ? undefined : demoKeys.find(({ key }) => resembles(sent, key));
@@ -71,7 +71,7 @@ const letIn = (sound: Parts, ...operations: Operation[]): Parts['authenticate'] 
 };
 
 /** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
-const bodyBeforeKey =
+export const bodyBeforeKey =
   (operations: ('create' | 'upload')[], first: (refusal: Refused['answer']) => boolean = () => true): Fault['parts'] =>
   (sound) => {
     const reading = async (read: () => Promise<unknown>, parts: Parts) => {
@@ -111,7 +111,7 @@ const caseBeforeKey =
   };
 
 /** A request without a valid key that is refused for another reason first. */
-const refusedFirst =
+export const refusedFirst =
   (concerns: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
@@ -185,6 +185,7 @@ export const authentication: Fault[] = [
     breaks: {
       'authentication.upload-needs-issued-key': 'status 201',
       'authentication.unknown-key-401': '(upload), but saw status 201',
+      'authentication.whole-key-compared': 'status 201',
       'authentication.before-case': 'status',
       'authentication.before-validation': 'status 4',
     },
@@ -218,6 +219,7 @@ export const authentication: Fault[] = [
     name: 'answers 403 to a read without a key',
     breaks: {
       'authentication.missing-key-401': '(read), but saw status 403',
+      'authentication.whole-key-compared': 'status 403',
       'authentication.other-scheme-is-no-key': 'status 403',
       'authentication.before-case': 'status 403',
     },

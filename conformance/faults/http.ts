@@ -9,7 +9,7 @@ import { changing, changingBody, type Fault, rendering } from './fault.ts';
 const notFound = problem(404, 'not-found', 'There is nothing at this path.');
 
 /** What answers requests that no operation takes is changed. */
-const falling =
+export const falling =
   (change: (answer: ReturnType<Parts['fallback']>, method: string, path: string) => object): Fault['parts'] =>
   ({ fallback }) => ({
     fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
@@ -53,7 +53,7 @@ const seeing =
   };
 
 /** A request with a valid key is refused when its headers are like this. */
-const refusing =
+export const refusing =
   (refusal: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
@@ -91,7 +91,7 @@ const judging =
   });
 
 /** Allows a site to read the answers of this kind. */
-const allowing = (
+export const allowing = (
   operation: 'createCase' | 'getCase',
   origin: (request: IncomingMessage) => string | undefined,
 ): Fault['parts'] =>
@@ -633,19 +633,22 @@ export const http: Fault[] = [
   },
   {
     name: 'judges the media type of an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': '(another media type), but saw status 415' },
+    breaks: {
+      'http.case-before-other-refusals': '(another media type), but saw status 415',
+      'tenancy.foreign-upload-404': '(another media type), but saw status 415',
+    },
     parts: refusing((request) =>
-      request.url!.endsWith('/artifacts') &&
-      !typeOf(request).startsWith(form) &&
-      request.method === 'POST' &&
-      typeOf(request) === json
+      request.url!.endsWith('/artifacts') && request.method === 'POST' && typeOf(request) === 'text/plain'
         ? unsupported()
         : undefined,
     ),
   },
   {
     name: 'judges the idempotency key of an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400' },
+    breaks: {
+      'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400',
+      'tenancy.foreign-upload-404': '(an illegal idempotency key), but saw status 400',
+    },
     parts: (sound) =>
       refusing((request) => (request.url!.endsWith('/artifacts') ? void sound.idempotencyKeyOf(request) : undefined))(
         sound,

@@ -7,7 +7,9 @@ import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { keysInUse } from './keys-in-use.ts';
+import { leaks } from './leaks.ts';
 import { limits } from './limits.ts';
+import { order } from './order.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
@@ -24,7 +26,9 @@ export const faults: Fault[] = [
   ...http,
   ...idempotency,
   ...keysInUse,
+  ...leaks,
   ...limits,
+  ...order,
   ...problems,
   ...sandbox,
   ...tenancy,

@@ -12,11 +12,11 @@ const callers: Caller[] = [
   { tenant: 'one', mode: 'live' },
 ];
 
-const otherTenant = (one: Caller, two: Caller) => one.tenant !== two.tenant;
+export const otherTenant = (one: Caller, two: Caller) => one.tenant !== two.tenant;
 const otherMode = (one: Caller, two: Caller) => one.tenant === two.tenant && one.mode !== two.mode;
 
 /** The caller whose case it is, where it is not the one who asks but stands to that one as told. */
-async function ownerOf(
+export async function ownerOf(
   id: string,
   asking: Caller,
   stands: typeof otherTenant,
@@ -27,7 +27,7 @@ async function ownerOf(
 }
 
 /** A read or an upload that is done as if the owner asked. */
-const leaking =
+export const leaking =
   (
     operation: 'getCase' | 'uploadArtifact',
     stands: typeof otherTenant,
@@ -46,7 +46,7 @@ const leaking =
   });
 
 /** Another tenant's case is answered with this; a case of nobody as it must be. */
-const telling =
+export const telling =
   (operation: 'getCase' | 'uploadArtifact', tell: () => Refused): Fault['parts'] =>
   (sound) => ({
     [operation]: async (
@@ -63,7 +63,7 @@ const gone = () => new Refused(problem(404, 'not-found', 'No case has this id.',
 const notYours = () => new Refused(problem(404, 'not-found', 'This case is not yours.'));
 
 /** Reads that are answered from memory where the key is found there; what changes a case forgets it. */
-const caching =
+export const caching =
   (keyOf: (caller: Caller, id: string) => string, keeps: (found: Case) => boolean): Fault['parts'] =>
   ({ store }) => {
     const kept = new Map<string, Case>();
@@ -324,7 +324,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'keeps decided cases in memory by their id alone',
-    breaks: { 'tenancy.foreign-read-404': 'status 200' },
+    breaks: { 'tenancy.foreign-read-404': 'status 200', 'tenancy.modes-apart-on-read': '(a decided case)' },
     parts: caching(
       (_, id) => id,
       ({ status }) => status !== 'PENDING',

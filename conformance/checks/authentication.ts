@@ -14,6 +14,7 @@ import { multipart } from '../engine/multipart.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { expectNotOpened } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
+import { everyUnauthorized } from './survey.ts';
 import { partsOf, showsStatus, type Tenant } from './tenant.ts';
 
 /** A key that nobody was ever given. */
@@ -172,17 +173,20 @@ export const authentication: Checks<'authentication'> = {
   },
 
   'authentication.challenge': async (context) => {
-    const challenged = (by: RequirementId) => async (answer: Answer) => {
-      await arranged(by, async () => expectStatus(answer, 401));
+    const challenged = (answer: Answer) =>
       expectHeader(
         answer,
         'WWW-Authenticate',
         (value) => bearerChallenge(value)?.has('realm') === true,
         'a Bearer challenge that names a realm',
       );
+    const judged = (by: RequirementId) => async (answer: Answer) => {
+      await arranged(by, async () => expectStatus(answer, 401));
+      challenged(answer);
     };
-    await refusesAll(context, context.nobody, {}, challenged('authentication.missing-key-401'));
-    await refusesAll(context, context.stranger(neverIssued), {}, challenged('authentication.unknown-key-401'));
+    await refusesAll(context, context.nobody, {}, judged('authentication.missing-key-401'));
+    await refusesAll(context, context.stranger(neverIssued), {}, judged('authentication.unknown-key-401'));
+    await everyUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>

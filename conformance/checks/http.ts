@@ -13,7 +13,7 @@ import { multipart } from '../engine/multipart.ts';
 import { type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
 import { mediaType } from './problems.ts';
-import { eachAnswer, eachSuccess } from './survey.ts';
+import { everyAnswer, eachSuccess } from './survey.ts';
 import { caseIn, partsOf } from './tenant.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -89,7 +89,7 @@ export const http: Checks<'http'> = {
   },
 
   'http.no-store': (context) =>
-    eachAnswer(context, (answer) =>
+    everyAnswer(context, (answer) =>
       expectHeader(
         answer,
         'Cache-Control',
@@ -99,7 +99,7 @@ export const http: Checks<'http'> = {
     ),
 
   'http.nosniff': (context) =>
-    eachAnswer(context, (answer) =>
+    everyAnswer(context, (answer) =>
       expectHeader(
         answer,
         'X-Content-Type-Options',

@@ -2,6 +2,7 @@ import { authentication } from './authentication.ts';
 import { caseLifecycle } from './case-lifecycle.ts';
 import { circumstances } from './circumstances.ts';
 import { createCase } from './create-case.ts';
+import { everyAnswer } from './every-answer.ts';
 import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
@@ -19,6 +20,7 @@ export const faults: Fault[] = [
   ...caseLifecycle,
   ...circumstances,
   ...createCase,
+  ...everyAnswer,
   ...getCase,
   ...http,
   ...idempotency,

@@ -12,6 +12,7 @@ import {
 import { multipart } from '../engine/multipart.ts';
 import { type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
+import { leftOpenAnswers } from './left-open.ts';
 import { mediaType } from './problems.ts';
 import { everyAnswer, eachSuccess } from './survey.ts';
 import { caseIn, partsOf } from './tenant.ts';
@@ -305,6 +306,8 @@ export const http: Checks<'http'> = {
     // Only the sandbox can be made to decide.
     if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
   },
+
+  'http.left-open-answers': leftOpenAnswers,
 };
 
 const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());

@@ -7,6 +7,7 @@ import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { leftOpen } from './left-open.ts';
 import { limits } from './limits.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
@@ -24,6 +25,7 @@ export const faults: Fault[] = [
   ...getCase,
   ...http,
   ...idempotency,
+  ...leftOpen,
   ...limits,
   ...problems,
   ...sandbox,

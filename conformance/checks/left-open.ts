@@ -118,7 +118,7 @@ function uploads({ tenant }: Context, id: string): Record<string, Row> {
     'image/jpg for a JPEG': [[201, 415], () => written('image/jpeg', 'image/jpg')],
     'another charset of the form': [
       [201, 415],
-      () => upload(`multipart/form-data; ${boundary}; charset=iso-8859-1`, plain),
+      () => upload(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain),
     ],
     'a file without a file name': [[201, 422], () => written('; filename="evidence.jpg"', '')],
     'a kind with a file name': [[201, 422], () => written('name="kind"', 'name="kind"; filename="kind.txt"')],

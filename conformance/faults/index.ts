@@ -7,6 +7,7 @@ import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
+import { json } from './json.ts';
 import { leftOpen } from './left-open.ts';
 import { limits } from './limits.ts';
 import { problems } from './problems.ts';
@@ -25,6 +26,7 @@ export const faults: Fault[] = [
   ...getCase,
   ...http,
   ...idempotency,
+  ...json,
   ...leftOpen,
   ...limits,
   ...problems,

@@ -162,7 +162,7 @@ const timesOfCase = {
 export const http: Fault[] = [
   {
     name: 'answers an unknown path with 400',
-    breaks: { 'http.unknown-path-404': 'status 400' },
+    breaks: { 'http.unknown-path-404': 'status 400', 'http.left-open-answers': 'slash at its end' },
     parts: falling((answer) =>
       answer.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : answer,
     ),
@@ -209,7 +209,11 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 404 to a wrong method',
-    breaks: { 'http.wrong-method-405': 'status 404', 'http.allow': 'no Allow' },
+    breaks: {
+      'http.wrong-method-405': 'status 404',
+      'http.allow': 'no Allow',
+      'http.left-open-answers': '(OPTIONS of all cases)',
+    },
     parts: falling(() => notFound),
   },
   {
@@ -233,7 +237,10 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 204 to a DELETE of a case',
-    breaks: { 'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204' },
+    breaks: {
+      'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204',
+      'http.left-open-answers': '(a wrong method on an unknown case)',
+    },
     parts: falling((answer, method, path) =>
       method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && answer.status === 405
         ? { status: 204, body: '' }

@@ -357,21 +357,21 @@ export const http: Fault[] = [
   },
   {
     name: 'reads a case in XML to who asks for it',
-    breaks: { 'http.accept-ignored': 'application/xml' },
+    breaks: { 'http.accept-ignored': 'application/xml', 'problems.media-type': 'application/xml' },
     parts: negotiating((accept) =>
       accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
     ),
   },
   {
     name: 'shows a page to browsers',
-    breaks: { 'http.accept-ignored': 'text/html' },
+    breaks: { 'http.accept-ignored': 'text/html', 'problems.media-type': 'text/html' },
     parts: negotiating((accept) =>
       accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
     ),
   },
   {
     name: 'calls a problem JSON to who accepts only JSON',
-    breaks: { 'http.accept-ignored': '(a refusal)' },
+    breaks: { 'http.accept-ignored': '(a refusal)', 'problems.media-type': 'application/json' },
     parts: negotiating((accept) =>
       accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
     ),

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '4f77da677e36f6883496095b38e4e5ecaeb4436fccb5fe1ba1d035c2603a77d4' };
+export const contract = { version: '0.2.0', digest: 'b7c518935d68d45dca59d307b205c067e3a0afbc8ea9ef7892c2da1cff8aab94' };
 
 export type Family =
   | 'authentication'
@@ -73,6 +73,7 @@ export type TestableId =
   | 'http.no-cors'
   | 'http.case-before-other-refusals'
   | 'http.timestamps-utc'
+  | 'http.left-open-answers'
   | 'idempotency.create-replays'
   | 'idempotency.upload-replays'
   | 'idempotency.upload-stored-once'
@@ -335,6 +336,7 @@ export const requirements: Requirement[] = [
   {"id":"http.no-cors","family":"http","level":"MUST","text":"Answers MUST NOT carry `Access-Control-Allow-Origin`.","source":"D45","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"http.case-before-other-refusals","family":"http","level":"MUST","text":"An upload to an unknown case that is also wrong in another way MUST be answered with 404.","source":"D23","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"http.timestamps-utc","family":"http","level":"MUST","text":"Every timestamp MUST be written as RFC 3339 prescribes, in UTC, ending in `Z`.","source":"D44","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"http.left-open-answers","family":"http","level":"MUST","text":"A request whose answer is left open MUST be answered in one of the ways that are left open for it, and never with a failure of the service.","source":"D80","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"idempotency.create-replays","family":"idempotency","level":"MUST","text":"A create that repeats an `Idempotency-Key` with the same payload MUST be answered with the status, body and `Location` of the first answer.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"idempotency.upload-replays","family":"idempotency","level":"MUST","text":"An upload that repeats an `Idempotency-Key` with the same payload MUST be answered with the status and body of the first answer.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"idempotency.upload-stored-once","family":"idempotency","level":"MUST","text":"A repeated upload with the same `Idempotency-Key` MUST NOT add a second artifact.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},

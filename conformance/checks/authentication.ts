@@ -16,6 +16,7 @@ import { expectNotOpened } from './create-case.ts';
 import { unknownIds } from './get-case.ts';
 import { refusedOrClosed } from './limits.ts';
 import { lookalikes, unknownLike } from './lookalikes.ts';
+import { everyUnauthorized } from './survey.ts';
 import { partsOf, showsStatus, type Tenant } from './tenant.ts';
 import { longCreate, longUpload, wrongCreates, wrongUploads } from './wrong-requests.ts';
 
@@ -162,17 +163,20 @@ export const authentication: Checks<'authentication'> = {
   },
 
   'authentication.challenge': async (context) => {
-    const challenged = (by: RequirementId) => async (answer: Answer) => {
-      await arranged(by, async () => expectStatus(answer, 401));
+    const challenged = (answer: Answer) =>
       expectHeader(
         answer,
         'WWW-Authenticate',
         (value) => bearerChallenge(value)?.has('realm') === true,
         'a Bearer challenge that names a realm',
       );
+    const judged = (by: RequirementId) => async (answer: Answer) => {
+      await arranged(by, async () => expectStatus(answer, 401));
+      challenged(answer);
     };
-    await refusesAll(context, context.nobody, {}, challenged('authentication.missing-key-401'));
-    await refusesAll(context, context.stranger(neverIssued), {}, challenged('authentication.unknown-key-401'));
+    await refusesAll(context, context.nobody, {}, judged('authentication.missing-key-401'));
+    await refusesAll(context, context.stranger(neverIssued), {}, judged('authentication.unknown-key-401'));
+    await everyUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>

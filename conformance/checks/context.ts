@@ -38,6 +38,8 @@ export class Run {
   /** in every reference that the run sends, so that what it leaves behind can be found */
   readonly id: string;
   readonly signal: AbortSignal;
+  /** all of the run, as they end */
+  readonly exchanges: Exchange[] = [];
   /** milliseconds from the evidence to the decision, as seen so far */
   slowestDecision = 0;
   readonly #shared = new Map<string, Promise<{ value: unknown; exchanges: Exchange[] }>>();
@@ -136,7 +138,15 @@ export class Context {
   }
 
   send(request: Request): Promise<Answer> {
-    return this.run.http.send(request, (exchange) => this.#step.record(exchange));
+    return this.run.http.send(request, (exchange) => {
+      this.run.exchanges.push(exchange);
+      this.#step.record(exchange);
+    });
+  }
+
+  /** Takes an exchange of another check for evidence of this one. */
+  cite(exchange: Exchange): void {
+    this.#step.record(exchange);
   }
 
   /** Keeps what happened elsewhere as evidence of this check. */

@@ -268,6 +268,8 @@ export const createCase: Checks<'create-case'> = {
       const body = Buffer.concat([Buffer.from('{"type":"PF","reference":"a'), Buffer.from(wrong), Buffer.from('b"}')]);
       expectStatus(await tenant.createRaw(body), 400, 422);
     });
+    const other = Buffer.from(`\ufeff${JSON.stringify(tenant.newCase())}`, 'utf16le');
+    await each({ 'UTF-16': other }, async (body) => expectStatus(await tenant.createRaw(body), 400, 422));
   },
 
   'create-case.malformed-json': async ({ tenant }) => {
@@ -279,6 +281,10 @@ export const createCase: Checks<'create-case'> = {
       'a comma too much': '{"type":"PF","reference":"x",}',
       'two objects': '{"type":"PF","reference":"x"}{}',
       'no JSON at all': 'type=PF&reference=x',
+      'an empty body': '',
+      'a comment': '{"type":"PF",/* a person */"reference":"x"}',
+      'a number that JSON does not have': '{"type":"PF","reference":NaN}',
+      'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
     };
     await each(bodies, async (body) =>
       expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),

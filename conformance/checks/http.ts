@@ -14,8 +14,9 @@ import { multipart } from '../engine/multipart.ts';
 import { type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
 import { refusedOrClosed } from './limits.ts';
+import { leftOpenAnswers } from './left-open.ts';
 import { mediaType } from './problems.ts';
-import { eachAnswer, eachSuccess } from './survey.ts';
+import { everyAnswer, eachSuccess } from './survey.ts';
 import { caseIn, partsOf } from './tenant.ts';
 import { longUpload, wrongUploads } from './wrong-requests.ts';
 
@@ -114,7 +115,7 @@ export const http: Checks<'http'> = {
   },
 
   'http.no-store': (context) =>
-    eachAnswer(context, (answer) =>
+    everyAnswer(context, (answer) =>
       expectHeader(
         answer,
         'Cache-Control',
@@ -124,7 +125,7 @@ export const http: Checks<'http'> = {
     ),
 
   'http.nosniff': (context) =>
-    eachAnswer(context, (answer) =>
+    everyAnswer(context, (answer) =>
       expectHeader(
         answer,
         'X-Content-Type-Options',
@@ -334,6 +335,8 @@ export const http: Checks<'http'> = {
     // Only the sandbox can be made to decide.
     if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
   },
+
+  'http.left-open-answers': leftOpenAnswers,
 };
 
 const json = (body: object) => ({

@@ -26,6 +26,7 @@ export function refusals(context: Context, id: string): Sample[] {
     ['an upload with an unknown key', 'authentication.unknown-key-401', () => stranger.upload(id)],
     ['a read with an unknown key', 'authentication.unknown-key-401', () => stranger.read(id)],
     ['a read of an unknown case', 'get-case.unknown-404', () => tenant.read(unknownIds[0]!)],
+    ['the same read again', 'get-case.unknown-404', () => tenant.read(unknownIds[0]!)],
     ['an upload to an unknown case', 'upload-artifact.case-must-exist', () => tenant.upload(unknownIds[0]!)],
     ['an unknown path', 'http.unknown-path-404', () => tenant.send({ method: 'GET', path: '/no-such-path' })],
     [

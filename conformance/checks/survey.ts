@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Answer } from '../engine/exchange.ts';
+import { type Answer, answerOf, type Exchange } from '../engine/exchange.ts';
 import { isAccepted } from '../engine/expect.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import type { Context } from './context.ts';
@@ -44,23 +44,88 @@ const surveyRefusals = (context: Context) => survey(context, 'refusals', refusal
 const surveySuccesses = (context: Context) => survey(context, 'successes', successes, isAccepted);
 
 /**
- * Judges every refusal that came. What did not come as a 4xx or 5xx is another check's failure; when all that came is
- * well, it leaves this one inconclusive.
+ * Judges every refusal of the survey that came. What did not come as a 4xx or 5xx is another check's failure; when all
+ * that came is well, it leaves this one inconclusive.
  */
-export async function eachRefusal(context: Context, judge: (answer: Answer) => void): Promise<void> {
-  judgeAll(await surveyRefusals(context), judge);
+export async function eachRefusal(context: Context, judge: Judge): Promise<void> {
+  const entries = await surveyRefusals(context);
+  judgeAll(entries, judge);
+  expectAll(entries);
 }
 
-export async function eachSuccess(context: Context, judge: (answer: Answer) => void): Promise<void> {
-  judgeAll(await surveySuccesses(context), judge);
+export async function eachSuccess(context: Context, judge: Judge): Promise<void> {
+  const entries = await surveySuccesses(context);
+  judgeAll(entries, judge);
+  expectAll(entries);
 }
 
-export async function eachAnswer(context: Context, judge: (answer: Answer) => void): Promise<void> {
-  judgeAll([...(await surveySuccesses(context)), ...(await surveyRefusals(context))], judge);
+/** Judges every refusal of the survey, which sees to it that each sort comes, and then all others of the run. */
+export async function everyRefusal(context: Context, judge: Judge): Promise<void> {
+  const entries = await surveyRefusals(context);
+  judgeAll(entries, judge);
+  await others(context, entries, ({ request, answer }) => answer.status >= 400 && hasBody(request), judge);
+  expectAll(entries);
 }
 
-function judgeAll(entries: Entry[], judge: (answer: Answer) => void): void {
+export async function everyAnswer(context: Context, judge: Judge): Promise<void> {
+  const entries = [...(await surveySuccesses(context)), ...(await surveyRefusals(context))];
+  judgeAll(entries, judge);
+  await others(context, entries, () => true, judge);
+  expectAll(entries);
+}
+
+/** Judges every 401 of the run; that each request without a valid key is answered so, other checks judge. */
+export const everyUnauthorized = (context: Context, judge: Judge): Promise<void> =>
+  others(context, [], ({ answer }) => answer.status === 401, judge);
+
+type Judge = (answer: Answer) => void;
+type Answered = Exchange & Required<Pick<Exchange, 'answer'>>;
+
+/** Judges the answers of the whole run, when all other checks have ended, as far as the service wrote them. */
+async function others(
+  context: Context,
+  judged: Entry[],
+  concerns: (exchange: Answered) => boolean,
+  judge: Judge,
+): Promise<void> {
+  await context.othersDone();
+  const known = new Set(judged.map(({ answer }) => answer?.exchange));
+  for (const exchange of context.run.exchanges) {
+    if (!isAnswered(exchange) || known.has(exchange) || !isOfService(exchange) || !concerns(exchange)) continue;
+    const { method, url } = exchange.request;
+    const what = `the ${exchange.answer.status} to ${method} ${new URL(url).pathname.slice(0, 80)}`;
+    try {
+      judgeOne(what, answerOf(exchange, exchange.answer), judge);
+    } catch (error) {
+      context.cite(exchange);
+      throw error;
+    }
+  }
+}
+
+const isAnswered = (exchange: Exchange): exchange is Answered => exchange.answer !== undefined;
+
+// OPTIONS has no body in most frameworks, whatever its status.
+const hasBody = ({ method }: Exchange['request']) => !['HEAD', 'OPTIONS'].includes(method);
+
+const ordinaryMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+// What servers and proxies answer on their own: too slow, too long, too much, nobody behind. Of these a problem is not
+// asked for (D80), or, with 429 and 503, only where a check asks for such an answer.
+const ofOthers = [408, 414, 417, 429, 431, 502, 503, 504];
+
+/** False where the contract leaves the form of the answer open, and where it may come from before the service. */
+function isOfService({ request: { method, url, headers }, answer: { status } }: Answered): boolean {
+  if (!ordinaryMethods.includes(method) || ofOthers.includes(status)) return false;
+  // Some servers take these for broken below HTTP.
+  return !/%(0|1|7f|2f|5c)/i.test(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+}
+
+function judgeAll(entries: Entry[], judge: Judge): void {
   for (const { what, answer } of entries) if (answer) judgeOne(what, answer, judge);
+}
+
+function expectAll(entries: Entry[]): void {
   const missing = entries.find(({ answer, mayClose }) => !answer && !mayClose);
   if (missing)
     throw new Inconclusive(
@@ -69,7 +134,7 @@ function judgeAll(entries: Entry[], judge: (answer: Answer) => void): void {
     );
 }
 
-function judgeOne(what: string, answer: Answer, judge: (answer: Answer) => void): void {
+function judgeOne(what: string, answer: Answer, judge: Judge): void {
   try {
     judge(answer);
   } catch (error) {

@@ -222,6 +222,7 @@ export const authentication: Fault[] = [
       'authentication.whole-key-compared': 'status 403',
       'authentication.other-scheme-is-no-key': 'status 403',
       'authentication.before-case': 'status 403',
+      'http.left-open-answers': '(an unknown path without a key)',
     },
     parts: refusedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? forbidden() : undefined)),
   },

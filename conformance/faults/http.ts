@@ -162,7 +162,7 @@ const timesOfCase = {
 export const http: Fault[] = [
   {
     name: 'answers an unknown path with 400',
-    breaks: { 'http.unknown-path-404': 'status 400' },
+    breaks: { 'http.unknown-path-404': 'status 400', 'http.left-open-answers': 'slash at its end' },
     parts: falling((answer) =>
       answer.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : answer,
     ),
@@ -209,7 +209,11 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 404 to a wrong method',
-    breaks: { 'http.wrong-method-405': 'status 404', 'http.allow': 'no Allow' },
+    breaks: {
+      'http.wrong-method-405': 'status 404',
+      'http.allow': 'no Allow',
+      'http.left-open-answers': '(OPTIONS of all cases)',
+    },
     parts: falling(() => notFound),
   },
   {
@@ -233,7 +237,10 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 204 to a DELETE of a case',
-    breaks: { 'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204' },
+    breaks: {
+      'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204',
+      'http.left-open-answers': '(a wrong method on an unknown case)',
+    },
     parts: falling((answer, method, path) =>
       method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && answer.status === 405
         ? { status: 204, body: '' }
@@ -350,21 +357,21 @@ export const http: Fault[] = [
   },
   {
     name: 'reads a case in XML to who asks for it',
-    breaks: { 'http.accept-ignored': 'application/xml' },
+    breaks: { 'http.accept-ignored': 'application/xml', 'problems.media-type': 'application/xml' },
     parts: negotiating((accept) =>
       accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
     ),
   },
   {
     name: 'shows a page to browsers',
-    breaks: { 'http.accept-ignored': 'text/html' },
+    breaks: { 'http.accept-ignored': 'text/html', 'problems.media-type': 'text/html' },
     parts: negotiating((accept) =>
       accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
     ),
   },
   {
     name: 'calls a problem JSON to who accepts only JSON',
-    breaks: { 'http.accept-ignored': '(a refusal)' },
+    breaks: { 'http.accept-ignored': '(a refusal)', 'problems.media-type': 'application/json' },
     parts: negotiating((accept) =>
       accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
     ),

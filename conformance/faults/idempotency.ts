@@ -905,7 +905,10 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'takes keys of any form',
-    breaks: { 'idempotency.illegal-key-400': 'status 201' },
+    breaks: {
+      'idempotency.illegal-key-400': 'status 201',
+      'http.left-open-answers': '(an empty idempotency key',
+    },
     parts: takingKeys((key) => key),
   },
   {
@@ -950,7 +953,10 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'answers 422 to an illegal key',
-    breaks: { 'idempotency.illegal-key-400': 'status 422' },
+    breaks: {
+      'idempotency.illegal-key-400': 'status 422',
+      'http.left-open-answers': '(an empty idempotency key)',
+    },
     parts: refusingIn('idempotencyKeyOf', {
       status: 422,
       problem: 'invalid-request',

@@ -2,12 +2,15 @@ import { authentication } from './authentication.ts';
 import { caseLifecycle } from './case-lifecycle.ts';
 import { circumstances } from './circumstances.ts';
 import { createCase } from './create-case.ts';
+import { everyAnswer } from './every-answer.ts';
 import type { Fault } from './fault.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { keysInUse } from './keys-in-use.ts';
 import { leaks } from './leaks.ts';
+import { json } from './json.ts';
+import { leftOpen } from './left-open.ts';
 import { limits } from './limits.ts';
 import { order } from './order.ts';
 import { problems } from './problems.ts';
@@ -22,11 +25,14 @@ export const faults: Fault[] = [
   ...caseLifecycle,
   ...circumstances,
   ...createCase,
+  ...everyAnswer,
   ...getCase,
   ...http,
   ...idempotency,
   ...keysInUse,
   ...leaks,
+  ...json,
+  ...leftOpen,
   ...limits,
   ...order,
   ...problems,

@@ -310,7 +310,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'keeps the instance of a read that found nothing for a minute',
-    breaks: { 'problems.instance-fresh': 'another instance for the same refusal' },
+    breaks: { 'problems.instance-fresh': 'on the same read again' },
     parts: (sound) => {
       let last = { id: '', at: -Infinity };
       return {

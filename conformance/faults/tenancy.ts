@@ -263,7 +263,11 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'answers 410 with the body of a 404 to a read of a case of another tenant',
-    breaks: { 'tenancy.foreign-read-404': 'status 410', 'tenancy.foreign-read-like-unknown': 'expected the status' },
+    breaks: {
+      'tenancy.foreign-read-404': 'status 410',
+      'tenancy.foreign-read-like-unknown': 'expected the status',
+      'problems.status-matches': 'the 410 to GET',
+    },
     parts: (sound) => ({
       ...telling('getCase', gone)(sound),
       ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(sound),

@@ -745,14 +745,14 @@ export const uploadArtifact: Fault[] = [
     parts: refusingIn(
       'readUpload',
       { status: 422, problem: 'invalid-request', errors: [{ pointer: '#', detail: 'ends early' }] },
-      ({ detail }) => /boundary/.test(detail),
+      ({ detail }) => /last boundary/.test(detail),
     ),
   },
   {
     name: 'fails at a body without its last boundary',
     breaks: { 'upload-artifact.truncated-multipart': 'status 500' },
     parts: refusingIn('readUpload', { status: 500, problem: 'internal-error' }, ({ detail }) =>
-      /boundary/.test(detail),
+      /last boundary/.test(detail),
     ),
   },
   {

@@ -1,0 +1,38 @@
+import type { Fault } from './fault.ts';
+
+/** JSON that is mended before it is parsed. */
+const mending =
+  (mend: (text: string) => string): Fault['parts'] =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(mend(text)) });
+
+/** Readers of JSON that take more than JSON, as many libraries do on request or on their own. */
+export const json: Fault[] = [
+  {
+    name: 'reads an empty body as an empty object',
+    breaks: { 'create-case.malformed-json': '(an empty body)' },
+    parts: mending((text) => text || '{}'),
+  },
+  {
+    name: 'reads JSON with comments',
+    breaks: { 'create-case.malformed-json': '(a comment), but saw status 201' },
+    parts: mending((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
+  },
+  {
+    name: 'reads NaN as a number',
+    breaks: { 'create-case.malformed-json': '(a number that JSON does not have), but saw status 422' },
+    parts: mending((text) => text.replaceAll(':NaN', ':0')),
+  },
+  {
+    name: 'reads a tab that is not escaped',
+    breaks: { 'create-case.malformed-json': '(a tab that is not escaped), but saw status 422' },
+    parts: mending((text) => text.replaceAll('\t', String.raw`\t`)),
+  },
+  {
+    name: 'reads JSON in UTF-16',
+    breaks: { 'create-case.invalid-utf8': '(UTF-16), but saw status 201' },
+    parts: ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes),
+    }),
+  },
+];

@@ -48,7 +48,7 @@ const falling =
 export const leftOpen: Fault[] = [
   {
     name: 'fails at HEAD',
-    breaks: breaks('(HEAD of a case)'),
+    breaks: { ...breaks('(HEAD of a case)'), 'http.wrong-method-405': '(HEAD /cases/{case_id}), but saw status 500' },
     parts: failingAt(({ method }) => method === 'HEAD'),
   },
   {
@@ -67,7 +67,10 @@ export const leftOpen: Fault[] = [
   },
   {
     name: 'redirects a create with a slash at its end',
-    breaks: breaks('(a create with a slash at its end), but saw status 307'),
+    breaks: {
+      ...breaks('(a create with a slash at its end), but saw status 307'),
+      'http.unknown-path-404': '(POST /cases/), but saw status 307',
+    },
     parts: falling((_, path) =>
       path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
     ),

@@ -111,29 +111,6 @@ export const keysInUse: Fault[] = [
     parts: lockedByPayload({ uploads: true }),
   },
   {
-    name: 'remembers the last 40 keys',
-    breaks: {
-      'idempotency.create-replays': 'the body of the first answer',
-      'idempotency.upload-replays': 'the body of the first answer',
-    },
-    parts: storing((sound) => {
-      const kept: string[] = [];
-      const forgotten = new Map<string, number>();
-      const remembered = (once: Once | undefined) => {
-        if (!once) return once;
-        if (!kept.includes(once.id)) kept.push(once.id);
-        const oldest = kept.length > 40 ? kept.shift()! : undefined;
-        if (oldest !== undefined) forgotten.set(oldest, (forgotten.get(oldest) ?? 0) + 1);
-        return { ...once, id: `${once.id} ${forgotten.get(once.id) ?? 0}` };
-      };
-      return {
-        openCase: (caller, opened, once, answer) => sound.openCase(caller, opened, remembered(once), answer),
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          sound.acceptArtifact(caller, caseId, accept, remembered(once), answer),
-      };
-    }),
-  },
-  {
     name: 'compares both ends of a file',
     breaks: { 'idempotency.upload-key-reused-other-file': '(another middle, the same size)' },
     parts: together(

@@ -102,12 +102,12 @@ export const keysInUse: Fault[] = [
   },
   {
     name: 'opens a case for each of two payloads that meet under one key',
-    breaks: { 'idempotency.create-key-reused': 'status 201' },
+    breaks: { 'idempotency.create-key-reused': 'both accepted' },
     parts: lockedByPayload({ creates: true }),
   },
   {
     name: 'takes each of two pieces of evidence that meet under one key',
-    breaks: { 'idempotency.upload-key-reused-other-kind': 'status 201' },
+    breaks: { 'idempotency.upload-key-reused-other-kind': 'both accepted' },
     parts: lockedByPayload({ uploads: true }),
   },
   {

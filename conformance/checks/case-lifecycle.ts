@@ -126,8 +126,8 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
   },
 
   'case-lifecycle.decision-final': async (context) => {
-    const { tenant, run } = context;
-    const key = { headers: { 'Idempotency-Key': run.reference() } };
+    const { tenant } = context;
+    const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const { id } = await tenant.openSandboxCase('approve');
     const approved = await arranged('sandbox.suffix-ignored', async () => {
       expectAccepted(await tenant.upload(id, {}, key));
@@ -189,7 +189,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     });
   },
 
-  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant, run }) => {
+  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {
       const { id } = await tenant.decidedCase(status);
       const uploads = {
@@ -200,7 +200,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       await each(uploads, async (upload) =>
         expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
       );
-      const key = { headers: { 'Idempotency-Key': run.reference() } };
+      const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
       await eachInTurn({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
         expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
       );

@@ -343,7 +343,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'looks keys up without mode',
-    breaks: { 'idempotency.scoped-to-mode': 'the sandbox case' },
+    breaks: { 'tenancy.ids-unique': 'in both modes', 'idempotency.scoped-to-mode': 'the sandbox case' },
     parts: scoping(({ tenant }, path, key) => [tenant, path, key]),
   },
   {
@@ -617,6 +617,8 @@ export const idempotency: Fault[] = [
   {
     name: 'forgets a key when it was repeated',
     breaks: {
+      'idempotency.create-key-reused': 'both accepted',
+      'idempotency.upload-key-reused-other-kind': 'both accepted',
       'idempotency.create-replays': 'the body of the first answer',
       'idempotency.upload-replays': 'the body of the first answer',
       'idempotency.upload-stored-once': 'the number of artifacts',
@@ -677,6 +679,8 @@ export const idempotency: Fault[] = [
   {
     name: 'stores evidence before it looks at the key',
     breaks: {
+      'case-lifecycle.decided-case-refuses-evidence': 'status 201',
+      'limits.twenty-first-artifact': 'status 201',
       'idempotency.upload-stored-once': 'the number of artifacts',
       'idempotency.parallel-upload-once': 'the added artifacts',
     },
@@ -780,17 +784,25 @@ export const idempotency: Fault[] = [
   // parallel requests
   {
     name: 'looks up and stores the keys of creates in two steps',
-    breaks: { 'idempotency.parallel-create-once': 'one id in all answers' },
+    breaks: {
+      'idempotency.create-key-reused': 'both accepted',
+      'idempotency.parallel-create-once': 'one id in all answers',
+    },
     parts: keptBeside({ creates: true }),
   },
   {
     name: 'looks up and stores the keys of uploads in two steps',
-    breaks: { 'idempotency.parallel-upload-once': 'one id in all answers' },
+    breaks: {
+      'idempotency.upload-key-reused-other-kind': 'both accepted',
+      'idempotency.parallel-upload-once': 'one id in all answers',
+    },
     parts: keptBeside({ uploads: true }),
   },
   {
     name: 'looks up and stores keys in two steps that follow each other at once',
     breaks: {
+      'idempotency.create-key-reused': 'both accepted',
+      'idempotency.upload-key-reused-other-kind': 'both accepted',
       'idempotency.parallel-create-once': 'one id in all answers',
       'idempotency.parallel-upload-once': 'one id in all answers',
     },
@@ -801,8 +813,6 @@ export const idempotency: Fault[] = [
     breaks: {
       'idempotency.parallel-create-once': 'at least one success',
       'idempotency.parallel-upload-once': 'at least one success',
-      'idempotency.create-key-reused': 'at least one success',
-      'idempotency.upload-key-reused-other-kind': 'at least one success',
     },
     parts: meeting({ creates: true, uploads: true }, (once, met) => {
       if (met) throw keyInUse();

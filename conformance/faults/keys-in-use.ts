@@ -102,36 +102,13 @@ export const keysInUse: Fault[] = [
   },
   {
     name: 'opens a case for each of two payloads that meet under one key',
-    breaks: { 'idempotency.create-key-reused': 'status 201' },
+    breaks: { 'idempotency.create-key-reused': 'both accepted' },
     parts: lockedByPayload({ creates: true }),
   },
   {
     name: 'takes each of two pieces of evidence that meet under one key',
-    breaks: { 'idempotency.upload-key-reused-other-kind': 'status 201' },
+    breaks: { 'idempotency.upload-key-reused-other-kind': 'both accepted' },
     parts: lockedByPayload({ uploads: true }),
-  },
-  {
-    name: 'remembers the last 40 keys',
-    breaks: {
-      'idempotency.create-replays': 'the body of the first answer',
-      'idempotency.upload-replays': 'the body of the first answer',
-    },
-    parts: storing((sound) => {
-      const kept: string[] = [];
-      const forgotten = new Map<string, number>();
-      const remembered = (once: Once | undefined) => {
-        if (!once) return once;
-        if (!kept.includes(once.id)) kept.push(once.id);
-        const oldest = kept.length > 40 ? kept.shift()! : undefined;
-        if (oldest !== undefined) forgotten.set(oldest, (forgotten.get(oldest) ?? 0) + 1);
-        return { ...once, id: `${once.id} ${forgotten.get(once.id) ?? 0}` };
-      };
-      return {
-        openCase: (caller, opened, once, answer) => sound.openCase(caller, opened, remembered(once), answer),
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          sound.acceptArtifact(caller, caseId, accept, remembered(once), answer),
-      };
-    }),
   },
   {
     name: 'compares both ends of a file',

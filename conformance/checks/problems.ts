@@ -336,7 +336,7 @@ async function requestsForKnownCases(
   const [full, { id: decided }] = [await fullCase(context), await tenant.decidedCase('APPROVED')];
   return {
     ...rows,
-    'the id of a full case': ['limits.twenty-first-artifact', full, () => tenant.upload(full)],
+    'the id of a full case': ['limits.twenty-first-artifact', full.id, full.twentyFirst],
     'the id of a decided case': ['case-lifecycle.decided-case-refuses-evidence', decided, () => tenant.upload(decided)],
   };
 }

@@ -129,7 +129,7 @@ function sandboxRefusals(context: Context): Sample[] {
   return [
     ['a create when there are too many', 'sandbox.error-429', () => failing(429)],
     ['a create when the service is unavailable', 'sandbox.error-503', () => failing(503)],
-    ['evidence for a full case', 'limits.twenty-first-artifact', async () => tenant.upload(await fullCase(context))],
+    ['evidence for a full case', 'limits.twenty-first-artifact', async () => (await fullCase(context)).twentyFirst()],
     [
       'evidence for a decided case',
       'case-lifecycle.decided-case-refuses-evidence',

@@ -96,7 +96,7 @@ export const tenancy: Checks<'tenancy'> = {
     await each(wrongUploads(other, id), async (send) => notFound(await send()));
     await each({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, other, id));
     // Outside the sandbox a case may be decided before it is full (D80).
-    const full = context.claimsSandbox ? [await fullCase(context)] : [];
+    const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
     for (const foreign of full) notFound(await other.upload(foreign));
   },
 

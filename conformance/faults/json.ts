@@ -18,11 +18,6 @@ export const json: Fault[] = [
     parts: mending((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
   },
   {
-    name: 'reads NaN as a number',
-    breaks: { 'create-case.malformed-json': '(a number that JSON does not have), but saw status 422' },
-    parts: mending((text) => text.replaceAll(':NaN', ':0')),
-  },
-  {
     name: 'reads a tab that is not escaped',
     breaks: { 'create-case.malformed-json': '(a tab that is not escaped), but saw status 422' },
     parts: mending((text) => text.replaceAll('\t', String.raw`\t`)),

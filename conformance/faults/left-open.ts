@@ -111,16 +111,6 @@ export const leftOpen: Fault[] = [
     parts: failingAtJson(/"type":.*"type":/),
   },
   {
-    name: 'fails at a number that is too long for it',
-    breaks: breaks('(a number of 5000 digits), but saw status 500'),
-    parts: failingAtJson(/\d{4301}/),
-  },
-  {
-    name: 'fails at half a surrogate pair in a name',
-    breaks: breaks('(half a surrogate pair in a name), but saw status 500'),
-    parts: failingAtJson(/"\\ud800":/),
-  },
-  {
     name: 'fails at an upload without a boundary',
     breaks: breaks('(no boundary), but saw status 500'),
     parts: ({ boundaryOf }) => ({

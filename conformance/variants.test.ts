@@ -205,6 +205,35 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'timestamps have no fraction': withBody(
     (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.\d{3}Z"/g, 'Z"')) as Record<string, unknown>,
   ),
+  'a read writes times with more digits than the answer before': (sound) => ({
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      const longer = rendered.body.replaceAll(/\.(\d{3})Z"/g, '.$1000Z"');
+      return rendered.status === 200 ? { ...rendered, body: longer } : rendered;
+    },
+  }),
+  'each read writes times and the order of reasons in another way': (sound) => ({
+    async getCase(call, parts) {
+      const answer = await sound.getCase(call, parts);
+      if (answer.status !== 200) return answer;
+      count += 1;
+      const { reasons } = answer.body;
+      return { ...answer, body: { ...answer.body, reasons: count % 2 === 0 ? reasons.toReversed() : reasons } };
+    },
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      const digits = '0'.repeat(count % 7);
+      const written = rendered.body.replaceAll(/\.(\d{3})Z"/g, `.$1${digits}Z"`);
+      return rendered.status === 200 ? { ...rendered, body: written } : rendered;
+    },
+  }),
+  'whole seconds are written with and without a fraction': (sound) => ({
+    now: () => new Date(Math.floor(Date.now() / 1000) * 1000),
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      return rendered.status === 200 ? { ...rendered, body: rendered.body.replaceAll('.000Z"', 'Z"') } : rendered;
+    },
+  }),
   'the clock is an hour ahead': () => ({ now: () => new Date(Date.now() + 3_600_000) }),
   'the clock is an hour behind': () => ({ now: () => new Date(Date.now() - 3_600_000) }),
   'reasons stand in another order': (sound) => ({

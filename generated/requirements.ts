@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'b7c518935d68d45dca59d307b205c067e3a0afbc8ea9ef7892c2da1cff8aab94' };
+export const contract = { version: '0.2.0', digest: 'b8f9892f9b0f28feacb6c653c16bb113cd5c3495afdbbce33790672edb23a4b4' };
 
 export type Family =
   | 'authentication'
@@ -190,6 +190,7 @@ export type TestableId =
   | 'upload-artifact.accepts-file-types'
   | 'upload-artifact.accepts-bare-signature'
   | 'upload-artifact.part-type-optional'
+  | 'upload-artifact.part-type-any-form'
   | 'upload-artifact.part-type-disagrees'
   | 'upload-artifact.unknown-content'
   | 'upload-artifact.signature-at-start'
@@ -199,6 +200,7 @@ export type TestableId =
   | 'upload-artifact.unknown-kind'
   | 'upload-artifact.repeated-kind'
   | 'upload-artifact.parts-in-either-order'
+  | 'upload-artifact.written-by-any-client'
   | 'upload-artifact.missing-part'
   | 'upload-artifact.repeated-part'
   | 'upload-artifact.unknown-part'
@@ -456,6 +458,7 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.accepts-file-types","family":"upload-artifact","level":"MUST","text":"JPEG, PNG and PDF files MUST be accepted.","source":"D15","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.accepts-bare-signature","family":"upload-artifact","level":"MUST","text":"A file MUST be recognised by its signature at byte 0; nothing behind the signature is judged.","source":"D64","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.part-type-optional","family":"upload-artifact","level":"MUST","text":"A `file` part without a `Content-Type` or with `application/octet-stream` MUST be judged by its content alone.","source":"D15","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
+  {"id":"upload-artifact.part-type-any-form","family":"upload-artifact","level":"MUST","text":"The `Content-Type` of the `file` part MUST be compared without regard to letter case and to unknown parameters.","source":"D59","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.part-type-disagrees","family":"upload-artifact","level":"MUST","text":"A `file` part whose `Content-Type` disagrees with its content MUST be answered with 415 and `/problems/unsupported-file-type`.","source":"D15","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.unknown-content","family":"upload-artifact","level":"MUST","text":"Content that is not JPEG, PNG or PDF MUST be answered with 415 and `/problems/unsupported-file-type`, whatever its file name or part type says.","source":"D34","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.signature-at-start","family":"upload-artifact","level":"MUST","text":"Content with a signature anywhere but at byte 0 MUST be answered with 415 and `/problems/unsupported-file-type`.","source":"D15","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
@@ -465,6 +468,7 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.unknown-kind","family":"upload-artifact","level":"MUST","text":"A kind that is not one of the ten MUST be answered with 422 and `/problems/invalid-request`.","source":"D14","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.repeated-kind","family":"upload-artifact","level":"MUST","text":"A second upload of the same kind MUST be accepted and appended.","source":"D14","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.parts-in-either-order","family":"upload-artifact","level":"MUST","text":"The parts `file` and `kind` MUST be accepted in either order.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
+  {"id":"upload-artifact.written-by-any-client","family":"upload-artifact","level":"MUST","text":"An upload MUST be accepted in every form that RFC 7578 gives one `file` and one `kind`, whichever way its boundary, its part headers and their parameters are written.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.missing-part","family":"upload-artifact","level":"MUST","text":"A missing part MUST be answered with 422 and `/problems/invalid-request`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.repeated-part","family":"upload-artifact","level":"MUST","text":"A repeated part MUST be answered with 422 and `/problems/invalid-request`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.unknown-part","family":"upload-artifact","level":"MUST","text":"A part that the contract does not know MUST be answered with 422 and `/problems/invalid-request`, whatever it holds.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},

@@ -61,8 +61,7 @@ async function refusesReferences(tenant: Tenant, references: string[]): Promise<
 }
 
 /** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
-const asked = (reference: string) =>
-  /^sandbox:error:(429|503)/.test(reference) ? ({ expects: 'either' } as const) : {};
+const asked = (reference: string) => (reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {});
 
 /**
  * Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for.
@@ -307,6 +306,11 @@ export const sandbox: Checks<'sandbox'> = {
       'sandbox:error',
       'sandbox:error:500',
       'sandbox:error:404',
+      'sandbox:error:5030',
+      'sandbox:error:0429',
+      'sandbox:error:4_29',
+      'sandbox:denyX',
+      'sandbox:hold ',
       'sandbox:#approve',
     ]),
 
@@ -323,6 +327,12 @@ export const sandbox: Checks<'sandbox'> = {
         'FACE__MATCH_FAIL',
         'FACE MATCH_FAIL',
         'FACE-MATCH_FAIL',
+        'FACE_MATCH_FAILED',
+        'FACE_FAIL_OK',
+        'ÑANDU_FAIL',
+        // A digit, but none of 0 to 9.
+        'A\u0663_FAIL',
+        'FACE_MATCH_FAIL ',
         '',
       ].map((code) => `sandbox:deny:${code}`),
     ),

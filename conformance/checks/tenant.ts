@@ -32,7 +32,7 @@ export interface Upload {
 
 const mostRepetitions = 2;
 
-type Options = Pick<Request, 'headers' | 'chunked' | 'racing' | 'timeout' | 'expects'>;
+type Options = Pick<Request, 'headers' | 'chunked' | 'inPieces' | 'racing' | 'timeout' | 'expects'>;
 
 /** One API key in use. The methods in the imperative send what is judged; `open…`, `add…` and `…Case` only arrange. */
 export class Tenant {
@@ -64,6 +64,12 @@ export class Tenant {
   createRaw(body: Uint8Array | Uint8Array[], { headers, ...options }: Options = {}): Promise<Answer> {
     const typed = { 'Content-Type': 'application/json', ...headers };
     return this.send({ method: 'POST', path: '/cases', headers: typed, body, ...options });
+  }
+
+  /** A create with something in its query. */
+  createWith(query: string, body: unknown): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.send({ method: 'POST', path: `/cases?${query}`, headers, body: Buffer.from(JSON.stringify(body)) });
   }
 
   upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> {
@@ -240,10 +246,21 @@ export function caseIn(answer: Answer): Case {
   return objectOf(answer) as Case;
 }
 
-/** What decided members a case has; extra members of a candidate are left out of comparisons. */
+/**
+ * The named members as they are compared between answers; extra members of a candidate are left out. What may be written
+ * in several ways is brought to one: instants (D67) and the order of reasons (D68).
+ */
 export function pick<T extends object, K extends keyof T>(value: T, ...keys: K[]): Pick<T, K> {
-  return Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<T, K>;
+  return Object.fromEntries(keys.map((key) => [key, comparable(String(key), value[key])])) as Pick<T, K>;
 }
+
+function comparable(name: string, value: unknown): unknown {
+  if (name === 'reasons' && Array.isArray(value)) return (value as unknown[]).toSorted();
+  return name.endsWith('_at') && typeof value === 'string' ? sameInstant(value) : value;
+}
+
+/** The one text of an instant, whatever digits its fraction ends with; a text that is no instant stays as it is. */
+export const sameInstant = (text: string): string => text.replace(/^([^.]+:\d\d)(?:\.0+|(\.\d*[1-9])0+)Z$/, '$1$2Z');
 
 export const caseMembers = [
   'id',

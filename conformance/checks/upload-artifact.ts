@@ -16,6 +16,7 @@ import {
 import { multipart, type Part } from '../engine/multipart.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
+import { clientForms } from './client-forms.ts';
 import { unknownIds } from './get-case.ts';
 import { caseIn, type Kind, listedIn, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
@@ -237,6 +238,18 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       'PDF as octet-stream': { ...files['application/pdf'], type: 'application/octet-stream' },
     }),
 
+  'upload-artifact.part-type-any-form': (context) =>
+    acceptsUploads(
+      context,
+      {
+        'a type in upper case': { ...files['image/jpeg'], type: 'IMAGE/JPEG' },
+        'a type in mixed case': { ...files['application/pdf'], type: 'Application/PDF' },
+        'an unknown parameter': { ...files['image/png'], type: 'image/png; name="evidence.png"' },
+      },
+      (artifact, answer, { type }) =>
+        expectSame('the content type', artifact['content_type'], type!.split(';')[0]!.toLowerCase(), answer),
+    ),
+
   'upload-artifact.part-type-disagrees': (context) =>
     refusesUploads(
       context,
@@ -247,6 +260,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
         'a PDF as image/jpeg': { ...files['application/pdf'], type: 'image/jpeg' },
         'a JPEG as text/plain': { ...files['image/jpeg'], type: 'text/plain' },
         'a PNG as image/gif': { ...files['image/png'], type: 'image/gif' },
+        'a JPEG as image/webp': { ...files['image/jpeg'], type: 'image/webp' },
       },
       415,
       '/problems/unsupported-file-type',
@@ -307,7 +321,20 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     refusesUploads(
       context,
       rowsOf(
-        ['DRIVER_LICENSE', 'id_front', 'ID-FRONT', 'ID_FRONT ', 'ID_FRONT,ID_BACK', 'ID', 'UNKNOWN', ''],
+        [
+          'DRIVER_LICENSE',
+          'id_front',
+          'ID-FRONT',
+          'ID_FRONT ',
+          'ID_FRONT,ID_BACK',
+          'ID',
+          'UNKNOWN',
+          '',
+          '0',
+          '1',
+          'ID_FRONT\n',
+          'constructor',
+        ],
         (kind) => ({ kind }),
       ),
       422,
@@ -346,8 +373,29 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     expectSame('the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
   },
 
-  'upload-artifact.missing-part': (context) =>
-    refusesParts(context, { 'no file': [kindPart], 'no kind': [filePart] }, invalid),
+  'upload-artifact.written-by-any-client': async (context) => {
+    const id = await caseWithEvidence(context);
+
+    await eachInTurn(clientForms(kindPart, filePart), async ({ contentType, body, inPieces = false }) => {
+      const options = { headers: { 'Content-Type': contentType }, inPieces };
+      const answer = await context.tenant.uploadRaw(id, body, options);
+      expectAccepted(answer);
+      const shown = pick(objectOf(answer), 'kind', 'sha256');
+      expectSame('the artifact', shown, { kind: 'ID_FRONT', sha256: sha256(jpeg()) }, answer);
+    });
+  },
+
+  'upload-artifact.missing-part': async (context) => {
+    const id = await caseWithEvidence(context);
+    const { tenant } = context;
+
+    const rows = { 'no file': [kindPart], 'no kind': [filePart] };
+    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    // What a query may hold is ignored.
+    const { contentType, body } = multipart([filePart]);
+    const path = `/cases/${id}/artifacts?kind=ID_FRONT`;
+    expectNotAccepted(await tenant.send({ method: 'POST', path, headers: { 'Content-Type': contentType }, body }));
+  },
 
   'upload-artifact.repeated-part': (context) =>
     refusesParts(
@@ -361,19 +409,23 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       invalid,
     ),
 
-  'upload-artifact.unknown-part': (context) =>
-    refusesParts(
-      context,
-      {
-        'a text part before the others': [{ name: 'note', content: 'x' }, kindPart, filePart],
-        'a text part behind the others': [kindPart, filePart, { name: 'note', content: 'x' }],
-        'a file part': [kindPart, filePart, { ...filePart, name: 'selfie' }],
-        'a name in upper case': [kindPart, filePart, { name: 'KIND', content: 'ID_FRONT' }],
-        'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
-        'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
-      },
-      invalid,
-    ),
+  'upload-artifact.unknown-part': async (context) => {
+    const id = await caseWithEvidence(context);
+    const { tenant } = context;
+
+    const rows = {
+      'a text part before the others': [{ name: 'note', content: 'x' }, kindPart, filePart],
+      'a text part behind the others': [kindPart, filePart, { name: 'note', content: 'x' }],
+      'a file part': [kindPart, filePart, { ...filePart, name: 'selfie' }],
+      'a name in upper case': [kindPart, filePart, { name: 'KIND', content: 'ID_FRONT' }],
+      'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
+      'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
+      'an empty text part': [kindPart, filePart, { name: 'note', content: '' }],
+    };
+    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    // An empty name may also be taken for none.
+    expectStatus(await tenant.uploadParts(id, [kindPart, filePart, { name: '', content: 'x' }]), 400, 422);
+  },
 
   'upload-artifact.truncated-multipart': async (context) => {
     const id = await caseWithEvidence(context);

@@ -95,6 +95,23 @@ test('a large body arrives whole and announces its length', async () => {
   expect(seen[0]!.length - seen[0]!.indexOf('\n\n') - 2).toBe(1_400_001);
 });
 
+test('the pieces of a body arrive one by one', async () => {
+  const arrived: string[] = [];
+  const baseUrl = await listening(
+    http.createServer((request, response) => {
+      request.on('data', (piece: Buffer) => arrived.push(piece.toString()));
+      request.on('end', () => response.end('{}'));
+    }),
+  );
+  await client(baseUrl).send({
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: ['one', 'two', 'three'].map((piece) => Buffer.from(piece)),
+    inPieces: true,
+  });
+  expect(arrived).toEqual(['one', 'two', 'three']);
+});
+
 test('a key is carried as asked, and nowhere without one', async () => {
   const { baseUrl, seen } = await recording();
   const { send } = client(baseUrl);

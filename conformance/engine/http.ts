@@ -16,6 +16,8 @@ export interface Request {
   key?: { header: string; template: string };
   /** announce no length */
   chunked?: boolean;
+  /** let each piece of the body arrive by itself, as far as that can be had: for readers that take it for the whole */
+  inPieces?: boolean;
   /** open a connection of its own and wait for no other: for requests that must race */
   racing?: boolean;
   /** milliseconds after which this request is given up and its connection closed, where it cannot be answered */
@@ -128,7 +130,13 @@ export class Http {
       if (signal.aborted) throw new Inconclusive(deadlineCame);
       const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
       const agent = request.racing || !this.#reuses ? false : this.#agent;
-      const { answer, failure, staleConnection } = await carrier(exchange.request, agent, timeout, signal);
+      const { answer, failure, staleConnection } = await carrier(
+        exchange.request,
+        agent,
+        timeout,
+        signal,
+        request.inPieces,
+      );
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
       // From then on each request has a connection of its own: what is sent twice may also arrive twice.
       if (staleConnection) this.#reuses = false;
@@ -173,16 +181,17 @@ type Carrier = (
   agent: http.Agent | false,
   timeout: number,
   signal: AbortSignal,
+  inPieces?: boolean,
 ) => Promise<Carried>;
 
-function isOrdinary({ request }: Exchange, { racing }: Request): boolean {
+function isOrdinary({ request }: Exchange, { racing, inPieces }: Request): boolean {
   const bytes = sizeOf(request.body);
   const names = request.headers.map(([name]) => name.toLowerCase());
   const typed = names.includes('content-type');
   // supertest gives a body without a type a type of its own, sends a length with chunks and each name once, and sets
   // headers after those that expect an answer are sent.
   const asItIs = (bytes === 0 || typed) && new Set(names).size === names.length && !names.includes('expect');
-  return !racing && !request.chunked && bytes <= largestOrdinaryBody && asItIs;
+  return !racing && !inPieces && !request.chunked && bytes <= largestOrdinaryBody && asItIs;
 }
 
 const bySupertest: Carrier = async ({ method, url, headers, body }, agent, timeout, signal) => {
@@ -217,7 +226,7 @@ function collect(answer: supertest.Response, done: (error: Error | null, body: B
 }
 
 /** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
-const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout, signal) =>
+const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout, signal, inPieces) =>
   new Promise((resolve) => {
     const { request } = url.startsWith('https:') ? https : http;
     const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
@@ -252,7 +261,7 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
         if (!outgoing.writableEnded) outgoing.destroy();
       });
     });
-    void write(outgoing, body);
+    void write(outgoing, body, inPieces);
   });
 
 /** As `node:http` takes headers of which one may stand there more than once. */
@@ -266,11 +275,12 @@ function linesOf(headers: Header[]): Record<string, string | string[]> {
   );
 }
 
-async function write(outgoing: http.ClientRequest, body: Uint8Array[]): Promise<void> {
+async function write(outgoing: http.ClientRequest, body: Uint8Array[], inPieces = false): Promise<void> {
   const piece = 64 * 1024;
   let goOn = () => {};
   outgoing.on('drain', () => goOn()).on('close', () => goOn());
-  for (const bytes of body)
+  for (const [index, bytes] of body.entries()) {
+    if (inPieces && index > 0) await untilTaken(outgoing);
     for (let at = 0; at < bytes.length; at += piece) {
       if (outgoing.destroyed) return;
       if (outgoing.write(bytes.subarray(at, at + piece))) continue;
@@ -278,8 +288,16 @@ async function write(outgoing: http.ClientRequest, body: Uint8Array[]): Promise<
         goOn = resolve;
       });
     }
+  }
   if (!outgoing.destroyed) outgoing.end();
 }
+
+/** What was written has left, and a server has had the time to read it. A slower one reads more at once. */
+const untilTaken = (outgoing: http.ClientRequest) =>
+  new Promise<void>((resolve) => {
+    // A server in this process reads before what is immediate.
+    outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));
+  });
 
 export function sizeOf(body: Uint8Array[]): number {
   return body.reduce((sum, bytes) => sum + bytes.length, 0);

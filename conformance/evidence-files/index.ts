@@ -109,4 +109,7 @@ export const foreignContents: Record<string, Buffer> = {
   'two bytes of a JPEG': Buffer.from([0xff, 0xd8]),
   'a PNG with line ends converted': Buffer.from('\x89PNG\n\x1a\n\0\0\0\0', 'latin1'),
   'a lower-case PDF signature': Buffer.from('%pdf-1.4\n'),
+  'a PDF signature without its hyphen': Buffer.from('%PDF1.4\n'),
+  'two bytes of a JPEG and another': Buffer.from([0xff, 0xd8, 0x00, 0xe0]),
+  'seven bytes of a PNG': Buffer.from('\x89PNG\r\n\x1a\0\0\0\0', 'latin1'),
 };

@@ -12,6 +12,8 @@ import { leaks } from './leaks.ts';
 import { json } from './json.ts';
 import { leftOpen } from './left-open.ts';
 import { limits } from './limits.ts';
+import { looseValues } from './loose-values.ts';
+import { otherClients } from './other-clients.ts';
 import { order } from './order.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
@@ -34,6 +36,8 @@ export const faults: Fault[] = [
   ...json,
   ...leftOpen,
   ...limits,
+  ...looseValues,
+  ...otherClients,
   ...order,
   ...problems,
   ...sandbox,

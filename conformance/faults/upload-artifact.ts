@@ -504,6 +504,9 @@ export const uploadArtifact: Fault[] = [
     'two bytes of a JPEG': '\xff\xd8',
     'four bytes of a PNG': '\x89PNG',
     'a PDF signature in lower case': '%pdf-',
+    'a PDF signature without its hyphen': '%PDF1',
+    'seven bytes of a PNG': '\x89PNG\r\n\x1a\0',
+    'two bytes of a JPEG and another': '\xff\xd8\0',
   }).map(([what, head]) => ({
     name: `accepts ${what}`,
     breaks: looseContent,

@@ -1,0 +1,38 @@
+import { multipart, type Part } from '../engine/multipart.ts';
+
+/** A multipart body as it goes over the wire. */
+interface Form {
+  contentType: string;
+  body: Uint8Array[];
+  /** each piece of the body is to arrive by itself */
+  inPieces?: boolean;
+}
+
+/** One upload as clients of other makes write it (RFC 7578, RFC 2046). */
+export function clientForms(kindPart: Part, filePart: Part): Record<string, Form> {
+  const { contentType, body } = multipart([kindPart, filePart]);
+  // Each part is its headers, its content and a line end.
+  const headersAs = (change: (headers: string) => string): Form => ({
+    contentType,
+    body: body.map((piece, at) => (at === 0 || at === 3 ? Buffer.from(change(Buffer.from(piece).toString())) : piece)),
+  });
+  const bytes = Buffer.concat(body);
+  const within = bytes.lastIndexOf('--idv') + 10;
+  return {
+    'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
+    'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
+    'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
+    'names without quotes': headersAs((headers) => headers.replaceAll(/name="(\w+)"/g, 'name=$1')),
+    'a kind with a type': headersAs((headers) =>
+      headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
+    ),
+    'the type in front of the name': headersAs((headers) =>
+      headers.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),
+    ),
+    'a boundary in two pieces': {
+      contentType,
+      body: [bytes.subarray(0, within), bytes.subarray(within)],
+      inPieces: true,
+    },
+  };
+}

@@ -132,6 +132,10 @@ let address = '';
 const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'ids are UUIDs': () => ({ newCaseId: () => randomUUID(), newArtifactId: () => randomUUID() }),
   'ids are UUIDs in upper case': () => ({ newCaseId: () => randomUUID().toUpperCase() }),
+  'ids are UUIDs that are read in any letter case': ({ store }) => ({
+    newCaseId: () => randomUUID(),
+    store: { ...store, findCase: (caller, id) => store.findCase(caller, id.toLowerCase()) },
+  }),
   'ids are UUIDv7': () => ({ newCaseId: uuid7, newArtifactId: uuid7 }),
   'ids are ULIDs': () => ({ newCaseId: ulid, newArtifactId: ulid }),
   'ids are as long as they may be': () => ({ newCaseId: () => randomBytes(48).toString('base64url') }),
@@ -292,6 +296,18 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   }),
   'parallel requests with one key are refused while the first is running': lockingKeys('1', (free) => free()),
   'a key is freed a moment after the answer': lockingKeys('0', (free) => void setTimeout(free, 20)),
+  'the member __proto__ and a part with an empty name are malformed': (sound) => ({
+    parseJson(text) {
+      if (text.includes('"__proto__"')) throw new Refused(problem(400, 'malformed-request', 'Not this name.'));
+      return sound.parseJson(text);
+    },
+    async *readParts(...call) {
+      for await (const part of sound.readParts(...call)) {
+        if (part.name.length === 0) throw new Refused(problem(400, 'malformed-request', 'A part has no name.'));
+        yield part;
+      }
+    },
+  }),
   'an empty file is a 415': (sound) => ({
     receiveFile: async (part, parts) => {
       try {

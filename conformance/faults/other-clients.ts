@@ -148,13 +148,13 @@ export const otherClients: Fault[] = [
   },
   {
     name: 'compares the type of a file by letter case',
-    breaks: { 'upload-artifact.part-type-any-form': '(a type in upper case)' },
+    breaks: { 'upload-artifact.part-type-any-form': '(IMAGE/JPEG)' },
     parts: refusingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
   },
   {
     name: 'compares the type of a file with its parameters',
-    breaks: { 'upload-artifact.part-type-any-form': '(an unknown parameter)' },
-    parts: refusingMultipart(/Content-Type: image\/png;/, disagreeing),
+    breaks: { 'upload-artifact.part-type-any-form': 'evidence.jpg' },
+    parts: refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
   },
   {
     name: 'records the type of a part in upper case as it stands',

@@ -22,7 +22,6 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
     'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
     'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
-    'names without quotes': headersAs((headers) => headers.replaceAll(/name="(\w+)"/g, 'name=$1')),
     'a kind with a type': headersAs((headers) =>
       headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
     ),

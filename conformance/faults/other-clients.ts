@@ -117,11 +117,6 @@ export const otherClients: Fault[] = [
     parts: refusingMultipart(/\r\ncontent-disposition:/),
   },
   {
-    name: 'knows the names of parts in quotes only',
-    breaks: notWritten('names without quotes'),
-    parts: refusingMultipart(/; name=kind\r\n/),
-  },
-  {
     name: 'takes every part with a type for a file',
     breaks: notWritten('a kind with a type'),
     parts: refusingMultipart(/name="kind"\r\nContent-Type/),

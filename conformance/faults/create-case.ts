@@ -347,7 +347,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'trims all but plain spaces from a reference',
-    breaks: { 'create-case.returns-reference': 'wide spaces' },
+    breaks: { 'create-case.returns-reference': 'wide spaces', 'create-case.shortest-reference': 'does not break' },
     parts: storingReference((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
   },
   {
@@ -508,17 +508,17 @@ export const createCase: Fault[] = [
   },
   {
     name: 'limits references to 256 UTF-16 units',
-    breaks: { 'create-case.longest-reference': 'UTF-16' },
+    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
     parts: refusingCreates(({ reference }) => reference.length > 256),
   },
   {
     name: 'limits references to 256 bytes',
-    breaks: { 'create-case.longest-reference': 'two bytes' },
+    breaks: { 'create-case.longest-reference': 'two bytes', 'create-case.returns-reference': 'every space' },
     parts: refusingCreates(({ reference }) => Buffer.byteLength(reference) > 256),
   },
   {
     name: 'keeps 256 UTF-16 units of a reference',
-    breaks: { 'create-case.longest-reference': 'UTF-16' },
+    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
     parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
   },
   {
@@ -712,7 +712,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'answers 400 to a missing member',
-    breaks: { 'create-case.missing-member': 'status 400' },
+    breaks: { 'create-case.missing-member': 'status 400', 'create-case.unknown-member': 'another letter case alone' },
     parts: refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),

@@ -48,19 +48,20 @@ const findingBy =
     return { newCaseId: made, ...readingIds((id) => known.get(key(id)) ?? id)(sound) };
   };
 
-const queryOf = ({ url }: { url?: string | undefined }) =>
-  Object.fromEntries(new URL(url!, 'http://localhost').searchParams);
+const inQuery = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;
 
+const known = (query: URLSearchParams) =>
+  Object.fromEntries([...query].filter(([name]) => ['type', 'reference'].includes(name)));
 const memberFromQuery: Fault['parts'] = ({ readJson }) => ({
   readJson: (request, parts) =>
-    readJson(request, { ...parts, ...parsingMembers((body) => ({ ...queryOf(request), ...body }))(parts) }),
+    readJson(request, { ...parts, ...parsingMembers((body) => ({ ...known(inQuery(request)), ...body }))(parts) }),
 });
 
 const kindFromQuery: Fault['parts'] = ({ readUpload }) => ({
   readUpload(request, parts) {
-    const { kind } = queryOf(request);
+    const kind = inQuery(request).get('kind');
     const adding = arranging((all) =>
-      kind === undefined || all.some((part) => nameOf(part) === 'kind')
+      kind === null || all.some((part) => nameOf(part) === 'kind')
         ? all
         : [...all, { ...all[0]!, name: Buffer.from('kind'), bytes: Buffer.from(kind) }],
     );
@@ -108,7 +109,10 @@ export const otherClients: Fault[] = [
   },
   {
     name: 'looks for the boundary in the first parameter only',
-    breaks: notWritten('a boundary behind another parameter'),
+    breaks: {
+      ...notWritten('a boundary behind another parameter'),
+      'http.left-open-answers': '(another charset of the form)',
+    },
     parts: refusingBoundaries(/; .*; boundary=/),
   },
   {

@@ -361,7 +361,11 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'trims a reference before it looks for a directive',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: {
+      'sandbox.plain-reference-stays-pending': 'APPROVED',
+      'sandbox.unknown-directive-refused': '(sandbox:hold )',
+      'sandbox.deny-code-checked': '(sandbox:deny:FACE_MATCH_FAIL )',
+    },
     parts: reading((reference) => reference.trim()),
   },
   {

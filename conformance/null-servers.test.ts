@@ -80,6 +80,8 @@ const validCase: Passes = {
     'upload-artifact.part-type-optional',
     'upload-artifact.accepts-kinds',
     'upload-artifact.any-kind-on-any-type',
+    // Asks what no answer may hold.
+    'upload-artifact.content-not-returned',
   ],
 };
 

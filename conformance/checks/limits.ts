@@ -214,6 +214,7 @@ export const limits: Checks<'limits'> = {
 
   'limits.twenty-artifacts': async ({ tenant }) => {
     const { id } = await tenant.openCase();
+    await tenant.addEvidence((await tenant.openCase()).id);
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const held = async () => listedIn(await tenant.readCase(id)).length;
 

@@ -92,12 +92,12 @@ export const getCase: Fault[] = [
   },
   {
     name: 'answers 203 to a read',
-    breaks: { 'get-case.answers-200': 'status 203' },
+    breaks: { 'get-case.answers-200': 'status 203', 'http.wrong-method-405': '(HEAD' },
     parts: changing('getCase', () => ({ status: 203 })),
   },
   {
     name: 'answers 202 to a read of a pending case',
-    breaks: { 'get-case.answers-200': 'status 202' },
+    breaks: { 'get-case.answers-200': 'status 202', 'http.wrong-method-405': '(HEAD' },
     parts: changing('getCase', ({ status, body }) => ({ status: (body as Case).status === 'PENDING' ? 202 : status })),
   },
   {
@@ -288,7 +288,11 @@ export const getCase: Fault[] = [
   },
   {
     name: 'answers 400 to an id of a wrong form',
-    breaks: { 'get-case.malformed-id-404': 'status 400', 'get-case.whole-id-compared': 'a space' },
+    breaks: {
+      'get-case.malformed-id-404': 'status 400',
+      'get-case.whole-id-compared': 'a space',
+      'http.unknown-path-404': '(GET /cases/)',
+    },
     parts: missing((id) => !isWellFormed(id), 400, 'malformed-request'),
   },
   {
@@ -400,7 +404,11 @@ export const getCase: Fault[] = [
   },
   {
     name: 'lists the last evidence of each kind but the front',
-    breaks: { 'get-case.evidence-in-order': 'the artifacts' },
+    breaks: {
+      'get-case.evidence-in-order': 'the artifacts',
+      'limits.parallel-artifacts-kept': 'the number of artifacts',
+      'limits.parallel-artifacts-limited': 'the artifacts',
+    },
     parts: listing((artifacts) => [
       ...new Map(
         artifacts.map((artifact) => [artifact.kind === 'ID_FRONT' ? artifact.id : artifact.kind, artifact]),

@@ -259,7 +259,7 @@ export const uploadArtifact: Fault[] = [
   },
   {
     name: 'counts the size in characters',
-    breaks: { 'upload-artifact.returns-size': 'the size' },
+    breaks: { 'upload-artifact.returns-size': 'the size', 'limits.file-accepted': 'a selfie as PNG' },
     parts: recording((_, bytes) => ({ size: bytes.toString('utf8').length })),
   },
   {
@@ -294,7 +294,7 @@ export const uploadArtifact: Fault[] = [
   },
   {
     name: 'digests a file with its line ends converted',
-    breaks: { 'upload-artifact.returns-digest': 'line ends' },
+    breaks: { 'upload-artifact.returns-digest': 'line ends', 'limits.file-accepted': 'a selfie as PNG' },
     parts: recording((_, bytes) => ({
       sha256: digestOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
     })),
@@ -394,12 +394,15 @@ export const uploadArtifact: Fault[] = [
   },
   {
     name: 'demands the end of a PNG at the end of the file',
-    breaks: { 'upload-artifact.accepts-bare-signature': 'image/png' },
+    breaks: { 'upload-artifact.accepts-bare-signature': 'image/png', 'limits.file-accepted': 'a selfie as PNG' },
     parts: refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
   },
   {
     name: 'demands nothing behind the end of a PNG',
-    breaks: { 'upload-artifact.accepts-bare-signature': 'a PNG with bytes behind its end' },
+    breaks: {
+      'upload-artifact.accepts-bare-signature': 'a PNG with bytes behind its end',
+      'limits.file-accepted': 'a selfie as PNG',
+    },
     parts: refusingFiles(
       (bytes) => startingWith('\x89PNG')(bytes) && bytes.includes('IEND') && !bytes.subarray(-8).includes('IEND'),
     ),

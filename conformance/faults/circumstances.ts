@@ -122,7 +122,7 @@ export const circumstances: Fault[] = [
     parts: atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   },
   {
-    name: 'keeps the keys of the last twenty creates',
+    name: 'keeps the keys of the last forty creates',
     breaks: { 'idempotency.create-replays': 'the body of the first answer' },
     parts: (sound) => {
       const latest: { id: string; kept: string }[] = [];
@@ -132,7 +132,7 @@ export const circumstances: Fault[] = [
         if (known) return known.kept;
         const kept = `${id} ${(count += 1)}`;
         latest.push({ id, kept });
-        if (latest.length > 20) latest.shift();
+        if (latest.length > 40) latest.shift();
         return kept;
       })(sound);
     },

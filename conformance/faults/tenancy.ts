@@ -394,23 +394,6 @@ export const tenancy: Fault[] = [
     },
   },
   {
-    name: 'keeps the callers of creates in a ring of twelve',
-    breaks: { 'tenancy.apart-under-load': 'status 404' },
-    parts: (sound) => {
-      const ring: Caller[] = [];
-      let next = 0;
-      return {
-        async createCase(call, parts) {
-          const place = next++ % 12;
-          ring[place] = call.caller;
-          const read = await call.read();
-          await setTimeout(3);
-          return sound.createCase({ ...call, caller: ring[place], read: async () => read }, parts);
-        },
-      };
-    },
-  },
-  {
     name: 'shows live cases to a sandbox key',
     breaks: { 'tenancy.modes-apart-on-read': 'status 200' },
     parts: leaking('getCase', (owner, asking) => otherMode(owner, asking) && owner.mode === 'live'),

@@ -61,7 +61,7 @@ export async function cutUpload(tenant: Tenant, caseId: string, key: string): Pr
   const headers = { 'Content-Type': contentType, 'Content-Length': String(whole.length), ...withKey(key).headers };
   const half = whole.subarray(0, whole.length / 2);
   try {
-    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 150 });
+    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
   }

@@ -107,7 +107,10 @@ export const leaks: Fault[] = [
   },
   {
     name: 'answers HEAD with 500',
-    breaks: { 'http.wrong-method-405': '(HEAD /cases/{case_id}), but saw status 500' },
+    breaks: {
+      'http.wrong-method-405': '(HEAD /cases/{case_id}), but saw status 500',
+      'http.left-open-answers': '(HEAD of a case)',
+    },
     parts: refusing(({ method }) => {
       if (method === 'HEAD') throw new Error('no such method');
       return undefined;
@@ -179,7 +182,7 @@ export const leaks: Fault[] = [
   },
   {
     name: 'redirects a path with a slash at its end',
-    breaks: { 'http.unknown-path-404': 'status 307' },
+    breaks: { 'http.unknown-path-404': 'status 307', 'http.left-open-answers': 'a slash at its end' },
     parts: falling((answer, _, path) => {
       const location = slash.exec(path)?.[1];
       return location === undefined ? answer : { status: 307, headers: { Location: location }, body: null };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import { Http, NoAnswer, type Request } from './http.ts';
@@ -194,14 +195,26 @@ test('a redirect is an answer and never followed', async () => {
   expect((await client(baseUrl).send({})).status).toBe(302);
 });
 
-test('a compressed answer is read', async () => {
-  const { gzipSync } = await import('node:zlib');
+const codings: Record<string, Buffer> = {
+  gzip: gzipSync('{"id":"x"}'),
+  deflate: deflateSync('{"id":"x"}'),
+  br: brotliCompressSync('{"id":"x"}'),
+  identity: Buffer.from('{"id":"x"}'),
+};
+
+test.each(Object.entries(codings))('an answer in %s is read, compressed unasked or not', async (coding, body) => {
   const baseUrl = await listening(
-    http.createServer((_, response) =>
-      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"a":1}')),
-    ),
+    http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body)),
   );
-  expect((await client(baseUrl).send({})).body.toString()).toBe('{"a":1}');
+  expect((await client(baseUrl).send({})).body.toString()).toBe('{"id":"x"}');
+  expect((await client(baseUrl).send({ method: 'HEAD' })).body).toHaveLength(0);
+});
+
+test('an answer that is not what its coding says is told as that', async () => {
+  const baseUrl = await listening(
+    http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{}')),
+  );
+  await expect(client(baseUrl).send({})).rejects.toThrow('a body that is not gzip, as its Content-Encoding says');
 });
 
 test('a connection that was closed while idle is no failure', async () => {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import supertest from 'supertest';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Answer, answerOf, type Credential, type Exchange, type Header } from './exchange.ts';
 import { Inconclusive, Violation } from './verdict.ts';
 
@@ -53,8 +53,6 @@ export interface HttpOptions {
 
 // An answer of this service is a few kilobytes; more is no answer to keep in memory.
 const largestAnswer = 1024 * 1024;
-// Up to here a request goes through supertest; above, the body is written with back-pressure.
-const largestOrdinaryBody = 256 * 1024;
 const refused = 'connection refused';
 const unknownHost = 'no such host';
 const tooLarge = 'an answer larger than 1 MiB';
@@ -128,15 +126,10 @@ export class Http {
       const { signal } = this.options;
       const timeout = request.timeout ?? this.options.timeout;
       if (signal.aborted) throw new Inconclusive(deadlineCame);
-      const carrier = isOrdinary(exchange, request) ? bySupertest : byWire;
       const agent = request.racing || !this.#reuses ? false : this.#agent;
-      const { answer, failure, staleConnection } = await carrier(
-        exchange.request,
-        agent,
-        timeout,
-        signal,
-        request.inPieces,
-      );
+      const { answer, failure, staleConnection } = await carry(exchange.request, {
+        ...{ agent, timeout, signal, inPieces: request.inPieces },
+      });
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
       // From then on each request has a connection of its own: what is sent twice may also arrive twice.
       if (staleConnection) this.#reuses = false;
@@ -176,70 +169,31 @@ interface Carried {
   staleConnection?: boolean;
 }
 
-type Carrier = (
-  request: Exchange['request'],
-  agent: http.Agent | false,
-  timeout: number,
-  signal: AbortSignal,
-  inPieces?: boolean,
-) => Promise<Carried>;
-
-function isOrdinary({ request }: Exchange, { racing, inPieces }: Request): boolean {
-  const bytes = sizeOf(request.body);
-  const names = request.headers.map(([name]) => name.toLowerCase());
-  const typed = names.includes('content-type');
-  // supertest gives a body without a type a type of its own, sends a length with chunks and each name once, and sets
-  // headers after those that expect an answer are sent.
-  const asItIs = (bytes === 0 || typed) && new Set(names).size === names.length && !names.includes('expect');
-  return !racing && !inPieces && !request.chunked && bytes <= largestOrdinaryBody && asItIs;
-}
-
-const bySupertest: Carrier = async ({ method, url, headers, body }, agent, timeout, signal) => {
-  const { origin } = new URL(url);
-  const test = supertest(origin)[method.toLowerCase() as 'get'](url.slice(origin.length));
-  if (agent) test.agent(agent);
-  test.redirects(0).ok(() => true);
-  test.timeout({ response: timeout, deadline: timeout });
-  test.buffer(true).maxResponseSize(largestAnswer).parse(collect);
-  for (const [name, value] of headers) test.set(name, value);
-  if (body.length > 0) test.serialize((bytes: unknown) => bytes as string).send(Buffer.concat(body));
-  const abort = () => void test.abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    const response = await test;
-    const raw = (response as unknown as { res: http.IncomingMessage }).res.rawHeaders;
-    const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0);
-    return { answer: { status: response.status, headers: pairs(raw), body: bytes } };
-  } catch (error) {
-    const { reusedSocket } = (test as unknown as { request(): http.ClientRequest }).request();
-    return { failure: describe(error, timeout), staleConnection: reusedSocket && isReset(error) };
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-};
-
-function collect(answer: supertest.Response, done: (error: Error | null, body: Buffer) => void): void {
-  const response = answer as unknown as NodeJS.ReadableStream;
-  const pieces: Buffer[] = [];
-  response.on('data', (piece: Buffer) => pieces.push(piece));
-  response.on('end', () => done(null, Buffer.concat(pieces)));
+interface Way {
+  agent: http.Agent | false;
+  timeout: number;
+  signal: AbortSignal;
+  inPieces: boolean | undefined;
 }
 
 /** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
-const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout, signal, inPieces) =>
+const carry = (sent: Exchange['request'], { agent, timeout, signal, inPieces }: Way): Promise<Carried> =>
   new Promise((resolve) => {
+    const { method, url, body } = sent;
     const { request } = url.startsWith('https:') ? https : http;
-    const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
-    const length: Header[] =
-      chunked || announced || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))]];
-    const outgoing = request(url, { method, agent, headers: linesOf([...headers, ...length]) });
+    const outgoing = request(url, { method, agent, headers: linesOf(sent) });
     const finish = (carried: Carried) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       resolve(carried);
     };
-    const abort = () => outgoing.destroy(new Error(deadlineCame));
-    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
+    // A connection that switched protocols tells nobody of its end, so it is not waited for.
+    const giveUp = (error: Error) => {
+      outgoing.destroy();
+      finish({ failure: describe(error, timeout) });
+    };
+    const abort = () => giveUp(new Error(deadlineCame));
+    const timer = setTimeout(() => giveUp(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
       finish({ failure: describe(error, timeout), staleConnection: outgoing.reusedSocket && isReset(error) }),
@@ -249,14 +203,12 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
       let size = 0;
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > largestAnswer) outgoing.destroy(Object.assign(new Error(), { code: 'ETOOLARGE' }));
+        if (size > largestAnswer) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
         else pieces.push(piece);
       });
       response.on('error', (error) => finish({ failure: describe(error, timeout) }));
       response.on('end', () => {
-        finish({
-          answer: { status: response.statusCode!, headers: pairs(response.rawHeaders), body: Buffer.concat(pieces) },
-        });
+        finish(carriedBy(response, Buffer.concat(pieces)));
         // The rest of the body is of no interest to a server that has answered.
         if (!outgoing.writableEnded) outgoing.destroy();
       });
@@ -264,15 +216,37 @@ const byWire: Carrier = ({ method, url, headers, body, chunked }, agent, timeout
     void write(outgoing, body, inPieces);
   });
 
-/** As `node:http` takes headers of which one may stand there more than once. */
-function linesOf(headers: Header[]): Record<string, string | string[]> {
+const decoders: Record<string, typeof gunzipSync> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** A server may compress an answer unasked (RFC 9110 §12.5.3): the body is what it stands for. */
+function carriedBy({ statusCode, headers, rawHeaders }: http.IncomingMessage, bytes: Buffer): Carried {
+  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  const decode = bytes.length > 0 ? decoders[coding] : undefined;
+  try {
+    const body = decode ? decode(bytes, { maxOutputLength: largestAnswer }) : bytes;
+    return { answer: { status: statusCode!, headers: pairs(rawHeaders), body } };
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return { failure: isLarge ? tooLarge : `a body that is not ${coding}, as its Content-Encoding says` };
+  }
+}
+
+/** As `node:http` takes headers of which one may stand there more than once, with the length unless it is not told. */
+function linesOf({ headers, body, chunked }: Exchange['request']): Record<string, string | string[]> {
   const lines = Map.groupBy(headers, ([name]) => name);
-  return Object.fromEntries(
-    [...lines].map(([name, [first, ...more]]) => [
+  const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
+  return Object.fromEntries([
+    ...[...lines].map(([name, [first, ...more]]): [string, string | string[]] => [
       name,
       more.length === 0 ? first![1] : [first!, ...more].map(([, value]) => value),
     ]),
-  );
+    ...(chunked || announced || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))] as const]),
+  ]);
 }
 
 async function write(outgoing: http.ClientRequest, body: Uint8Array[], inPieces = false): Promise<void> {
@@ -324,11 +298,9 @@ const isReset = (error: unknown) =>
 const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
 function describe(error: unknown, timeout: number): string {
-  const { message, timeout: late, ...rest } = error as NodeJS.ErrnoException & { timeout?: number };
-  // supertest tells some codes in the message only.
-  const code = rest.code ?? /^E[A-Z]+/.exec(message)?.[0];
+  const { message, code } = error as NodeJS.ErrnoException;
   if (isCut(error)) return 'connection closed before the end of the answer';
-  if (code === 'ETIMEDOUT' || code === 'ECONNABORTED' || late) return `no answer within ${timeout / 1000} s`;
+  if (code === 'ETIMEDOUT') return `no answer within ${timeout / 1000} s`;
   const known: Record<string, string> = {
     ECONNREFUSED: refused,
     ECONNRESET: 'connection closed without an answer',

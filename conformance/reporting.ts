@@ -27,7 +27,7 @@ export async function report(
   const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
   const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
-  for (const [name, content] of Object.entries(forms(made))) if (folder) writeFileSync(join(folder, name), content);
+  if (folder) for (const [name, content] of Object.entries(forms(made))) writeFileSync(join(folder, name), content);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
 }

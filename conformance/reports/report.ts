@@ -151,6 +151,12 @@ function reporter(
   redact: (text: string) => string,
 ): (result: Result) => ReportedResult {
   const clean = (text: string) => visible(redact(text));
+  // Many checks look at the same exchanges.
+  const known = new Map<Exchange, ReportedExchange>();
+  const reported = (exchange: Exchange) => {
+    if (!known.has(exchange)) known.set(exchange, reportedExchange(exchange, redact));
+    return known.get(exchange)!;
+  };
   return (result) => {
     const { requirement, verdict, exchanges, decisive } = result;
     const reference = references.get(requirement.id);
@@ -171,7 +177,7 @@ function reporter(
       ...(decisive && !decisive.received && !well && { curl: curlOf(decisive, credentials) }),
       ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
       ...(reference && { reference: reportedExchange(reference, redact) }),
-      exchanges: exchanges.map((exchange) => reportedExchange(exchange, redact)),
+      exchanges: exchanges.map(reported),
     };
   };
 }

@@ -58,15 +58,23 @@ export function expectNotOpened(tenant: Tenant, created: Answer): void {
   expectThat(!tenant.opened(created), 'a create that is not accepted', `status ${created.status} with an id`, created);
 }
 
+// Where Unicode 17 has spaces (Z) and format characters (Cf): looking through all of it would take longer than a check.
+const whereSpacesAre = [
+  [0x20, 0x3001],
+  [0xfeff, 0xfffc],
+  [0x110bd, 0x110ce],
+  [0x13430, 0x13440],
+  [0x1bca0, 0x1bca4],
+  [0x1d173, 0x1d17b],
+  [0xe0001, 0xe0080],
+] as const;
+
 /** All of them, rather than some by chance: it is what a service cleans away that means well. */
-function everySpaceAndFormat(): string {
-  let found = '';
-  for (let code = 0; code < 0xe0080; code += 1) {
-    const sign = String.fromCodePoint(code);
-    if (/[\p{Z}\p{Cf}]/u.test(sign)) found += sign;
-  }
-  return found;
-}
+const everySpaceAndFormat = (): string =>
+  whereSpacesAre
+    .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
+    .filter((sign) => /[\p{Z}\p{Cf}]/u.test(sign))
+    .join('');
 
 /** Each reference is accepted and returned as it was sent, by the create and by a read. */
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {

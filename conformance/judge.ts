@@ -41,7 +41,7 @@ export async function judge(
     const chosen = selected(selection);
     const { seed, known } = selection;
     const begun = seed === undefined ? chosen : shuffled(chosen, seed);
-    const suite = { ...suiteOf(run), requirements: watchersFirst(begun) };
+    const suite = { ...suiteOf(run), requirements: longFirst(begun) };
     const claimed = manifest.claims;
     const { concurrency } = selection;
     const omitted = leftOut(manifest);
@@ -75,8 +75,11 @@ function reasonFor({ requirement }: Result, known: Selection['known']): { known?
   return reason === undefined ? {} : { known: reason };
 }
 
-/** Checks that watch a case while all others run begin first, so that nobody waits for them. */
-function watchersFirst(chosen: Requirement[]): Requirement[] {
-  const watches = ({ family }: Requirement) => family === 'sandbox' || family === 'case-lifecycle';
-  return [...chosen.filter(watches), ...chosen.filter((requirement) => !watches(requirement))];
+// What watches a case while all others run, and what goes many steps one after the other.
+const long = new Set(['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case']);
+
+/** Families that take long begin first, so that nobody waits for them at the end. */
+function longFirst(chosen: Requirement[]): Requirement[] {
+  const isLong = ({ family }: Requirement) => long.has(family);
+  return [...chosen.filter(isLong), ...chosen.filter((requirement) => !isLong(requirement))];
 }

@@ -18,7 +18,7 @@ export interface Selection {
   known?: Map<string, string>;
 }
 
-export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 12, timeout: 10_000, deadline: 300_000 };
+export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 24, timeout: 10_000, deadline: 300_000 };
 
 /** The same list in an order that only the seed decides. */
 export function shuffled<T extends { id: string }>(list: T[], seed: number): T[] {

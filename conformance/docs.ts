@@ -1,12 +1,15 @@
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import description from '../package.json' with { type: 'json' };
+import { root } from './root.ts';
 
-// In the published package this file stands in `dist/`, beside the pages.
-const above = dirname(import.meta.dirname);
-const root = basename(above) === 'dist' ? dirname(above) : above;
-
-/** Where the pages of the contract stand, seen from a folder: at their address once they have one, else as built. */
-export function docsFrom(folder = '.'): string {
+/**
+ * Where the pages of the contract stand, seen from a folder: at their address once they have one, else as built; null
+ * when they are not, so that no link leads nowhere.
+ */
+export function docsFrom(folder = '.'): string | null {
   const { homepage } = description as { homepage?: string };
-  return homepage ?? `${relative(folder, join(root, 'docs-site')).replaceAll(sep, '/')}/`;
+  if (homepage !== undefined) return homepage;
+  const pages = join(root, 'docs-site');
+  return existsSync(join(pages, 'index.html')) ? `${relative(folder, pages).replaceAll(sep, '/')}/` : null;
 }

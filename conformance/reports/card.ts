@@ -21,7 +21,7 @@ export interface Row {
 }
 
 /** What is said of one requirement that is not well: the same in every form of the report. */
-export function rowsOf(result: ReportedResult, docs: string): Row[] {
+export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
   const { verdict, expected, exchanges, decisive, reference, links } = result;
   const exchange = decisive === undefined ? undefined : exchanges[decisive];
   const rows: Row[] = [
@@ -33,7 +33,10 @@ export function rowsOf(result: ReportedResult, docs: string): Row[] {
     { name: 'reference', text: reference ? referenceText(reference) : '' },
     { name: 'again', text: result.curl ?? '' },
     { name: 'rerun', text: result.rerun ?? '' },
-    { name: 'docs', text: docs + links.requirement },
+    {
+      name: 'docs',
+      text: docs === null ? `docs-site/${links.requirement}, which npm run docs builds` : docs + links.requirement,
+    },
   ];
   return rows.filter(({ text }) => text !== '');
 }
@@ -130,7 +133,7 @@ function binaryLines({ base64 }: ReportedBody): string[] {
 }
 
 /** The whole card as plain text. */
-export function cardText(result: ReportedResult, docs: string): string {
+export function cardText(result: ReportedResult, docs: Report['docs']): string {
   const rows = rowsOf(result, docs).map(({ name, text }) => `${name}: ${text.includes('\n') ? `\n${text}` : text}`);
   return [`${result.id} (${result.level}, ${originOf(result)})`, result.text, '', ...rows].join('\n');
 }

@@ -88,7 +88,7 @@ function families(results: ReportedResult[]): string {
 }
 
 /** What a reader needs to see of one verdict that is not well: the sentence, both sides, the exchange, the way to repeat it. */
-export function card(result: ReportedResult, docs: string, more: string): string {
+export function card(result: ReportedResult, docs: Report['docs'], more: string): string {
   const { id, level, text, verdict } = result;
   const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${indented(short(row, more), 12)}`);
   return [

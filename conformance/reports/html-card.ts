@@ -42,15 +42,18 @@ const knownNote = ({ known, verdict }: ReportedResult) =>
 export const sentenceHtml = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-export const sourceLink = (source: string, docs: string): Markup =>
-  html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
+/** A decision is read on the same page, a section of the source document in the pages of the contract. */
+export function sourceLink(source: string, docs: Report['docs']): Markup {
+  if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
+  return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
+}
 
 function quiet({ exchanges, milliseconds }: ReportedResult): Markup {
   if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
   return html`<p>${exchanges.length} requests in ${milliseconds} ms; report.json holds them.</p>`;
 }
 
-function evidence(result: ReportedResult, docs: string): Markup[] {
+function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
   const rows = rowsOf(result, docs).filter(({ name }) => name !== 'docs');
   return [
     ...rows.filter(({ name }) => name !== 'actual' || !result.faults).map((row) => block(row, result)),
@@ -129,8 +132,9 @@ const stepLine = ({ request, answer, failure, milliseconds }: ReportedExchange) 
   html`<code>${request.method} ${request.url}</code> → ${answer ? answer.status : (failure ?? 'no answer')}
     <span class="soft">${milliseconds} ms</span>`;
 
-const links = ({ id, source, links: { requirement } }: ReportedResult, docs: string) =>
+const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
   html`<p class="links">
     <a href="#requirement-${id}">Link to this</a>
-    <a href="${docs}${requirement}">The requirement in the contract</a> ${sourceLink(source, docs)}
+    ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}
+    ${sourceLink(source, docs)}
   </p>`;

@@ -124,6 +124,18 @@ test('a card holds all of a failure, folded until it is asked for by the keyboar
   await own.close();
 });
 
+test('what a card cites leads somewhere, also where the pages of the contract are not built', async () => {
+  writeFileSync(join(folder, 'alone.html'), htmlReport({ ...report, docs: null }));
+  const own = await browser.newPage();
+  await own.goto(pathToFileURL(join(folder, 'alone.html')).href);
+  const targets = await own.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  const inside = targets.filter((target) => target.startsWith('#'));
+  expect(targets.filter((target) => !inside.includes(target))).toEqual(['report.json']);
+  expect(inside).toContain('#D39');
+  for (const target of new Set(inside)) expect(await own.locator(`[id="${target.slice(1)}"]`).count()).toBe(1);
+  await own.close();
+});
+
 test('printed, what is shown is unfolded and nothing is left that only a screen can use', async () => {
   const own = await open('');
   await own.emulateMedia({ media: 'print' });

@@ -4,6 +4,7 @@ import { count, type Verdict, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../repeat.ts';
 import { countsText, familiesOf, toMend, words } from './card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './html-card.ts';
+import { decisionsHtml } from './html-decisions.ts';
 import { html, Markup } from './markup.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -38,7 +39,7 @@ export function htmlReport(report: Report): string {
         <main>
           ${stability(report)} ${matrix(results)} ${controls(report)}
           <div id="results" tabindex="-1">${familiesOf(results).map((name) => family(name, report))}</div>
-          ${untestable(report)}
+          ${untestable(report)} ${decisionsHtml([...results, ...report.untestable].map(({ source }) => source))}
         </main>
         ${footer(report)} ${scriptElement}
       </body>
@@ -213,11 +214,16 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
 }
 
 function footer({ docs, run }: Report): Markup {
-  const built = /^https?:/.test(docs) ? '' : ' Links to the contract lead to the pages that npm run docs builds.';
   return html`<footer>
     <p>
-      The same run as data, with every request and answer: <a href="report.json">report.json</a>.${built} Each reference
-      that was sent begins with conformance-${run.id}-.
+      The same run as data, with every request and answer: <a href="report.json">report.json</a>. ${pagesText(docs)}
+      Each reference that was sent begins with conformance-${run.id}-.
     </p>
   </footer>`;
+}
+
+function pagesText(docs: Report['docs']): string {
+  if (docs === null) return 'The pages of the contract were not built when this was written; npm run docs builds them.';
+  if (/^https?:/.test(docs)) return '';
+  return `Links to the pages of the contract lead to ${docs}, seen from the folder in which this was written.`;
 }

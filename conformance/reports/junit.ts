@@ -91,7 +91,7 @@ function propertiesOf({ suite, contract, candidate, outcome }: Report) {
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }
 
-function caseOf(result: ReportedResult, docs: string) {
+function caseOf(result: ReportedResult, docs: Report['docs']) {
   const { id, family, verdict, milliseconds } = result;
   const element = elementOf(result);
   const message = oneLine(messageOf(result));

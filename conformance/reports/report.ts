@@ -27,8 +27,11 @@ import { credentialsOf, headerCredentials, secretCredentials } from './secrets.t
 export interface Report {
   suite: { version: string };
   contract: { version: string; digest: string };
-  /** where the pages of the contract stand: an address, or a path from where the report is; ends in a slash */
-  docs: string;
+  /**
+   * where the pages of the contract stand: an address, or a path from where the report is; ends in a slash. Null when
+   * they are not built
+   */
+  docs: string | null;
   candidate: ReportedCandidate;
   run: {
     id: string;
@@ -89,7 +92,7 @@ export interface Circumstances {
   suiteVersion: string;
   /** how a reader starts this suite, for the line that reruns one check */
   command: string;
-  docs: string;
+  docs: Report['docs'];
   bundled: boolean;
   /** the flags that name files of the candidate */
   files: string[];

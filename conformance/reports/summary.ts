@@ -49,7 +49,7 @@ function table(results: ReportedResult[]): string {
   return [heading, line, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function card(result: ReportedResult, docs: string): string {
+function card(result: ReportedResult, docs: Report['docs']): string {
   const { id, level, verdict, text } = result;
   const summary = `<b>${verdict.toUpperCase()}</b> <code>${id}</code> (${level}, ${originOf(result)})`;
   return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(cardText(result, docs))}\n\n</details>`;

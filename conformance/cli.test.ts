@@ -111,6 +111,9 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
     [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
     [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
+    [['mock', '--port', '1'], {}, /^mock takes no argument --port: see mock --help\./],
+    [['serve', '--port', '1'], {}, /^There is no argument --port: see --help\./],
+    [['serve', '--ephemeral'], { PORT: 'x' }, /^PORT is x: set it to a number/],
     [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await run(flags, environment);
@@ -128,6 +131,10 @@ test('--list shows every requirement, --help every flag', async () => {
   expect(out).toMatch(/^create-case\.opens-person-case +MUST +stated +§4\.1$/m);
   const help = await run(['--help']);
   for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
+  for (const command of ['serve', 'mock']) {
+    expect(help.out).toContain(`idv-conformance ${command} `);
+    expect(await run([command, '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('PORT ') });
+  }
 });
 
 test.each(['200 {}', 'a reset'])('a server that answers everything with %s ends with exit code 1', async (name) => {

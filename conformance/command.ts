@@ -17,7 +17,10 @@ import type { WebhookOptions } from './webhook-options.ts';
 /** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
-    if (argv[0] === 'diff') return (await import('./diff-command.ts')).diff(argv.slice(1));
+    const [first, ...rest] = argv;
+    if (first === 'diff') return (await import('./diff-command.ts')).diff(rest);
+    if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
+    if (first === 'mock') return (await import('./servers.ts')).mock(rest, environment);
     return await perform(readOptions(argv, environment));
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;

@@ -12,9 +12,11 @@ import { near } from './yaml-file.ts';
 
 export const help = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
+       idv-conformance serve [--ephemeral]   serve the reference implementation
+       idv-conformance mock                  serve the examples of the contract, by the Prism that is installed
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
-bundled reference implementation.
+bundled reference implementation. serve --help and mock --help tell the rest of these two.
 
   --base-url <url>         address of the candidate; a path is kept
   --api-key <key>          key of a tenant                      (or IDV_API_KEY)

@@ -21,7 +21,7 @@ export class UsageError extends Error {}
 
 export const help = `Serves the reference implementation of the case contract.
 
-  node reference-impl/main.ts [--ephemeral] [--help]
+  idv-conformance serve [--ephemeral] [--help]     (in a checkout: npm start -- …)
 
   --ephemeral   keep nothing: cases in memory, evidence dropped
 

@@ -8,9 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Starts the mock as `npm run mock` does, on a free port of loopback. */
 export async function startMock(): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const flags = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
-  const prism = spawn(process.execPath, [`${root}node_modules/@stoplight/prism-cli/dist/index.js`, ...flags], {
-    cwd: root,
+  const prism = spawn(process.execPath, [`${root}conformance/cli.ts`, 'mock'], {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
   });
   // Its output is read on after it listens, or it would stand still once the pipe is full.
   await new Promise<void>((ready, failed) => {
@@ -33,7 +32,8 @@ export async function startMock(): Promise<{ baseUrl: string; stop(): Promise<vo
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody had a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

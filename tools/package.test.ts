@@ -1,0 +1,204 @@
+// The package as its users have it: packed, installed in an empty project, and used from there.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { referenceKeys } from '../conformance/demo.ts';
+import description from '../package.json' with { type: 'json' };
+import { freePort } from './prism.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { name, version, engines } = description;
+/** The oldest Node that the package says it runs on. */
+const oldest = /\d+\.\d+\.\d+/.exec(engines.node)![0];
+
+// Without the variables of the suite and those that npm gives its scripts, but for where it finds packages.
+const foreign = /^(IDV_|GITHUB_|npm_(?!config_(registry|userconfig|cache)$))/i;
+const inherited = Object.entries(process.env).filter(([variable]) => !foreign.test(variable));
+const environment = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
+
+let folder: string;
+let project: string;
+const services: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  project = emptyProject('project');
+  await Promise.all([
+    pack().then((tarball) => npm(['install', tarball], project)),
+    npm(['install', `node@${oldest}`], emptyProject('oldest')),
+  ]);
+});
+afterEach(() => Promise.all(services.splice(0).map(ended)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function emptyProject(called: string): string {
+  const made = join(folder, called);
+  mkdirSync(made);
+  writeFileSync(join(made, 'package.json'), '{ "private": true, "type": "module", "allowScripts": { "node": true } }');
+  return made;
+}
+
+/** The tarball of a copy, so that nothing is built beside the sources that other tests read. */
+async function pack(): Promise<string> {
+  const source = join(folder, 'source');
+  const others = ['node_modules', '.git', 'dist', 'docs-site', 'reports', 'data'];
+  cpSync(root, source, { recursive: true, filter: (file) => !others.includes(relative(root, file)) });
+  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
+  await npm(['pack', '--pack-destination', folder], source);
+  return join(folder, `${name}-${version}.tgz`);
+}
+
+/** Runs npm, which has to succeed. */
+async function npm(args: string[], cwd: string): Promise<void> {
+  const { code, err } = await run('npm', [...args, '--prefer-offline', '--no-audit', '--no-fund'], {}, cwd);
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} ended with ${code}:\n${err}`);
+}
+
+/** Runs a command in the project, or in another folder. */
+function run(command: string, args: string[], more: Record<string, string> = {}, cwd = project) {
+  const options = { cwd, env: { ...environment, ...more }, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(command, args, options, (_error, out, err) => resolve({ code: child.exitCode!, out, err }));
+  });
+}
+
+const installed = (...path: string[]) => join(project, 'node_modules', ...path);
+
+/** Starts what serves by the installed command, and tells its address. */
+function serving(args: string[], more: Record<string, string>): Promise<string> {
+  const service = spawn(installed('.bin/idv-conformance'), args, { cwd: project, env: { ...environment, ...more } });
+  services.push(service);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (text: Buffer) => {
+      said += text;
+      const address = /(?:served at|listening on) (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    service.stdout.on('data', hear);
+    service.stderr.on('data', hear);
+    service.once('exit', () => reject(new Error(said)));
+  });
+}
+
+async function ended(service: ChildProcess): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  service.kill();
+  await once(service, 'exit');
+}
+
+/** What a user has besides, by a link instead of once more by the network. */
+function linked(...names: string[]): void {
+  for (const other of names) {
+    mkdirSync(dirname(installed(other)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', other), installed(other));
+  }
+}
+
+const filesOf = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test('it is small, and carries neither sources nor tests', () => {
+  const own = filesOf(installed(name)).map((file) => relative(installed(name), file));
+  expect(own).toContain('docs-site/index.html');
+  expect(own.filter((file) => /(?<!\.d)\.ts$|testing|\.test\.|faults|tools/.test(file))).toEqual([]);
+
+  // As a disk holds it: in blocks of 4 KiB.
+  const files = filesOf(installed());
+  const bytes = files.reduce((sum, file) => sum + Math.ceil(statSync(file).size / 4096) * 4096, 0);
+  const packages = files.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file)).length;
+  process.stdout.write(`installed: ${(bytes / 1e6).toFixed(1)} MB in ${packages} packages\n`);
+  expect(bytes).toBeLessThan(30e6);
+});
+
+test('its command judges the service that it starts itself, by this Node and by the oldest that it runs on', async () => {
+  const baseUrl = await serving(['serve', '--ephemeral'], { PORT: '0' });
+  const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
+  const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--report-dir', 'reports'];
+
+  const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags], keys);
+  expect(here).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (full') });
+
+  const older = join(folder, 'oldest/node_modules/node/bin/node');
+  expect((await run(older, ['--version'])).out.trim()).toBe(`v${oldest}`);
+  const there = await run(older, [installed(name, 'dist/conformance/cli.js'), '--class', 'stated']);
+  expect(there).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (stated)') });
+});
+
+test('a failure links to the pages that the package carries', async () => {
+  const baseUrl = await serving(['serve', '--ephemeral'], { PORT: '0' });
+  const { out } = await run(installed('.bin/idv-conformance'), [
+    '--base-url',
+    baseUrl,
+    '--only',
+    'sandbox.absent-refuses',
+  ]);
+  const [, page, anchor] = /^ {2}docs +(\S+)#(\S+)$/m.exec(out)!;
+  expect(filesOf(installed(name))).toContain(join(project, page!));
+  expect(anchor).toBe('requirement-sandbox.absent-refuses');
+});
+
+test('mock says how to get Prism, and serves the contract by the Prism of the project', async () => {
+  const without = await run(installed('.bin/idv-conformance'), ['mock']);
+  expect(without).toMatchObject({ code: 2, out: '' });
+  expect(without.err).toBe(
+    'The mock needs Prism, which is not installed here: npm install --save-dev @stoplight/prism-cli@5.\n',
+  );
+
+  linked('@stoplight/prism-cli');
+  const baseUrl = await serving(['mock'], { PORT: String(await freePort()) });
+  const answer = await fetch(`${baseUrl}/cases/any`, { headers: { Authorization: 'Bearer any' } });
+  expect(answer.status).toBe(200);
+});
+
+const consumer = `import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { components } from 'idv-case-contract/types';
+import { Case } from 'idv-case-contract/validators';
+import { contract, requirements } from 'idv-case-contract/requirements';
+
+const kind: components['schemas']['ArtifactKind'] = 'ID_FRONT';
+// @ts-expect-error: no such kind
+const other: components['schemas']['ArtifactKind'] = 'HOLIDAY_PHOTO';
+const value: unknown = JSON.parse('{ "score": 7 }');
+if (Case(value)) console.log(value.score.toFixed());
+else console.log(Case.errors!.length > 0, kind, other);
+// @ts-expect-error: only what was seen to be a case has a score
+console.log(value.score);
+const file = fileURLToPath(import.meta.resolve('idv-case-contract/openapi.yaml'));
+console.log(readFileSync(file, 'utf8').includes(\`version: \${contract.version}\`), requirements.length > 200);
+`;
+const suite = `import { registerConformance } from 'idv-case-contract/vitest';
+registerConformance({ baseUrl: process.env['CANDIDATE_URL']!, only: ['get-case'], keys: KEYS, claims: ['sandbox'] });
+// @ts-expect-error: no such capability
+if (process.env['NEVER']) registerConformance({ baseUrl: 'http://127.0.0.1:1', claims: ['magic'] });
+`;
+
+test('types, validators, requirements, the contract and the Vitest adapter are imported and typed', async () => {
+  linked('vitest', 'typescript', '@types/node');
+  writeFileSync(join(project, 'consumer.ts'), consumer);
+  const { tenant, other } = referenceKeys;
+  writeFileSync(join(project, 'own.test.ts'), suite.replace('KEYS', JSON.stringify({ tenant, other })));
+
+  const flags = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--noEmit', '--types', 'node'];
+  const checked = await run(process.execPath, [
+    installed('typescript/bin/tsc'),
+    ...flags,
+    'consumer.ts',
+    'own.test.ts',
+  ]);
+  expect(checked).toMatchObject({ code: 0, out: '' });
+
+  const used = await run(process.execPath, ['consumer.ts']);
+  expect(used).toMatchObject({ code: 0, out: 'true ID_FRONT HOLIDAY_PHOTO\n7\ntrue true\n' });
+
+  const CANDIDATE_URL = await serving(['serve', '--ephemeral'], { PORT: '0' });
+  const tested = await run(process.execPath, [installed('vitest/vitest.mjs'), 'run'], { CANDIDATE_URL });
+  expect(tested).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +\d+ passed/) });
+});

@@ -60,6 +60,9 @@ const policy = [
 
 const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
 
+/** How an outcome is coloured, by its first word. */
+export const moodOf = (headline: string): string => moods[headline.split(' ')[0]!] ?? 'bad';
+
 function header(report: Report): Markup {
   const { outcome, counts, candidate, run, suite, contract, untestable: left } = report;
   const [, name, scope] = /^([A-Z-]+) ?(.*)$/.exec(outcome.headline)!;
@@ -81,7 +84,7 @@ function header(report: Report): Markup {
     ],
     ['left behind', `${run.leftBehind.cases} cases, ${run.leftBehind.artifacts} artifacts`],
   ];
-  return html`<header class="outcome ${moods[name!] ?? 'bad'}">
+  return html`<header class="outcome ${moodOf(outcome.headline)}">
     <h1>${name} <span class="scope">${scope}</span></h1>
     <p class="counts">${countsText(counts)} · ${left.length} untestable</p>
     <dl>
@@ -104,7 +107,8 @@ const stability = ({ repeats }: Report) =>
     <pre>${repeatsText(repeats)}</pre>
   </section>`;
 
-const signs: Record<Verdict, string> = {
+/** Each verdict as one sign. */
+export const signs: Record<Verdict, string> = {
   pass: '✓',
   fail: '✕',
   warning: '!',

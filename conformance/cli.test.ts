@@ -1,14 +1,16 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from './demo.ts';
 import { nullServers } from './null-servers.ts';
 import { faultsBySchema } from './reports/testing.ts';
-import { run } from './testing.ts';
+import { cli, run } from './testing.ts';
 
 async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
   const server = http.createServer((request, response) => {
@@ -122,6 +124,13 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     expect(out).toBe('');
     expect(code).toBe(2);
   });
+});
+
+test('a reader that has seen enough does not end the run', async () => {
+  // A pipe that nobody reads any more when the command writes; its exit code is that of the shell.
+  const shell = `set -o pipefail; "$0" "$1" --list | true`;
+  const ended = await promisify(execFile)('bash', ['-c', shell, process.execPath, cli]);
+  expect(ended).toEqual({ stdout: '', stderr: '' });
 });
 
 test('--list shows every requirement, --help every flag', async () => {

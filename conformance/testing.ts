@@ -6,7 +6,8 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { UsageError } from './usage.ts';
 
-const cli = new URL('cli.ts', import.meta.url).pathname;
+/** The command, as a file. */
+export const cli = new URL('cli.ts', import.meta.url).pathname;
 
 /** Runs the command as a user does, without any setting of the surroundings. */
 export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {

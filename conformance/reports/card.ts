@@ -51,9 +51,13 @@ export const familiesOf = (results: ReportedResult[]): string[] => [...new Set(r
 /** `3 passed, 1 failed`: the verdicts that occur, or all of them but errors. */
 export function countsText(counts: Record<Verdict, number>, all = true): string {
   return countedVerdicts(counts, all)
-    .map((verdict) => `${counts[verdict]} ${words[verdict]}`)
+    .map((verdict) => counted(counts, verdict))
     .join(', ');
 }
+
+/** `1 warning`, `2 warnings`. */
+export const counted = (counts: Record<Verdict, number>, verdict: Verdict): string =>
+  `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
 
 export const countedVerdicts = (counts: Record<Verdict, number>, all: boolean) =>
   verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
@@ -72,8 +76,10 @@ export function causesOf(results: ReportedResult[]): Map<string, ReportedResult[
 export const runText = ({ run, contract }: Report) =>
   `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}${run.seed === null ? '' : `, seed ${run.seed}`}`;
 
-export const leftBehindText = ({ run: { id, leftBehind } }: Report) =>
-  `left behind by run ${id}: ${leftBehind.cases} cases, ${leftBehind.artifacts} artifacts`;
+export const leftBehindText = ({ run }: Report) => `left behind by run ${run.id}: ${thingsLeft(run)}`;
+
+export const thingsLeft = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
+  `${cases} ${cases === 1 ? 'case' : 'cases'}, ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}`;
 
 /** What stands on the list of known failures, with its reason. */
 export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {

@@ -58,7 +58,7 @@ function outcome({ name, about, report }: Implementation): Markup {
     <h2>${name}</h2>
     <p class="headline">${headline}</p>
     <p class="counts">${countsText(report.counts, false)}</p>
-    <p>${about}</p>
+    <p>${sentenceHtml(about)}</p>
     <p class="soft">claims ${claims}; ${contractText(report)}</p>
   </section>`;
 }
@@ -73,7 +73,7 @@ function familyTable(implementations: Implementation[], rows: Row[]): Markup {
   );
   return html`<h2 id="families">By family</h2>
     <div class="wide" tabindex="0" role="region" aria-labelledby="families">
-      <table class="matrix compared">
+      <table class="matrix compared short">
         ${heading('family', implementations)}
         <tbody>
           ${body}

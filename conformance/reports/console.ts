@@ -2,6 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { count, type Counts, type Verdict } from '../engine/verdict.ts';
 import {
   causesOf,
+  counted,
   countedVerdicts,
   familiesOf,
   knownLists,
@@ -11,7 +12,6 @@ import {
   rowsOf,
   runText,
   shownCards,
-  words,
 } from './card.ts';
 import { repeatsText } from '../repeat.ts';
 import type { Report, ReportedResult } from './report.ts';
@@ -71,7 +71,7 @@ export function withoutColour(text: string): string {
 
 const countsOf = (counts: Counts, all = true) =>
   countedVerdicts(counts, all)
-    .map((verdict) => paint(verdict, `${counts[verdict]} ${words[verdict]}`, counts[verdict] > 0))
+    .map((verdict) => paint(verdict, counted(counts, verdict), counts[verdict] > 0))
     .join(', ');
 
 const paint = (verdict: Verdict, text: string, on = true) => (on ? styleText(colours[verdict], text) : text);

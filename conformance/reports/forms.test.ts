@@ -34,7 +34,7 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 const pageText = page.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
 
 test('all forms tell the same outcome and the same counts', () => {
-  const judged = '2 passed, 3 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors';
+  const judged = '2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error';
   const counts = `${judged} · ${report.untestable.length} untestable`;
   expect(report.counts).toEqual({ pass: 2, fail: 3, warning: 1, inconclusive: 1, 'not-applicable': 1, error: 1 });
   for (const text of [shown, summary, page]) expect(text).toContain(counts);

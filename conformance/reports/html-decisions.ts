@@ -11,7 +11,10 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
     ({ id, question, section, decision, because }) =>
       html`<div id="${id}">
         <dt><b>${id}</b> ${sentenceHtml(question)} <span class="soft">open in ${section}</span></dt>
-        <dd>${sentenceHtml(decision)} <span class="soft">Because: ${sentenceHtml(because)}</span></dd>
+        <dd>
+          <span class="decision">${sentenceHtml(linesOf(decision))}</span>
+          <span class="soft">Because: ${sentenceHtml(because)}</span>
+        </dd>
       </div> `,
   );
   return html`<section class="decisions" aria-labelledby="decisions">
@@ -19,3 +22,6 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
     <dl>${items}</dl>
   </section>`;
 }
+
+// A list keeps its items; where the contract only breaks a line, the page has its own.
+const linesOf = (decision: string) => decision.replaceAll(/\n(?!- )\s*/g, ' ');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { count, type Verdict, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../repeat.ts';
-import { countsText, familiesOf, toMend, words } from './card.ts';
+import { counted, countsText, familiesOf, thingsLeft, toMend, words } from './card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './html-card.ts';
 import { decisionsHtml } from './html-decisions.ts';
 import { html, Markup } from './markup.ts';
@@ -82,7 +82,7 @@ function header(report: Report): Markup {
       html`idv-conformance ${suite.version}, contract ${contract.version}
         <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
     ],
-    ['left behind', `${run.leftBehind.cases} cases, ${run.leftBehind.artifacts} artifacts`],
+    ['left behind', thingsLeft(run)],
   ];
   return html`<header class="outcome ${moodOf(outcome.headline)}">
     <h1>${name} <span class="scope">${scope}</span></h1>
@@ -174,7 +174,7 @@ function controls({ counts }: Report): Markup {
             data-filter="${verdict}"
             aria-pressed="${String(pressed(verdict))}"
           >
-            <span class="sign" aria-hidden="true">${signs[verdict]}</span>${counts[verdict]} ${words[verdict]}
+            <span class="sign" aria-hidden="true">${signs[verdict]}</span>${counted(counts, verdict)}
           </button>`,
       )}
     </div>

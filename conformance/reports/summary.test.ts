@@ -8,7 +8,7 @@ test('the outcome comes first, then the counts', () => {
   const report = everyVerdict();
   const lines = summaryReport(report).split('\n');
   expect(lines[0]).toBe(`## ${report.outcome.headline}`);
-  expect(lines[2]).toMatch(/^2 passed, 3 failed, 1 warnings, 1 inconclusive, 1 not applicable, 1 errors · /);
+  expect(lines[2]).toMatch(/^2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error · /);
 });
 
 test('what a candidate sent stands between fences that it cannot close', () => {

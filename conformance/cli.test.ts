@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import description from '../package.json' with { type: 'json' };
 import { referenceKeys, startReference } from './demo.ts';
 import { nullServers } from './null-servers.ts';
 import { faultsBySchema } from './reports/testing.ts';
@@ -124,6 +125,15 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
     expect(out).toBe('');
     expect(code).toBe(2);
   });
+});
+
+test('a Node that is too old is told from a failure of the suite', async () => {
+  const older = `import tls from 'node:tls'; delete tls.setDefaultCACertificates;`;
+  const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, cli, '--version'];
+  const ended = await promisify(execFile)(process.execPath, flags).catch((error: unknown) => error);
+  const [first, second] = description.engines.node.match(/[\d.]+/g)!;
+  const stderr = `idv-conformance needs Node ${first}, ${second} or later; this is ${process.version}.\n`;
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr });
 });
 
 test('a reader that has seen enough does not end the run', async () => {

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
+import tls from 'node:tls';
 
+// The newest of what is used; npm only warns where `engines` of package.json is not met.
+if (!('setDefaultCACertificates' in tls)) {
+  process.stderr.write(`idv-conformance needs Node 22.19.0, 24.5.0 or later; this is ${process.version}.\n`);
+  process.exit(2);
+}
 // Everything is compiled once and kept: a later run begins in half the time.
-enableCompileCache();
+module.enableCompileCache();
 // A reader that has seen enough, such as `head`, ends neither the run nor its exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

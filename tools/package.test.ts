@@ -1,7 +1,18 @@
 // The package as its users have it: packed, installed in an empty project, and used from there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -107,7 +118,7 @@ const filesOf = (place: string) =>
 test('it is small, and carries neither sources nor tests', () => {
   const own = filesOf(installed(name)).map((file) => relative(installed(name), file));
   expect(own).toContain('docs-site/index.html');
-  expect(own.filter((file) => /(?<!\.d)\.ts$|testing|\.test\.|faults|tools/.test(file))).toEqual([]);
+  expect(own.filter((file) => /^dist.*(?<!\.d)\.ts$|testing|\.test\.|faults|tools/.test(file))).toEqual([]);
 
   // As a disk holds it: in blocks of 4 KiB.
   const files = filesOf(installed());
@@ -115,6 +126,18 @@ test('it is small, and carries neither sources nor tests', () => {
   const packages = files.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file)).length;
   process.stdout.write(`installed: ${(bytes / 1e6).toFixed(1)} MB in ${packages} packages\n`);
   expect(bytes).toBeLessThan(30e6);
+});
+
+test('what its pages link to, it carries', () => {
+  const pages = filesOf(installed(name)).filter((file) => file.endsWith('.md'));
+  expect(pages).toContain(installed(name, 'docs/ci.md'));
+  const links = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) =>
+      join(dirname(page), link!),
+    ),
+  );
+  expect(links).toContain(installed(name, 'openapi.yaml'));
+  expect(links.filter((link) => !existsSync(link))).toEqual([]);
 });
 
 test('its command judges the service that it starts itself, by this Node and by the oldest that it runs on', async () => {

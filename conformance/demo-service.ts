@@ -8,5 +8,5 @@ const { createService } = await import('../reference-impl/service.ts');
 const { demoEndpoints } = await import('../reference-impl/demo-keys.ts');
 const receiver = workerData as string | undefined;
 const webhooks = receiver ? { endpoints: demoEndpoints(receiver), privateHosts: [new URL(receiver).hostname] } : {};
-const service = await createService(webhooks);
+const service = createService(webhooks);
 parentPort!.postMessage(await service.listen({ port: 0, host: '127.0.0.1' }));

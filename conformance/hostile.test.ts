@@ -247,7 +247,7 @@ describe('a cause is reported once', () => {
     ['upload', { uploadArtifact: broken }, ['upload-artifact.accepts-evidence']],
     ['read', { getCase: broken }, ['get-case.reads-case']],
   ])('where every %s is answered 500', async (_, change, causes) => {
-    const service = await createService({ ...defaultParts(), ...change });
+    const service = createService({ ...defaultParts(), ...change });
     ends.push(() => service.close());
     const { failures, results } = await judgedAt(await service.listen({ port: 0, host: '127.0.0.1' }), {});
     expect(Object.keys(failures).toSorted()).toEqual(causes.toSorted());

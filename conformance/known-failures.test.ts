@@ -77,7 +77,7 @@ describe('a run with a list', () => {
 
   async function judged(known: string, environment: Record<string, string>, change = faulty) {
     const sound = defaultParts();
-    const service = await createService({ ...sound, ...change(sound) });
+    const service = createService({ ...sound, ...change(sound) });
     ends.push(() => service.close());
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];

@@ -168,7 +168,7 @@ test('--ca makes the certificate of a private CA trusted; without it the message
 
 test('a candidate that takes only certain evidence and references is judged with them', async () => {
   const sound = defaultParts();
-  const picky = await createService({
+  const picky = createService({
     ...sound,
     newCase: (body, parts) => {
       if (body.reference !== 'customer-7') throw new Refused(problem(422, 'invalid-request', 'Unknown customer.'));

@@ -41,7 +41,7 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   const { parts, claimed } = worldOf(fault, receiver);
   const sound = { ...defaultParts(), ...parts };
-  const service = await createService({ ...sound, ...fault.parts(sound) });
+  const service = createService({ ...sound, ...fault.parts(sound) });
   try {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const selection = { ...wholeSuite, only, concurrency: 8 };

@@ -19,7 +19,7 @@ async function judgeVariant(
   claimed: Pick<Manifest, 'claims' | 'keys'> = everything,
 ) {
   const sound = defaultParts();
-  const service = await createService({ ...sound, ...change(sound) });
+  const service = createService({ ...sound, ...change(sound) });
   try {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     address = baseUrl;

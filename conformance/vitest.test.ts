@@ -33,7 +33,7 @@ async function ownSuite(part: string, candidate: string): Promise<{ code: number
 import { createService } from ${url('reference-impl/service.ts')};
 import { defaultParts } from ${url('reference-impl/parts.ts')};
 const sound = defaultParts();
-const baseUrl = async () => (await createService({ ...sound, ${part} })).listen({ port: 0, host: '127.0.0.1' });
+const baseUrl = async () => (createService({ ...sound, ${part} })).listen({ port: 0, host: '127.0.0.1' });
 registerConformance({ baseUrl, ${candidate} });
 `,
   );

@@ -16,7 +16,7 @@ type Webhook = NonNullable<Manifest['webhook']>;
 async function judgeVariant(change: (sound: Parts) => Partial<Parts>, supplied: Partial<Webhook> = {}) {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   const sound = { ...defaultParts(), endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] };
-  const service = await createService({ ...sound, ...change(sound) });
+  const service = createService({ ...sound, ...change(sound) });
   try {
     const manifest: Manifest = {
       baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }),

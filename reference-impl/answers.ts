@@ -1,7 +1,7 @@
-import { operations } from '../generated/operations.ts';
 import type { AnyAnswer } from './contract.ts';
 import type { Parts } from './parts.ts';
 import { problem, type ProblemAnswer } from './problems.ts';
+import { routesAt } from './routes.ts';
 
 /** An answer as it goes over the wire. */
 export interface Rendered {
@@ -26,17 +26,9 @@ export function render(answer: AnyAnswer, id: string, { problemBody }: Parts): R
 }
 
 /** Answers a request that no operation takes; `path` is without query. */
-export function fallback(method: string, path: string): ProblemAnswer<404 | 405> {
-  const methods = Object.values(operations)
-    .filter((operation) => patternOf(operation.path).test(path))
-    .flatMap((operation) => (operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]));
-  // A path that has the method comes here when its id does not decode: an id of a wrong form (D6).
-  if (methods.length === 0 || methods.includes(method))
-    return problem(404, 'not-found', 'There is nothing at this path.');
-  const headers = { Allow: methods.join(', ') };
+export function fallback(_method: string, path: string): ProblemAnswer<404 | 405> {
+  const allowed = routesAt(path).flatMap(({ methods }) => methods);
+  if (allowed.length === 0) return problem(404, 'not-found', 'There is nothing at this path.');
+  const headers = { Allow: allowed.join(', ') };
   return problem(405, 'method-not-allowed', 'This path does not have this method; see Allow.', { headers });
-}
-
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }

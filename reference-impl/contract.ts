@@ -41,15 +41,9 @@ type SuccessOf<Id extends OperationId> = {
     : never;
 }[keyof Responses<Id>];
 
-type ProblemStatusOf<Id extends OperationId> = ProblemStatus &
-  {
-    [Status in keyof Responses<Id>]: Responses<Id>[Status] extends { content: { 'application/problem+json': Problem } }
-      ? Status
-      : never;
-  }[keyof Responses<Id>];
-
 /** The answers that the contract documents for an operation. */
-export type Answer<Id extends OperationId> = AnyAnswer & (SuccessOf<Id> | ProblemAnswer<ProblemStatusOf<Id>>);
+export type Answer<Id extends OperationId> = AnyAnswer &
+  (SuccessOf<Id> | ProblemAnswer<ProblemStatus & keyof Responses<Id>>);
 
 /** The body of each operation once it is read. */
 export interface Bodies {

@@ -2,78 +2,66 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from './answers.ts';
-import type { AnyAnswer, OperationId } from './contract.ts';
-import type { Gate } from './gate.ts';
-import type { Caller } from './keys.ts';
+import type { AnyAnswer } from './contract.ts';
 import type { Parts } from './parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
+import { perform, targetOf } from './routes.ts';
 import { Unavailable } from './store.ts';
 
-export type Perform = (request: FastifyRequest) => AnyAnswer | Promise<AnyAnswer>;
-
-/** Makes routes: every end of a request is an answer, and each answer is one line in the log. */
-export const responder =
-  (parts: Parts, gate: Gate) =>
-  (perform: Perform, operation?: OperationId) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const started = performance.now();
-    const rendered = parts.render(await answerOf(request, parts, perform, gate), request.id, parts);
-    const mismatch = parts.mismatchOf(rendered, operation);
+/** Answers a request: every end of it is an answer, and each answer is one line in the log. */
+export async function exchange(response: ServerResponse, parts: Parts, closing: AbortSignal): Promise<void> {
+  const started = performance.now();
+  const { req: request } = response;
+  const { path, route } = targetOf(request);
+  const id = parts.newInstance();
+  const judged = (answer: AnyAnswer): Rendered => {
+    const rendered = parts.render(answer, id, parts);
+    const mismatch = parts.mismatchOf(rendered, route?.id);
     // It becomes a 500, and is logged, like everything that is not expected.
     if (mismatch !== undefined) throw new Error(mismatch);
-    // Of a request only its route is logged: path, query and headers may hold keys and personal data.
-    const { id, method, routeOptions } = request;
-    const ms = Math.round(performance.now() - started);
-    const line = { instance: instanceOf(id), method, route: routeOptions.url, status: rendered.status, ms };
-    // Clients poll: reads that succeed would drown all the rest.
-    parts.log[rendered.status === 200 ? 'debug' : 'info'](line);
-    await send(reply, rendered, parts, gate);
+    return rendered;
   };
-
-/** Who calls is known before anything else is looked at (D23). */
-export function authenticated(
-  parts: Parts,
-  perform: (request: FastifyRequest, caller: Caller) => AnyAnswer | Promise<AnyAnswer>,
-): Perform {
-  return (request) => {
-    const caller = parts.authenticate(request.raw);
-    if (typeof caller !== 'string') return perform(request, caller);
-    const headers = { 'WWW-Authenticate': parts.challenge(caller) };
-    return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
-  };
-}
-
-async function answerOf(request: FastifyRequest, parts: Parts, perform: Perform, gate: Gate): Promise<AnyAnswer> {
-  if (gate.closing) return unavailable();
-  gate.enter();
+  let rendered: Rendered;
   try {
-    return await perform(request);
+    rendered = judged(closing.aborted ? unavailable() : await perform(request, { path, route }, parts));
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
-    // The client went away in the middle of its body; nobody hears the answer.
-    if (request.raw.destroyed && !request.raw.complete)
-      return problem(400, 'malformed-request', 'The body was cut off.');
-    parts.log.error({ instance: instanceOf(request.id), err: error });
-    if (error instanceof Unavailable) return unavailable();
-    return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
-  } finally {
-    gate.leave();
+    rendered = judged(refusalOf(error, request, id, parts));
   }
+  const { status } = rendered;
+  const ms = Math.round(performance.now() - started);
+  // Of a request only its route is logged: path, query and headers may hold keys and personal data. Clients poll: reads
+  // that succeed would drown all the rest.
+  parts.log[status === 200 ? 'debug' : 'info']({
+    instance: instanceOf(id),
+    method: request.method,
+    route: route?.path,
+    status,
+    ms,
+  });
+  await send(response, rendered, parts, closing);
 }
 
-/** Writes the answer itself: Fastify would add a charset to the media type. */
-async function send(reply: FastifyReply, { status, headers, body }: Rendered, { limits }: Parts, gate: Gate) {
-  const request = reply.request.raw;
-  // A short body mostly came with the header and only waits to be looked at.
-  if (!request.complete) await setImmediate();
+function refusalOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyAnswer {
+  if (error instanceof Refused) return error.answer;
+  // The client went away in the middle of its body; nobody hears the answer.
+  if (request.destroyed && !request.complete) return problem(400, 'malformed-request', 'The body was cut off.');
+  log.error({ instance: instanceOf(id), err: error });
+  if (error instanceof Unavailable) return unavailable();
+  return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
+}
+
+async function send(response: ServerResponse, rendered: Rendered, { limits }: Parts, closing: AbortSignal) {
+  const { req: request } = response;
+  const { status, headers, body } = rendered;
+  // What is ready in one turn of the event loop leaves together, which wakes a client once and not for each answer. And
+  // a short body mostly came with the header and only waits to be looked at.
+  await setImmediate();
   // A connection that stays open would keep a closing service waiting.
-  const last = gate.closing || !request.complete ? { Connection: 'close' } : {};
-  reply.raw.writeHead(status, { ...headers, ...last, 'Content-Length': Buffer.byteLength(body) });
-  reply.hijack();
-  if (request.complete) return void reply.raw.end(body);
-  Readable.from(linger(body, request, limits.lingerBytes)).pipe(reply.raw);
+  const last = closing.aborted || !request.complete ? { Connection: 'close' } : {};
+  response.writeHead(status, { ...headers, ...last, 'Content-Length': Buffer.byteLength(body) });
+  if (request.complete) return void response.end(body);
+  Readable.from(linger(body, request, limits.lingerBytes)).pipe(response);
 }
 
 /**

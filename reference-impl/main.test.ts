@@ -43,8 +43,8 @@ describe('the command', () => {
     expect(await ended(child, 'SIGTERM')).toBe(0);
     const lines = said.err.trim().split('\n');
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(logged[1]).toMatchObject({ method: 'POST', route: '/cases/:case_id/artifacts', status: 201 });
-    expect(logged[2]).toMatchObject({ instance, method: 'GET', route: '/cases/:case_id', status: 404 });
+    expect(logged[1]).toMatchObject({ method: 'POST', route: '/cases/{case_id}/artifacts', status: 201 });
+    expect(logged[2]).toMatchObject({ instance, method: 'GET', route: '/cases/{case_id}', status: 404 });
     expect(said.err).not.toMatch(/demo_key|private|a\.jpg|evidence/);
   });
 

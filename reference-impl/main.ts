@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<string> {
   const settings = readSettings(process.env, args);
   const { dataDir, keys, endpoints, privateHosts } = settings;
   const data = await openData(dataDir);
-  const service = await createService({
+  const service = createService({
     ...data,
     ...(developing && { mismatchOf }),
     endpoints,

@@ -2,33 +2,26 @@ import type { ValidationError, Validator } from '../generated/validators.js';
 import type { Problem, ProblemError } from './contract.ts';
 import type { Parts } from './parts.ts';
 
-/** Every problem of the contract with its status (D25 to D38). */
-const statuses = {
-  'malformed-request': 400,
-  unauthorized: 401,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'case-closed': 409,
-  'artifact-limit-reached': 409,
-  'idempotency-key-in-use': 409,
-  'content-too-large': 413,
-  'unsupported-media-type': 415,
-  'unsupported-file-type': 415,
-  'invalid-request': 422,
-  'idempotency-key-reused': 422,
-  'rate-limited': 429,
-  'internal-error': 500,
-  unavailable: 503,
-} as const;
-
-type ProblemType = keyof typeof statuses;
-export type ProblemStatus = (typeof statuses)[ProblemType];
-type TypeWith<Status> = { [Type in ProblemType]: (typeof statuses)[Type] extends Status ? Type : never }[ProblemType];
+/** The problems of the contract by their status (D25 to D38). */
+interface ProblemTypes {
+  400: 'malformed-request';
+  401: 'unauthorized';
+  404: 'not-found';
+  405: 'method-not-allowed';
+  409: 'case-closed' | 'artifact-limit-reached' | 'idempotency-key-in-use';
+  413: 'content-too-large';
+  415: 'unsupported-media-type' | 'unsupported-file-type';
+  422: 'invalid-request' | 'idempotency-key-reused';
+  429: 'rate-limited';
+  500: 'internal-error';
+  503: 'unavailable';
+}
+export type ProblemStatus = keyof ProblemTypes;
 
 /** A refusal before it is written as a problem. */
 export interface ProblemAnswer<Status extends ProblemStatus> {
   status: Status;
-  problem: ProblemType;
+  problem: ProblemTypes[Status];
   detail: string;
   errors?: ProblemError[];
   headers?: Record<string, string>;
@@ -37,7 +30,7 @@ export interface ProblemAnswer<Status extends ProblemStatus> {
 /** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
 export function problem<Status extends ProblemStatus>(
   status: Status,
-  type: TypeWith<Status>,
+  type: ProblemTypes[Status],
   detail: string,
   more: { headers?: Record<string, string>; errors?: ProblemError[] } = {},
 ): ProblemAnswer<Status> {

@@ -91,7 +91,7 @@ describe('a service', () => {
       await held;
       return undefined;
     };
-    const other = await createService({ store: { ...store, findCase: slow } });
+    const other = createService({ store: { ...store, findCase: slow } });
     const request = { path: '/cases/x', headers: { Connection: 'keep-alive' } };
     const url = await other.listen({ port: 0, host: '127.0.0.1' });
     const answer = send(url, request);
@@ -119,7 +119,7 @@ describe('a service', () => {
       reached();
       return new Promise<never>(() => {});
     };
-    const other = await createService({ store: { ...store, findCase }, limits });
+    const other = createService({ store: { ...store, findCase }, limits });
     const answer = send(await other.listen({ port: 0, host: '127.0.0.1' }), { path: '/cases/x' });
     await running;
 

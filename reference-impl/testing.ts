@@ -64,7 +64,7 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** A service on a free port of loopback, which sends nothing that the contract does not have, and ways to use it. */
 export async function serve(parts: Partial<Parts> = {}) {
-  const service = await createService({ mismatchOf, ...parts });
+  const service = createService({ mismatchOf, ...parts });
   return { ...client(await service.listen({ port: 0, host: '127.0.0.1' })), close: () => service.close() };
 }
 

@@ -14,7 +14,7 @@ let address: string;
 let client: IdvClient;
 
 beforeAll(async () => {
-  service = await createService();
+  service = createService();
   address = await service.listen({ port: 0, host: '127.0.0.1' });
   client = new IdvClient(address, demoKeys[0]!.key);
 });

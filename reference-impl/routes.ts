@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { operations } from '../generated/operations.ts';
+import type { AnyAnswer, Handler, OperationId, Reader } from './contract.ts';
+import type { Parts } from './parts.ts';
+import { problem } from './problems.ts';
+
+/** Where each operation stands, as the contract has it; what can be read has a head too. */
+const routes = (Object.keys(operations) as OperationId[]).map((id) => {
+  const { method, path } = operations[id];
+  const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return { id, path, pattern, methods: method === 'GET' ? ['GET', 'HEAD'] : [method] };
+});
+
+export const routesAt = (path: string) => routes.filter(({ pattern }) => pattern.test(path));
+
+/** The path of a request, as it was sent but without query, and the operation that has both path and method. */
+export function targetOf({ method, url }: IncomingMessage) {
+  const [path] = url!.split('?', 1) as [string];
+  return { path, route: routesAt(path).find(({ methods }) => methods.includes(method!)) };
+}
+export type Target = ReturnType<typeof targetOf>;
+
+/** Outside the contract, and without a key: whether the process lives, and whether it can serve. */
+const probes = new Map<string, (parts: Parts) => unknown>([
+  ['/healthz', () => {}],
+  ['/readyz', ({ store }) => store.findCase({ tenant: '', mode: 'live' }, '')],
+]);
+
+/** Does what a request asks for. Who calls is known before anything else is looked at (D23). */
+export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyAnswer> {
+  const probe = probes.get(path);
+  if (probe) {
+    await probe(parts);
+    return { status: 200, body: { status: 'ok' } };
+  }
+  const caller = parts.authenticate(request);
+  if (typeof caller === 'string') {
+    const headers = { 'WWW-Authenticate': parts.challenge(caller) };
+    return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
+  }
+  if (!route) return parts.fallback(request.method!, path);
+  const handler = parts[route.id] as Handler<OperationId>;
+  const reader = readers[route.id] as Reader<OperationId>;
+  const read = async () => {
+    const key = parts.idempotencyKeyOf(request);
+    const { body, fingerprint } = await reader(request, parts);
+    return {
+      body,
+      once: key === undefined ? undefined : { id: parts.idempotencyScope(caller, path, key), fingerprint },
+    };
+  };
+  return handler({ path: route.pattern.exec(path)!.groups as { case_id: string }, caller, read }, parts);
+}
+
+const readers: { [Id in OperationId]: Reader<Id> } = {
+  async createCase(request, parts) {
+    const body = await parts.readJson(request, parts);
+    return { body, fingerprint: parts.fingerprintOfCase(body) };
+  },
+  getCase: async () => ({ body: undefined, fingerprint: '' }),
+  async uploadArtifact(request, parts) {
+    const body = await parts.readUpload(request, parts);
+    return { body, fingerprint: parts.fingerprintOfUpload(body) };
+  },
+};

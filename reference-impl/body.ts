@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
 import type { CreateCase } from './contract.ts';
 import type { Parts } from './parts.ts';
-import { problem, Refused, validated } from './problems.ts';
+import { malformed, problem, Refused, validated } from './problems.ts';
 
 /** Reads what a case is opened with. */
 export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {
@@ -42,7 +42,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Refused(problem(400, 'malformed-request', 'The body holds bytes that are not UTF-8.'));
+    throw malformed('The body holds bytes that are not UTF-8.');
   }
 }
 
@@ -58,6 +58,6 @@ export function parseJson(text: string): unknown {
       throw new SyntaxError('lone surrogate');
     });
   } catch {
-    throw new Refused(problem(400, 'malformed-request', 'The body is not JSON.'));
+    throw malformed('The body is not JSON.');
   }
 }

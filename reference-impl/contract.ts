@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { operations } from '../generated/operations.ts';
 import type { components, operations as Api } from '../generated/types.ts';
 import type { Caller } from './keys.ts';
@@ -51,12 +50,6 @@ export interface Bodies {
   getCase: undefined;
   uploadArtifact: Upload;
 }
-
-/** Reads the body of an operation and digests it, so that a repeated one is known. */
-export type Reader<Id extends OperationId> = (
-  request: IncomingMessage,
-  parts: Parts,
-) => Promise<{ body: Bodies[Id]; fingerprint: string }>;
 
 /** A request by a known caller. */
 export interface Call<Id extends OperationId> {

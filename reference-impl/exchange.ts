@@ -13,32 +13,28 @@ import { Unavailable } from './store.ts';
 export async function exchange(response: ServerResponse, parts: Parts, closing: AbortSignal): Promise<void> {
   const started = performance.now();
   const { req: request } = response;
-  const { path, route } = targetOf(request);
+  const target = targetOf(request);
   const id = parts.newInstance();
   const judged = (answer: AnyAnswer): Rendered => {
     const rendered = parts.render(answer, id, parts);
-    const mismatch = parts.mismatchOf(rendered, route?.id);
+    const mismatch = parts.mismatchOf(rendered, target.route?.id);
     // It becomes a 500, and is logged, like everything that is not expected.
     if (mismatch !== undefined) throw new Error(mismatch);
     return rendered;
   };
   let rendered: Rendered;
   try {
-    rendered = judged(closing.aborted ? unavailable() : await perform(request, { path, route }, parts));
+    rendered = judged(closing.aborted ? unavailable() : await perform(request, target, parts));
   } catch (error) {
     rendered = judged(refusalOf(error, request, id, parts));
   }
+  const { method } = request;
   const { status } = rendered;
   const ms = Math.round(performance.now() - started);
-  // Of a request only its route is logged: path, query and headers may hold keys and personal data. Clients poll: reads
-  // that succeed would drown all the rest.
-  parts.log[status === 200 ? 'debug' : 'info']({
-    instance: instanceOf(id),
-    method: request.method,
-    route: route?.path,
-    status,
-    ms,
-  });
+  // Of a request only its route is logged: path, query and headers may hold keys and personal data.
+  const line = { instance: instanceOf(id), method, route: target.route?.path, status, ms };
+  // Clients poll: reads that succeed would drown all the rest.
+  parts.log[status === 200 ? 'debug' : 'info'](line);
   await send(response, rendered, parts, closing);
 }
 

@@ -1,4 +1,4 @@
-import type { Handler } from './contract.ts';
+import type { Case, Handler } from './contract.ts';
 import { invalid, problem } from './problems.ts';
 
 export const createCase: Handler<'createCase'> = async ({ caller, read }, parts) => {
@@ -23,22 +23,16 @@ export const getCase: Handler<'getCase'> = async ({ path, caller }, { store }) =
 };
 
 export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, read }, parts) => {
-  const { store, accept } = parts;
-  if (!(await store.findCase(caller, path.case_id))) return refusals['not-found'];
+  if (!(await parts.store.findCase(caller, path.case_id))) return refusals['not-found'];
   const { body, once } = await read();
 
   const artifact = parts.newArtifact(body, parts);
   const answer = { status: 201, body: artifact } as const;
   // The bytes last before their record does; what a crash leaves in between is swept at the next start.
   await body.file.keep(artifact.id);
-  const outcome = await store.acceptArtifact(
-    caller,
-    path.case_id,
-    (to) => accept(to, artifact, parts),
-    once,
-    answer,
-    (changed) => parts.eventOf(changed, caller, parts),
-  );
+  const change = (to: Case) => parts.accept(to, artifact, parts);
+  const announce = (changed: Case) => parts.eventOf(changed, caller, parts);
+  const outcome = await parts.store.acceptArtifact(caller, path.case_id, change, once, answer, announce);
 
   if (outcome === 'done') return answer;
   await body.file.discard();
@@ -50,9 +44,5 @@ const refusals = {
   'not-found': problem(404, 'not-found', 'No case has this id.'),
   'case-closed': problem(409, 'case-closed', 'The case is decided and takes no more evidence.'),
   'artifact-limit-reached': problem(409, 'artifact-limit-reached', 'The case is full and takes no more evidence.'),
-  'idempotency-key-reused': problem(
-    422,
-    'idempotency-key-reused',
-    'This key stands for another payload; take a new one.',
-  ),
+  'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key stands for another payload.'),
 };

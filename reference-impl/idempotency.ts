@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CreateCase } from './contract.ts';
 import type { Caller } from './keys.ts';
-import { problem, Refused } from './problems.ts';
+import { malformed } from './problems.ts';
 import type { Upload } from './upload.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Upload } from './upload.ts';
 export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key']?.toString();
   if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
-  throw new Refused(problem(400, 'malformed-request', 'Idempotency-Key takes 1 to 255 visible ASCII characters.'));
+  throw malformed('Idempotency-Key takes 1 to 255 visible ASCII characters.');
 }
 
 /** Names a key among all: the same key of another tenant, mode or path is another (D41, D70). */

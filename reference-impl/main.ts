@@ -5,7 +5,7 @@ import { makeFolder, openEvidence } from './evidence.ts';
 import { authenticator } from './keys.ts';
 import { mismatchOf } from './mismatch.ts';
 import type { Parts } from './parts.ts';
-import { createService, type Service } from './service.ts';
+import { createService } from './service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -17,60 +17,55 @@ const log = pino(
   pino.destination({ dest: process.stderr.fd, sync: false, minLength: 4096, periodicFlush: 1000 }),
 );
 
-/** The store and the evidence in a folder, or nothing when nothing is to be kept. */
-async function openData(dataDir: string | undefined): Promise<Partial<Parts>> {
+/** Where cases and evidence are kept; in memory when nothing is to last. */
+async function openData({ dataDir }: Settings): Promise<Partial<Parts>> {
   if (dataDir === undefined) return {};
-  try {
-    await makeFolder(dataDir);
-    // The store first: whoever owns it owns the folder, and may sweep it.
-    const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
-    return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
-  } catch (error) {
-    const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
-    const { code, errcode = 0, errstr } = cause;
-    const [busy, corrupt, notDatabase] = [5, 11, 26];
-    if (errcode === busy)
-      throw new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
-    if ([corrupt, notDatabase].includes(errcode & 0xff))
-      throw new UsageError(`DATA_DIR ${dataDir} is damaged (${errstr}): restore it, or set another folder.`);
-    throw new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
-  }
+  await makeFolder(dataDir);
+  // The store first: whoever owns it owns the folder, and may sweep it.
+  const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
+  return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
 }
 
-async function listen(service: Service, { host, port }: Settings): Promise<string> {
-  try {
-    return await service.listen({ port, host });
-  } catch (error) {
-    await service.close();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
-    throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
-  }
+/** What to do about data that cannot be opened. */
+function explainData({ dataDir }: Settings, error: Error): UsageError {
+  const {
+    code,
+    errcode = 0,
+    errstr,
+  } = (error.cause ?? error) as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
+  // The lower byte of a code of SQLite: busy, damaged, no database.
+  const kind = errcode & 0xff;
+  if (kind === 5)
+    return new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
+  if (kind === 11 || kind === 26)
+    return new UsageError(`DATA_DIR ${dataDir} is damaged (${errstr}): restore it, or set another folder.`);
+  return new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
+}
+
+/** What to do about an address that cannot be listened at. */
+function explainAddress({ host, port }: Settings, { code }: NodeJS.ErrnoException): UsageError {
+  if (code === 'EADDRINUSE') return new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
+  return new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
 }
 
 async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
   const { dataDir, keys, endpoints, privateHosts } = settings;
-  const data = await openData(dataDir);
-  const service = createService({
-    ...data,
-    ...(developing && { mismatchOf }),
-    endpoints,
-    privateHosts,
-    authenticate: authenticator(keys),
-    log,
+  const data = await openData(settings).catch((error: Error) => Promise.reject(explainData(settings, error)));
+  const judge = developing ? { mismatchOf } : {};
+  const service = createService({ ...data, ...judge, endpoints, privateHosts, authenticate: authenticator(keys), log });
+  const address = await service.listen(settings).catch(async (error: Error) => {
+    await service.close();
+    throw explainAddress(settings, error);
   });
-  const address = await listen(service, settings);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
   const served = `Cases are served at ${address} (${where}).\n`;
   if (keys !== demoKeys) return served;
-  const demo = [
-    ...demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`),
-    ...endpoints.map(({ secret, tenant, url }) => `  ${secret}  tenant ${tenant}, webhooks to ${url}\n`),
-  ];
-  return `${served}Demo keys:\n${demo.join('')}`;
+  const known = demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`);
+  const signed = endpoints.map(({ secret, tenant, url }) => `  ${secret}  tenant ${tenant}, webhooks to ${url}\n`);
+  return `${served}Demo keys:\n${[...known, ...signed].join('')}`;
 }
 
 // What is kept is for nobody else to read.

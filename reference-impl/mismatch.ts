@@ -2,10 +2,7 @@ import { answers, Problem, type Validator } from '../generated/validators.js';
 import type { Rendered } from './answers.ts';
 import type { OperationId } from './contract.ts';
 
-interface Documented {
-  mediaType: string;
-  validate: Validator<unknown>;
-}
+type Documented = { mediaType: string; validate: Validator<unknown> };
 
 /** What no operation takes is refused. */
 const refusal: Documented = { mediaType: 'application/problem+json', validate: Problem };

@@ -1,5 +1,5 @@
 import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
-import { problem, Refused } from './problems.ts';
+import { malformed } from './problems.ts';
 
 /** One part of a multipart body. */
 export interface Part {
@@ -23,8 +23,7 @@ export async function* readParts(
   boundary: string,
   longestHeader: number,
 ): AsyncGenerator<Part> {
-  // With a line break in front, a boundary that opens the body looks like every other.
-  const cursor = new Cursor(body, Buffer.from('\r\n'));
+  const cursor = new Cursor(body);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   await skip(cursor.until(delimiter));
   while (!(await cursor.startsWith('--'))) {
@@ -53,11 +52,11 @@ function parseHeader(header: Buffer): { name: Buffer; type: string | undefined }
 /** Walks over a stream of bytes; holds what was received but not passed yet. */
 class Cursor {
   readonly #source: AsyncGenerator<Buffer>;
-  #held: Buffer;
+  // With a line break in front, a boundary that opens the body looks like every other.
+  #held: Buffer = Buffer.from('\r\n');
 
-  constructor(source: AsyncGenerator<Buffer>, before: Buffer) {
+  constructor(source: AsyncGenerator<Buffer>) {
     this.#source = source;
-    this.#held = before;
   }
 
   /** The bytes up to the delimiter, in pieces; afterwards the cursor stands behind it. */
@@ -93,8 +92,4 @@ class Cursor {
 
 async function skip(pieces: AsyncGenerator<Buffer>): Promise<void> {
   while (!(await pieces.next()).done);
-}
-
-function malformed(detail: string): Refused {
-  return new Refused(problem(400, 'malformed-request', detail));
 }

@@ -34,8 +34,6 @@ const limits = {
   requestTime: 300_000,
   /** how long a connection may be without a byte in the middle of a request */
   idleTime: 30_000,
-  /** how long it may wait for its next request */
-  keepAliveTime: 72_000,
   /** how long running requests may take when the service closes */
   closeTime: 10_000,
   /** how long the receiver of a webhook may take (D48) */

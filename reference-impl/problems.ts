@@ -58,6 +58,8 @@ export class Refused extends Error {
   }
 }
 
+export const malformed = (detail: string) => new Refused(problem(400, 'malformed-request', detail));
+
 /**
  * The value, known to fit its schema.
  *

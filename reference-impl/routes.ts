@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { operations } from '../generated/operations.ts';
-import type { AnyAnswer, Handler, OperationId, Reader } from './contract.ts';
+import type { AnyAnswer, Handler, OperationId } from './contract.ts';
 import type { Parts } from './parts.ts';
 import { problem } from './problems.ts';
 
@@ -40,25 +40,23 @@ export async function perform(request: IncomingMessage, { path, route }: Target,
   }
   if (!route) return parts.fallback(request.method!, path);
   const handler = parts[route.id] as Handler<OperationId>;
-  const reader = readers[route.id] as Reader<OperationId>;
   const read = async () => {
     const key = parts.idempotencyKeyOf(request);
-    const { body, fingerprint } = await reader(request, parts);
-    return {
-      body,
-      once: key === undefined ? undefined : { id: parts.idempotencyScope(caller, path, key), fingerprint },
-    };
+    const { body, fingerprint } = await readers[route.id](request, parts);
+    if (key === undefined) return { body, once: undefined };
+    return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
   };
-  return handler({ path: route.pattern.exec(path)!.groups as { case_id: string }, caller, read }, parts);
+  return handler({ path: route.pattern.exec(path)!.groups!, caller, read }, parts);
 }
 
-const readers: { [Id in OperationId]: Reader<Id> } = {
-  async createCase(request, parts) {
+/** Read the body of an operation and digest it, so that a repeated one is known. */
+const readers = {
+  async createCase(request: IncomingMessage, parts: Parts) {
     const body = await parts.readJson(request, parts);
     return { body, fingerprint: parts.fingerprintOfCase(body) };
   },
   getCase: async () => ({ body: undefined, fingerprint: '' }),
-  async uploadArtifact(request, parts) {
+  async uploadArtifact(request: IncomingMessage, parts: Parts) {
     const body = await parts.readUpload(request, parts);
     return { body, fingerprint: parts.fingerprintOfUpload(body) };
   },

@@ -15,13 +15,12 @@ export interface Service {
 /** A service of the given parts, and of the default ones for the rest. */
 export function createService(given: Partial<Parts> = {}): Service {
   const parts = defaultParts(given);
-  const { headerTime, requestTime, idleTime, keepAliveTime, closeTime } = parts.limits;
+  const { headerTime, requestTime, idleTime, closeTime } = parts.limits;
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   const server = createServer({
     headersTimeout: headerTime,
     requestTimeout: requestTime,
-    keepAliveTimeout: keepAliveTime,
     connectionsCheckingInterval: Math.ceil(headerTime / 3),
   });
   server.setTimeout(idleTime);

@@ -5,7 +5,7 @@ import type { Artifact, FileType } from './contract.ts';
 import type { IncomingFile } from './evidence.ts';
 import type { Part } from './multipart.ts';
 import type { Parts } from './parts.ts';
-import { invalid, problem, Refused, validated } from './problems.ts';
+import { invalid, malformed, problem, Refused, validated } from './problems.ts';
 
 /** A file that arrived and was recognised. */
 export interface ReceivedFile extends IncomingFile {
@@ -99,5 +99,5 @@ export function typeAgrees(declared: string | undefined, recognised: FileType): 
 export function boundaryOf({ headers }: IncomingMessage): string {
   const boundary = mediaTypeOf(headers['content-type'])?.params.get('boundary');
   if (boundary && boundary.length <= 70) return boundary;
-  throw new Refused(problem(400, 'malformed-request', 'The Content-Type names no boundary of 1 to 70 characters.'));
+  throw malformed('The Content-Type names no boundary of 1 to 70 characters.');
 }

@@ -26,6 +26,11 @@ export async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
+/** Reads to the end. */
+export async function skip(pieces: AsyncGenerator<Buffer>): Promise<void> {
+  while (!(await pieces.next()).done);
+}
+
 /** The media type in a header, its essence in lower case; undefined when there is none. */
 export function mediaTypeOf(header: string | undefined): MIMEType | undefined {
   try {

@@ -2,7 +2,7 @@ import type { operations } from '../generated/operations.ts';
 import type { components, operations as Api } from '../generated/types.ts';
 import type { Caller } from './keys.ts';
 import type { Parts } from './parts.ts';
-import type { ProblemAnswer, ProblemStatus } from './problems.ts';
+import type { AnyProblem, ProblemAnswer, ProblemStatus } from './problems.ts';
 import type { Once } from './store.ts';
 import type { Upload } from './upload.ts';
 
@@ -11,7 +11,6 @@ export type Case = Schemas['Case'];
 export type Artifact = Schemas['Artifact'];
 export type CaseDecided = Schemas['CaseDecided'];
 export type CreateCase = Schemas['CreateCase'];
-export type UploadArtifact = Schemas['UploadArtifact'];
 export type FileType = Schemas['FileType'];
 export type Problem = Schemas['Problem'];
 export type ProblemError = Schemas['ProblemError'];
@@ -25,24 +24,20 @@ export interface Success {
   headers?: Record<string, string>;
   body: unknown;
 }
-export type AnyAnswer = Success | ProblemAnswer<ProblemStatus>;
+export type AnyAnswer = Success | AnyProblem;
 
 type Responses<Id extends OperationId> = Api[Id]['responses'];
 type AddedToAll = 'Cache-Control' | 'X-Content-Type-Options';
 type OwnHeaders<All> = { [Name in keyof All as string extends Name ? never : Exclude<Name, AddedToAll>]: All[Name] };
 
-type SuccessOf<Id extends OperationId> = {
-  [Status in keyof Responses<Id>]: Responses<Id>[Status] extends {
-    headers: infer All;
-    content: { 'application/json': infer Body };
-  }
-    ? { status: Status; body: Body } & (keyof OwnHeaders<All> extends never ? unknown : { headers: OwnHeaders<All> })
-    : never;
-}[keyof Responses<Id>];
+type SuccessOf<Response> = Response extends { headers: infer All; content: { 'application/json': infer Body } }
+  ? { body: Body } & (keyof OwnHeaders<All> extends never ? unknown : { headers: OwnHeaders<All> })
+  : never;
+type Successes<All> = { [Status in keyof All]: { status: Status } & SuccessOf<All[Status]> }[keyof All];
 
 /** The answers that the contract documents for an operation. */
 export type Answer<Id extends OperationId> = AnyAnswer &
-  (SuccessOf<Id> | ProblemAnswer<ProblemStatus & keyof Responses<Id>>);
+  (Successes<Responses<Id>> | ProblemAnswer<ProblemStatus & keyof Responses<Id>>);
 
 /** The body of each operation once it is read. */
 export interface Bodies {

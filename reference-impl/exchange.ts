@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Rendered } from './answers.ts';
+import { atMost, skip } from './bytes.ts';
 import type { AnyAnswer } from './contract.ts';
 import type { Parts } from './parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
@@ -67,15 +68,9 @@ async function send(response: ServerResponse, rendered: Rendered, { limits }: Pa
  */
 async function* linger(answer: string, request: IncomingMessage, limit: number): AsyncGenerator<string> {
   yield answer;
-  let size = 0;
-  try {
-    for await (const piece of request.iterator({ destroyOnReturn: false })) {
-      size += (piece as Buffer).length;
-      if (size > limit) return;
-    }
-  } catch {
-    // The client closed the connection, having its answer.
-  }
+  const rest = atMost(limit, request.iterator({ destroyOnReturn: false }), 'The rest');
+  // Be it that more comes, or that the client closed the connection, having its answer.
+  await skip(rest).catch(() => {});
 }
 
 /** Answers what is broken below HTTP, and closes the connection: where the next request would begin is not known. */

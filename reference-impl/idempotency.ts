@@ -17,16 +17,12 @@ export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefin
 }
 
 /** Names a key among all: the same key of another tenant, mode or path is another (D41, D70). */
-export function idempotencyScope({ tenant, mode }: Caller, path: string, key: string): string {
-  return JSON.stringify([tenant, mode, path, key]);
-}
+export const idempotencyScope = ({ tenant, mode }: Caller, path: string, key: string) =>
+  JSON.stringify([tenant, mode, path, key]);
 
 /** Equal for JSON that is equal as a value (D56): escapes and white space are gone, and the members are sorted. */
-export function fingerprintOfCase(body: CreateCase): string {
-  return hash('sha256', JSON.stringify(body, Object.keys(body).toSorted()));
-}
+export const fingerprintOfCase = (body: CreateCase) =>
+  hash('sha256', JSON.stringify(body, Object.keys(body).toSorted()));
 
 /** Equal for the same kind and file, whatever the multipart body around them (D42). */
-export function fingerprintOfUpload({ kind, file }: Upload): string {
-  return hash('sha256', `${kind} ${file.sha256}`);
-}
+export const fingerprintOfUpload = ({ kind, file }: Upload) => hash('sha256', `${kind} ${file.sha256}`);

@@ -26,38 +26,28 @@ async function openData({ dataDir }: Settings): Promise<Partial<Parts>> {
   return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
 }
 
-/** What to do about data that cannot be opened. */
+/** What to do about data that cannot be opened; the lower byte of a code of SQLite tells what is wrong. */
 function explainData({ dataDir }: Settings, error: Error): UsageError {
-  const {
-    code,
-    errcode = 0,
-    errstr,
-  } = (error.cause ?? error) as NodeJS.ErrnoException & { errcode?: number; errstr?: string };
-  // The lower byte of a code of SQLite: busy, damaged, no database.
-  const kind = errcode & 0xff;
-  if (kind === 5)
+  const { code, errcode = 0, errstr } = (error.cause ?? error) as { code: string; errcode?: number; errstr?: string };
+  const [busy, corrupt, notDatabase] = [5, 11, 26];
+  if ((errcode & 0xff) === busy)
     return new UsageError(`DATA_DIR ${dataDir} is in use: stop the service that uses it, or set another folder.`);
-  if (kind === 11 || kind === 26)
+  if ([corrupt, notDatabase].includes(errcode & 0xff))
     return new UsageError(`DATA_DIR ${dataDir} is damaged (${errstr}): restore it, or set another folder.`);
   return new UsageError(`DATA_DIR ${dataDir} cannot be used (${errstr ?? code}): set a folder that can be written.`);
-}
-
-/** What to do about an address that cannot be listened at. */
-function explainAddress({ host, port }: Settings, { code }: NodeJS.ErrnoException): UsageError {
-  if (code === 'EADDRINUSE') return new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
-  return new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
 }
 
 async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
-  const { dataDir, keys, endpoints, privateHosts } = settings;
+  const { host, port, dataDir, keys, endpoints, privateHosts } = settings;
   const data = await openData(settings).catch((error: Error) => Promise.reject(explainData(settings, error)));
   const judge = developing ? { mismatchOf } : {};
   const service = createService({ ...data, ...judge, endpoints, privateHosts, authenticate: authenticator(keys), log });
-  const address = await service.listen(settings).catch(async (error: Error) => {
+  const address = await service.listen(settings).catch(async ({ code }: NodeJS.ErrnoException) => {
     await service.close();
-    throw explainAddress(settings, error);
+    if (code === 'EADDRINUSE') throw new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
+    throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
   });
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
   const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;

@@ -2,17 +2,16 @@ import { answers, Problem, type Validator } from '../generated/validators.js';
 import type { Rendered } from './answers.ts';
 import type { OperationId } from './contract.ts';
 
-type Documented = { mediaType: string; validate: Validator<unknown> };
+type Documented = Partial<Record<number, { mediaType: string; validate: Validator<unknown> }>>;
 
 /** What no operation takes is refused. */
-const refusal: Documented = { mediaType: 'application/problem+json', validate: Problem };
+const refusal = { mediaType: 'application/problem+json', validate: Problem };
 
 /** How an answer differs from what the contract documents for its operation, without any value; undefined when it fits. */
 export function mismatchOf({ status, headers, body }: Rendered, operation?: OperationId): string | undefined {
   // Health is no matter of the contract.
   if (!operation && status === 200) return undefined;
-  const ofOperation: Partial<Record<number, Documented>> | undefined = operation && answers[operation];
-  const documented = ofOperation ? ofOperation[status] : refusal;
+  const documented = operation ? (answers[operation] as Documented)[status] : refusal;
   if (!documented) return `${operation} does not document ${status}`;
   const { mediaType, validate } = documented;
   if (headers['Content-Type'] !== mediaType) return `${status} of ${operation} is not ${mediaType}`;

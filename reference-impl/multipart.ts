@@ -1,4 +1,4 @@
-import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
+import { atMost, bytesOf, mediaTypeOf, skip } from './bytes.ts';
 import { malformed } from './problems.ts';
 
 /** One part of a multipart body. */
@@ -88,8 +88,4 @@ class Cursor {
     if (done) throw malformed('The multipart body ends before its last boundary.');
     this.#held = Buffer.concat([this.#held, value]);
   }
-}
-
-async function skip(pieces: AsyncGenerator<Buffer>): Promise<void> {
-  while (!(await pieces.next()).done);
 }

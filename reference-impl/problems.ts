@@ -27,6 +27,8 @@ export interface ProblemAnswer<Status extends ProblemStatus> {
   headers?: Record<string, string>;
 }
 
+export type AnyProblem = ProblemAnswer<ProblemStatus>;
+
 /** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
 export function problem<Status extends ProblemStatus>(
   status: Status,
@@ -38,9 +40,8 @@ export function problem<Status extends ProblemStatus>(
 }
 
 /** The refusal of a request that parses but is not valid. */
-export function invalid(errors: ProblemError[]): ProblemAnswer<422> {
-  return problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
-}
+export const invalid = (errors: ProblemError[]) =>
+  problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
 
 /** The refusal of what may be possible in a while. */
 export function unavailable(): ProblemAnswer<503> {
@@ -50,9 +51,9 @@ export function unavailable(): ProblemAnswer<503> {
 
 /** Ends the reading of a request; the service answers with the problem. */
 export class Refused extends Error {
-  readonly answer: ProblemAnswer<ProblemStatus>;
+  readonly answer: AnyProblem;
 
-  constructor(answer: ProblemAnswer<ProblemStatus>) {
+  constructor(answer: AnyProblem) {
     super(answer.detail);
     this.answer = answer;
   }
@@ -74,10 +75,8 @@ export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPo
 export const instanceOf = (id: string) => `urn:uuid:${id}`;
 
 /** The body of a problem; `id` is a fresh UUID. */
-export function problemBody(
-  { problem: type, status, detail, errors }: ProblemAnswer<ProblemStatus>,
-  id: string,
-): Problem {
+export function problemBody(answer: AnyProblem, id: string): Problem {
+  const { problem: type, status, detail, errors } = answer;
   const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
   return { type: `/problems/${type}`, title, status, detail, instance: instanceOf(id), ...(errors && { errors }) };
 }
@@ -96,10 +95,11 @@ export function toPointer(path: string, name?: string): string {
 export function explain(errors: ValidationError[], pointer: typeof toPointer): ProblemError[] {
   return errors.slice(0, 20).map(({ instancePath, keyword, params, message = 'is not valid' }) => {
     const name = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined;
-    const detail = keyword === 'required' ? 'is required' : message;
-    return {
-      pointer: pointer(instancePath, name),
-      detail: keyword === 'additionalProperties' ? 'is not known' : detail,
-    };
+    return { pointer: pointer(instancePath, name), detail: details.get(keyword) ?? message };
   });
 }
+
+const details = new Map([
+  ['required', 'is required'],
+  ['additionalProperties', 'is not known'],
+]);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { unescape } from 'node:querystring';
 import { operations } from '../generated/operations.ts';
 import type { AnyAnswer, Handler, OperationId } from './contract.ts';
 import type { Parts } from './parts.ts';
@@ -20,19 +21,11 @@ export function targetOf({ method, url }: IncomingMessage) {
 }
 export type Target = ReturnType<typeof targetOf>;
 
-/** Outside the contract, and without a key: whether the process lives, and whether it can serve. */
-const probes = new Map<string, (parts: Parts) => unknown>([
-  ['/healthz', () => {}],
-  ['/readyz', ({ store }) => store.findCase({ tenant: '', mode: 'live' }, '')],
-]);
-
 /** Does what a request asks for. Who calls is known before anything else is looked at (D23). */
 export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyAnswer> {
-  const probe = probes.get(path);
-  if (probe) {
-    await probe(parts);
-    return { status: 200, body: { status: 'ok' } };
-  }
+  // Outside the contract, and without a key: whether the process can serve, and whether it lives.
+  if (path === '/readyz') await parts.store.findCase({ tenant: '', mode: 'live' }, '');
+  if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };
   const caller = parts.authenticate(request);
   if (typeof caller === 'string') {
     const headers = { 'WWW-Authenticate': parts.challenge(caller) };
@@ -46,7 +39,9 @@ export async function perform(request: IncomingMessage, { path, route }: Target,
     if (key === undefined) return { body, once: undefined };
     return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
   };
-  return handler({ path: route.pattern.exec(path)!.groups!, caller, read }, parts);
+  // What does not decode is no id of any case (D6).
+  const named = Object.entries(route.pattern.exec(path)!.groups ?? {}).map(([name, value]) => [name, unescape(value)]);
+  return handler({ path: Object.fromEntries(named), caller, read }, parts);
 }
 
 /** Read the body of an operation and digest it, so that a repeated one is known. */

@@ -37,8 +37,7 @@ export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score'
 
 /** The passing refusal that a client rehearses (D52). */
 export function sandboxError(status: 429 | 503): ProblemAnswer<429 | 503> {
-  const detail = 'Wait as long as Retry-After says, then repeat the request.';
-  const headers = { 'Retry-After': '1' };
-  if (status === 429) return problem(429, 'rate-limited', detail, { headers });
-  return problem(503, 'unavailable', detail, { headers });
+  const more = { headers: { 'Retry-After': '1' } };
+  const type = status === 429 ? 'rate-limited' : 'unavailable';
+  return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', more);
 }

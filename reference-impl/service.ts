@@ -5,24 +5,16 @@ import { answerBroken, exchange } from './exchange.ts';
 import { defaultParts, type Parts } from './parts.ts';
 import { startSender } from './sender.ts';
 
-export interface Service {
-  /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
-  listen: (at: { port: number; host: string }) => Promise<string>;
-  /** Lets the running requests end, answers new ones with 503 meanwhile, then frees everything. */
-  close: () => Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
 /** A service of the given parts, and of the default ones for the rest. */
-export function createService(given: Partial<Parts> = {}): Service {
+export function createService(given: Partial<Parts> = {}) {
   const parts = defaultParts(given);
-  const { headerTime, requestTime, idleTime, closeTime } = parts.limits;
+  const { headerTime: headersTimeout, requestTime: requestTimeout, idleTime, closeTime } = parts.limits;
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / 3);
+  const server = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
-  const server = createServer({
-    headersTimeout: headerTime,
-    requestTimeout: requestTime,
-    connectionsCheckingInterval: Math.ceil(headerTime / 3),
-  });
   server.setTimeout(idleTime);
   server.on('clientError', (error, socket) => answerBroken(error, socket as Socket, parts));
   server.on('request', (_, response) => {
@@ -36,12 +28,14 @@ export function createService(given: Partial<Parts> = {}): Service {
   });
   const senders = parts.endpoints.map((endpoint) => startSender(endpoint, parts));
   return {
-    async listen({ port, host }) {
+    /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
+    async listen({ port, host }: { port: number; host: string }): Promise<string> {
       await once(server.listen(port, host), 'listening');
       const { address, family, port: taken } = server.address() as AddressInfo;
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
     },
-    async close() {
+    /** Lets the running requests end, answers new ones with 503 meanwhile, then frees everything. */
+    async close(): Promise<void> {
       closing.abort();
       const cut = AbortSignal.timeout(closeTime);
       cut.addEventListener('abort', () => server.closeAllConnections());

@@ -4,17 +4,7 @@ import { demoEndpoints, demoKeys } from './demo-keys.ts';
 import { type DigestedKey, digestOf, type Key } from './keys.ts';
 import type { Endpoint } from './webhooks.ts';
 
-export interface Settings {
-  port: number;
-  host: string;
-  /** where cases and evidence are kept; undefined keeps nothing */
-  dataDir: string | undefined;
-  keys: (Key | DigestedKey)[];
-  /** where the events of each tenant go */
-  endpoints: Endpoint[];
-  /** the hosts of endpoints that may have an address which is not public */
-  privateHosts: string[];
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 /** Something that whoever starts the service can mend, in one sentence. */
 export class UsageError extends Error {}
@@ -46,22 +36,24 @@ Environment:
  *
  * @throws UsageError when that cannot be
  */
-export function readSettings(env: NodeJS.ProcessEnv, args: string[]): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, args: string[]) {
   const unknown = args.find((arg) => arg !== '--ephemeral');
   if (unknown !== undefined) throw new UsageError(`There is no argument ${unknown}: see --help.`);
   const port = env['PORT'] || '8080';
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     throw new UsageError(`PORT is ${port}: set it to a number from 0 to 65535.`);
   const host = env['HOST'] || '127.0.0.1';
-  const keys = readList(env, 'KEY', isKey, digestOf) ?? demoKeys;
+  const keys = readList<Key | DigestedKey>(env, 'KEY', isKey, digestOf) ?? demoKeys;
   const isLoopback = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
   if (keys === demoKeys && !isLoopback)
     throw new UsageError(`HOST ${host} is not loopback and everybody knows the demo keys: set KEY_FILE or KEYS.`);
+  // Undefined keeps nothing.
   const dataDir = args.includes('--ephemeral') ? undefined : env['DATA_DIR'] || 'data';
   return { port: Number(port), host, dataDir, keys, ...readEndpoints(env, keys === demoKeys) };
 }
 
-function readEndpoints(env: NodeJS.ProcessEnv, isDemo: boolean): Pick<Settings, 'endpoints' | 'privateHosts'> {
+/** Where the events of each tenant go, and the hosts there that may have an address which is not public. */
+function readEndpoints(env: NodeJS.ProcessEnv, isDemo: boolean) {
   const endpoints = readList<Endpoint>(env, 'WEBHOOK', isEndpoint, ({ tenant }) => tenant);
   const url = env['WEBHOOK_URL'];
   const named = (env['WEBHOOK_PRIVATE_HOSTS'] ?? '').split(',').filter((name) => name !== '');

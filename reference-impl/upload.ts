@@ -66,8 +66,7 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
     if (size === 0) throw new Refused(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
     const type = parts.recogniseFileType(head);
     if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };
-    const detail = 'The content is not JPEG, PNG or PDF, or is not what the part says it is.';
-    throw new Refused(problem(415, 'unsupported-file-type', detail));
+    throw new Refused(problem(415, 'unsupported-file-type', 'This is no JPEG, PNG or PDF, or not what its part says.'));
   } catch (error) {
     await incoming.discard();
     throw error;

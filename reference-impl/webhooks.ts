@@ -71,8 +71,7 @@ export function deliver(
   };
   return new Promise((resolve) => {
     const { request } = secure ? https : http;
-    const length = { 'Content-Length': Buffer.byteLength(body) };
-    const outgoing = request(url, { method: 'POST', headers: { ...headers, ...length }, signal, createConnection });
+    const outgoing = request(url, { method: 'POST', headers, signal, createConnection });
     outgoing.on('response', (response) => resolve(response.resume().on('error', () => {}).statusCode));
     outgoing.on('error', () => resolve(undefined));
     outgoing.end(body);

@@ -291,7 +291,6 @@ export const getCase: Fault[] = [
     breaks: {
       'get-case.malformed-id-404': 'status 400',
       'get-case.whole-id-compared': 'a space',
-      'http.unknown-path-404': '(GET /cases/)',
     },
     parts: missing((id) => !isWellFormed(id), 400, 'malformed-request'),
   },

@@ -146,7 +146,7 @@ export const leftOpen: Fault[] = [
     name: 'fails at an id with a NUL',
     breaks: breaks('(an id with a NUL), but saw status 500'),
     parts: ({ getCase }) => ({
-      getCase: async (call, parts) => (call.path.case_id.includes('%00') ? fail() : getCase(call, parts)),
+      getCase: async (call, parts) => (call.path.case_id.includes('\0') ? fail() : getCase(call, parts)),
     }),
   },
 ];

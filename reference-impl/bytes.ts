@@ -15,9 +15,8 @@ export async function* atMost(limit: number, pieces: AsyncIterable<Buffer>, what
   }
 }
 
-export function tooLarge(limit: number, what: string): Refused {
-  return new Refused(problem(413, 'content-too-large', `${what} is larger than ${limit} bytes.`));
-}
+export const tooLarge = (limit: number, what: string) =>
+  new Refused(problem(413, 'content-too-large', `${what} is larger than ${limit} bytes.`));
 
 /** All bytes at once, of something short. */
 export async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {

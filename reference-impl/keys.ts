@@ -37,6 +37,5 @@ export function authenticator(keys: (Key | DigestedKey)[]): (request: IncomingMe
 }
 
 /** The `WWW-Authenticate` of a 401; RFC 6750 §3 names an error only when a key was sent. */
-export function challenge(rejection: Rejection): string {
-  return `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_token"' : ''}`;
-}
+export const challenge = (rejection: Rejection) =>
+  `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_token"' : ''}`;

@@ -45,8 +45,7 @@ export const invalid = (errors: ProblemError[]) =>
 
 /** The refusal of what may be possible in a while. */
 export function unavailable(): ProblemAnswer<503> {
-  const headers = { 'Retry-After': '5' };
-  return problem(503, 'unavailable', 'The service cannot do this now; repeat the request later.', { headers });
+  return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { headers: { 'Retry-After': '5' } });
 }
 
 /** Ends the reading of a request; the service answers with the problem. */
@@ -95,11 +94,8 @@ export function toPointer(path: string, name?: string): string {
 export function explain(errors: ValidationError[], pointer: typeof toPointer): ProblemError[] {
   return errors.slice(0, 20).map(({ instancePath, keyword, params, message = 'is not valid' }) => {
     const name = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined;
-    return { pointer: pointer(instancePath, name), detail: details.get(keyword) ?? message };
+    return { pointer: pointer(instancePath, name), detail: details[keyword] ?? message };
   });
 }
 
-const details = new Map([
-  ['required', 'is required'],
-  ['additionalProperties', 'is not known'],
-]);
+const details: Record<string, string> = { required: 'is required', additionalProperties: 'is not known' };

@@ -16,19 +16,17 @@ export const help = `Serves the reference implementation of the case contract.
   --ephemeral   keep nothing: cases in memory, evidence dropped
 
 Environment:
-  PORT, HOST       8080, 127.0.0.1; the port 0 takes any free one, a host that is not loopback needs keys
-  DATA_DIR         ./data
-  KEY_FILE, KEYS   a file with a JSON list, or the list itself, of different {"key", "tenant", "mode": "live" or
-                   "sandbox"}; "sha256", the digest of the key in hexadecimal, may stand for "key"; without either, the
-                   demo keys are served
-  NODE_ENV         development: log every answer, and turn one that the contract does not have into a 500
-  WEBHOOK_FILE, WEBHOOKS
-                   such a list of {"tenant", "url", "secret"}, one a tenant: where its events go, and the base64 secret
-                   that signs them
-  WEBHOOK_PRIVATE_HOSTS
-                   the hosts of these addresses, separated by commas, that may stand for a private or loopback address
-  WEBHOOK_URL      with the demo keys: where the events of the first tenant go, whatever its host; those of the second
-                   go to the path /other there
+  PORT, HOST              8080, 127.0.0.1; the port 0 takes any free one, a host that is not loopback needs keys
+  DATA_DIR                ./data
+  KEY_FILE, KEYS          a file with a JSON list, or the list itself, of different {"key", "tenant", "mode": "live" or
+                          "sandbox"}; "sha256", the digest of the key in hexadecimal, may stand for "key"; without
+                          either, the demo keys are served
+  NODE_ENV                development: log every answer, and turn one that the contract does not have into a 500
+  WEBHOOK_FILE, WEBHOOKS  such a list of {"tenant", "url", "secret"}, one a tenant: where its events go, and the base64
+                          secret that signs them
+  WEBHOOK_PRIVATE_HOSTS   the hosts of these addresses, separated by commas, that may have a private address
+  WEBHOOK_URL             with the demo keys: where the events of the first tenant go, whatever its host; those of the
+                          second go to the path /other there
 `;
 
 /**

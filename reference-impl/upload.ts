@@ -81,14 +81,12 @@ const signatures: [FileType, Buffer][] = [
 const longestSignature = 8;
 
 /** The type that the first bytes of a file show; nothing behind them is judged (D64). */
-export function recogniseFileType(head: Buffer): FileType | undefined {
-  return signatures.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0];
-}
+export const recogniseFileType = (head: Buffer) =>
+  signatures.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0];
 
 /** Whether a part may declare this of its content: nothing, octet-stream, or the truth (D15). */
-export function typeAgrees(declared: string | undefined, recognised: FileType): boolean {
-  return !declared || declared === 'application/octet-stream' || declared === recognised;
-}
+export const typeAgrees = (declared: string | undefined, recognised: FileType) =>
+  !declared || declared === 'application/octet-stream' || declared === recognised;
 
 /**
  * The boundary that the `Content-Type` of a multipart body names.

@@ -70,8 +70,7 @@ export function deliver(
     return secure ? tls.connect({ socket, host, ...(net.isIP(host) === 0 && { servername: host }) }) : socket;
   };
   return new Promise((resolve) => {
-    const { request } = secure ? https : http;
-    const outgoing = request(url, { method: 'POST', headers, signal, createConnection });
+    const outgoing = (secure ? https : http).request(url, { method: 'POST', headers, signal, createConnection });
     outgoing.on('response', (response) => resolve(response.resume().on('error', () => {}).statusCode));
     outgoing.on('error', () => resolve(undefined));
     outgoing.end(body);

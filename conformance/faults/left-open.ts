@@ -71,8 +71,8 @@ export const leftOpen: Fault[] = [
       ...breaks('(a create with a slash at its end), but saw status 307'),
       'http.unknown-path-404': '(POST /cases/), but saw status 307',
     },
-    parts: falling((_, path) =>
-      path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
+    parts: falling((method, path) =>
+      method === 'POST' && path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
     ),
   },
   {

@@ -29,11 +29,10 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   } catch (error) {
     rendered = judged(refusalOf(error, request, id, parts));
   }
-  const { method } = request;
   const { status } = rendered;
   const ms = Math.round(performance.now() - started);
   // Of a request only its route is logged: path, query and headers may hold keys and personal data.
-  const line = { instance: instanceOf(id), method, route: target.route?.path, status, ms };
+  const line = { instance: instanceOf(id), method: request.method, route: target.route?.path, status, ms };
   // Clients poll: reads that succeed would drown all the rest.
   parts.log[status === 200 ? 'debug' : 'info'](line);
   await send(response, rendered, parts, closing);

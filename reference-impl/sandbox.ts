@@ -38,7 +38,6 @@ export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score'
 /** The passing refusal that a client rehearses (D52). */
 export function sandboxError(status: 429 | 503): ProblemAnswer<429 | 503> {
   const type = status === 429 ? 'rate-limited' : 'unavailable';
-  return problem(status, type, 'Repeat the request after the time of Retry-After.', {
-    headers: { 'Retry-After': '1' },
-  });
+  const headers = { 'Retry-After': '1' };
+  return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', { headers });
 }

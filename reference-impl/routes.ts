@@ -17,7 +17,7 @@ export const routesAt = (path: string) => routes.filter(({ pattern }) => pattern
 /** The path of a request, as it was sent but without query, and the operation that has both path and method. */
 export function targetOf({ method, url }: IncomingMessage) {
   const [path] = url!.split('?', 1) as [string];
-  return { path, route: routesAt(path).find(({ methods }) => methods.includes(method!)) };
+  return { path, route: routes.find(({ methods, pattern }) => methods.includes(method!) && pattern.test(path)) };
 }
 export type Target = ReturnType<typeof targetOf>;
 

@@ -68,3 +68,8 @@ function patternOf(form: string): string {
   const exact = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }
+
+/** Headers from the flat list in which Node has them. */
+export function pairs(raw: string[]): Header[] {
+  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
+}

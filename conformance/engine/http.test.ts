@@ -157,6 +157,19 @@ test('twenty racing requests are in flight together', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 
+test('one of a race that loses its connection does not keep the others', async () => {
+  let connections = 0;
+  const server = http.createServer((request, response) => request.resume().on('end', () => response.end('{}')));
+  server.on('connection', (socket) => {
+    connections += 1;
+    if (connections === 2) socket.destroy();
+  });
+  const { send } = client(await listening(server));
+  const race = Array.from({ length: 3 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
+  const ends = (await Promise.allSettled(race)).map(({ status }) => status);
+  expect(ends.toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
+
 test('a 429 with Retry-After is waited out, and both exchanges are kept', async () => {
   let count = 0;
   const baseUrl = await listening(

@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Answer, answerOf, type Credential, type Exchange, type Header } from './exchange.ts';
+import { StartingLine } from './starting-line.ts';
 import { Inconclusive, Violation } from './verdict.ts';
+import { carry, deadlineCame, refused, unknownHost } from './wire.ts';
 
 /** A request as a check asks for it; `path` is relative to the base address. */
 export interface Request {
@@ -51,11 +52,6 @@ export interface HttpOptions {
   signal: AbortSignal;
 }
 
-// An answer of this service is a few kilobytes; more is no answer to keep in memory.
-const largestAnswer = 1024 * 1024;
-const refused = 'connection refused';
-const unknownHost = 'no such host';
-const tooLarge = 'an answer larger than 1 MiB';
 const mostWaits = 30;
 const longestWait = 10;
 // Milliseconds over which requests go on after a pause.
@@ -65,6 +61,7 @@ const longestSpread = 500;
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: http.Agent;
+  readonly #startingLine = new StartingLine();
   #reuses = true;
   /** by key: until when the candidate asked not to be sent more */
   readonly #pausedUntil = new Map<string | undefined, number>();
@@ -126,10 +123,10 @@ export class Http {
       const { signal } = this.options;
       const timeout = request.timeout ?? this.options.timeout;
       if (signal.aborted) throw new Inconclusive(deadlineCame);
-      const agent = request.racing || !this.#reuses ? false : this.#agent;
-      const { answer, failure, staleConnection } = await carry(exchange.request, {
-        ...{ agent, timeout, signal, inPieces: request.inPieces },
-      });
+      const place = request.racing ? this.#startingLine.take() : undefined;
+      const agent = place || !this.#reuses ? (false as const) : this.#agent;
+      const way = { agent, timeout, signal, inPieces: request.inPieces, place };
+      const { answer, failure, staleConnection } = await carry(exchange.request, way);
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
       // From then on each request has a connection of its own: what is sent twice may also arrive twice.
       if (staleConnection) this.#reuses = false;
@@ -163,125 +160,6 @@ export class Http {
   }
 }
 
-interface Carried {
-  answer?: NonNullable<Exchange['answer']>;
-  failure?: string;
-  staleConnection?: boolean;
-}
-
-interface Way {
-  agent: http.Agent | false;
-  timeout: number;
-  signal: AbortSignal;
-  inPieces: boolean | undefined;
-}
-
-/** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
-const carry = (sent: Exchange['request'], { agent, timeout, signal, inPieces }: Way): Promise<Carried> =>
-  new Promise((resolve) => {
-    const { method, url, body } = sent;
-    const { request } = url.startsWith('https:') ? https : http;
-    const outgoing = request(url, { method, agent, headers: linesOf(sent) });
-    const finish = (carried: Carried) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      resolve(carried);
-    };
-    // A connection that switched protocols tells nobody of its end, so it is not waited for.
-    const giveUp = (error: Error) => {
-      outgoing.destroy();
-      finish({ failure: describe(error, timeout) });
-    };
-    const abort = () => giveUp(new Error(deadlineCame));
-    const timer = setTimeout(() => giveUp(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
-    signal.addEventListener('abort', abort, { once: true });
-    outgoing.on('error', (error) =>
-      finish({ failure: describe(error, timeout), staleConnection: outgoing.reusedSocket && isReset(error) }),
-    );
-    outgoing.on('response', (response) => {
-      const pieces: Buffer[] = [];
-      let size = 0;
-      response.on('data', (piece: Buffer) => {
-        size += piece.length;
-        if (size > largestAnswer) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
-        else pieces.push(piece);
-      });
-      response.on('error', (error) => finish({ failure: describe(error, timeout) }));
-      response.on('end', () => {
-        finish(carriedBy(response, Buffer.concat(pieces)));
-        // The rest of the body is of no interest to a server that has answered.
-        if (!outgoing.writableEnded) outgoing.destroy();
-      });
-    });
-    void write(outgoing, body, inPieces);
-  });
-
-const decoders: Record<string, typeof gunzipSync> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-/** A server may compress an answer unasked (RFC 9110 §12.5.3): the body is what it stands for. */
-function carriedBy({ statusCode, headers, rawHeaders }: http.IncomingMessage, bytes: Buffer): Carried {
-  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  const decode = bytes.length > 0 ? decoders[coding] : undefined;
-  try {
-    const body = decode ? decode(bytes, { maxOutputLength: largestAnswer }) : bytes;
-    return { answer: { status: statusCode!, headers: pairs(rawHeaders), body } };
-  } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    return { failure: isLarge ? tooLarge : `a body that is not ${coding}, as its Content-Encoding says` };
-  }
-}
-
-/** As `node:http` takes headers of which one may stand there more than once, with the length unless it is not told. */
-function linesOf({ headers, body, chunked }: Exchange['request']): Record<string, string | string[]> {
-  const lines = Map.groupBy(headers, ([name]) => name);
-  const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
-  return Object.fromEntries([
-    ...[...lines].map(([name, [first, ...more]]): [string, string | string[]] => [
-      name,
-      more.length === 0 ? first![1] : [first!, ...more].map(([, value]) => value),
-    ]),
-    ...(chunked || announced || body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))] as const]),
-  ]);
-}
-
-async function write(outgoing: http.ClientRequest, body: Uint8Array[], inPieces = false): Promise<void> {
-  const piece = 64 * 1024;
-  let goOn = () => {};
-  outgoing.on('drain', () => goOn()).on('close', () => goOn());
-  for (const [index, bytes] of body.entries()) {
-    if (inPieces && index > 0) await untilTaken(outgoing);
-    for (let at = 0; at < bytes.length; at += piece) {
-      if (outgoing.destroyed) return;
-      if (outgoing.write(bytes.subarray(at, at + piece))) continue;
-      await new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-    }
-  }
-  if (!outgoing.destroyed) outgoing.end();
-}
-
-/** What was written has left, and a server has had the time to read it. A slower one reads more at once. */
-const untilTaken = (outgoing: http.ClientRequest) =>
-  new Promise<void>((resolve) => {
-    // A server in this process reads before what is immediate.
-    outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));
-  });
-
-export function sizeOf(body: Uint8Array[]): number {
-  return body.reduce((sum, bytes) => sum + bytes.length, 0);
-}
-
-/** Headers from the flat list in which Node has them. */
-export function pairs(raw: string[]): Header[] {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
-}
-
 /** The seconds of `Retry-After` on a 429 or 503. */
 function secondsAskedFor(answer: Answer): number | undefined {
   if (answer.status !== 429 && answer.status !== 503) return undefined;
@@ -290,33 +168,6 @@ function secondsAskedFor(answer: Answer): number | undefined {
 }
 
 const asksFor = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
-
-const isReset = (error: unknown) =>
-  ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '') && !isCut(error);
-
-// Node's word for an answer that had begun.
-const isCut = (error: unknown) => (error as Error).message === 'aborted';
-
-function describe(error: unknown, timeout: number): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (isCut(error)) return 'connection closed before the end of the answer';
-  if (code === 'ETIMEDOUT') return `no answer within ${timeout / 1000} s`;
-  const known: Record<string, string> = {
-    ECONNREFUSED: refused,
-    ECONNRESET: 'connection closed without an answer',
-    EPIPE: 'connection closed without an answer',
-    ENOTFOUND: unknownHost,
-    EAI_AGAIN: unknownHost,
-    ETOOLARGE: tooLarge,
-    HPE_HEADER_OVERFLOW: 'headers larger than 16 KiB',
-  };
-  const text = known[code ?? ''];
-  if (text) return text;
-  return code?.startsWith('HPE_') ? `something that is not HTTP (${code})` : message || code || 'an unknown failure';
-}
-
-/** Why a check that was not yet done says nothing. */
-export const deadlineCame = 'the deadline of the run came first; raise --deadline';
 
 /** Waits, but not beyond the deadline of the run. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Exchange, type Header, headerIn, type Message } from './exchange.ts';
-import { pairs } from './http.ts';
+import { type Exchange, type Header, headerIn, type Message, pairs } from './exchange.ts';
 
 /** A request that the candidate sent to the receiver. */
 export interface Delivery extends Message {

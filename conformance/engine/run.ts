@@ -1,7 +1,7 @@
 import type { Capability, Requirement, TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from './exchange.ts';
-import { deadlineCame } from './http.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
+import { deadlineCame } from './wire.ts';
 
 /** What the engine gives to one check: where its evidence goes, and the moment when all others have ended. */
 export interface Step {

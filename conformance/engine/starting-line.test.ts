@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { StartingLine } from './starting-line.ts';
+
+test('those who begin in one turn start together, when the last is ready or gone', async () => {
+  const line = new StartingLine();
+  const [one, two, three] = [line.take(), line.take(), line.take()];
+  const started: string[] = [];
+  const waiting = [one.ready().then(() => started.push('one')), two.ready().then(() => started.push('two'))];
+  await setImmediate();
+  expect(started).toEqual([]);
+
+  three.leave();
+  await Promise.all(waiting);
+  expect(started).toEqual(['one', 'two']);
+});
+
+test('who begins in another turn is not waited for', async () => {
+  const line = new StartingLine();
+  const first = line.take();
+  await setImmediate();
+  const second = line.take();
+
+  await first.ready();
+  second.leave();
+});
+
+test('one that is never ready keeps nobody for long', async () => {
+  const line = new StartingLine();
+  const [ready] = [line.take(), line.take()];
+
+  await ready.ready();
+});

@@ -1,0 +1,64 @@
+/** Where one request of a race stands. */
+export interface Place {
+  /** has come as far as can be without being answered; resolves when all have, or will not any more */
+  ready: () => Promise<void>;
+  /** will not come any more; said by those that came, too */
+  leave: () => void;
+}
+
+// Who cannot come as far, such as one connection more than the candidate takes, does not keep the others for long.
+const longest = 500;
+
+/**
+ * Requests that begin in the same turn of the event loop are let go together: however long it takes to connect and to
+ * send most of each, their last bytes leave at once, so that the candidate has them all in its hands.
+ */
+export class StartingLine {
+  #group: Group | undefined;
+
+  take(): Place {
+    this.#group ??= this.#begin();
+    return this.#group.take();
+  }
+
+  #begin(): Group {
+    const group = new Group();
+    setImmediate(() => {
+      this.#group = undefined;
+      group.close();
+    });
+    return group;
+  }
+}
+
+class Group {
+  #coming = 0;
+  #isOpen = true;
+  #start = () => {};
+  readonly #started = new Promise<void>((resolve) => {
+    this.#start = resolve;
+  });
+
+  take(): Place {
+    let isComing = true;
+    this.#coming += 1;
+    const leave = () => {
+      if (isComing) this.#coming -= 1;
+      isComing = false;
+      if (!this.#isOpen && this.#coming === 0) this.#start();
+    };
+    const ready = () => {
+      leave();
+      return this.#started;
+    };
+    return { ready, leave };
+  }
+
+  /** Nobody joins any more. */
+  close(): void {
+    this.#isOpen = false;
+    if (this.#coming === 0) return this.#start();
+    const timer = setTimeout(this.#start, longest);
+    void this.#started.then(() => clearTimeout(timer));
+  }
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../engine/exchange.ts';
-import { expectAccepted, expectProblem, expectSame, expectThat, objectOf } from '../engine/expect.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
@@ -9,7 +9,13 @@ import { unknownLike } from './lookalikes.ts';
 import { artifactMembers, type Case, caseIn, knownCase, listedIn, pick, showsStatus, type Tenant } from './tenant.ts';
 import { wrongUploads } from './wrong-requests.ts';
 
-const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
+/** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
+function notFound(answer: Answer, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {
+  expectThat(!isAccepted(answer), 'status 404', `status ${answer.status}; ${question}`, answer);
+  expectProblem(answer, 404, '/problems/not-found');
+}
+
+const notFoundInMode = (answer: Answer) => notFound(answer, 'is $IDV_LIVE_API_KEY a live key?');
 
 const namesIn = ({ exchange }: Answer) => exchange.answer!.headers.map(([name]) => name.toLowerCase());
 // What tells of the connection, and not of the case.
@@ -239,10 +245,10 @@ export const tenancy: Checks<'tenancy'> = {
       const { id } = await owner.openCase();
       await owner.readCase(id);
       await stranger.openCase();
-      notFound(await stranger.read(id));
+      notFoundInMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
-    await each({ 'a decided case': decided }, async ({ id }) => notFound(await live.read(id)));
+    await each({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await live.read(id)));
   },
 
   'tenancy.modes-apart-on-upload': async (context) => {
@@ -255,7 +261,7 @@ export const tenancy: Checks<'tenancy'> = {
       await owner.addEvidence(id);
       const before = await owner.readCase(id);
       await stranger.openCase();
-      notFound(await stranger.upload(id));
+      notFoundInMode(await stranger.upload(id));
       const read = await owner.look(id);
       expectSame('the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
       await each({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));

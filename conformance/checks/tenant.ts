@@ -9,6 +9,7 @@ import { multipart, type Part } from '../engine/multipart.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import { arranged, type Context } from './context.ts';
+import { mustBeInPlace, mustKnowKey } from './keys.ts';
 
 export type Case = components['schemas']['Case'];
 export type Artifact = components['schemas']['Artifact'];
@@ -51,6 +52,7 @@ export class Tenant {
   async send(request: Request): Promise<Answer> {
     for (let repetition = 0; ; repetition += 1) {
       const answer = await this.#context.send({ credential: this.credential, ...request });
+      await mustKnowKey(this.#context, answer);
       const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(answer);
       if (pause === undefined) return answer;
       await wait(pause, this.#context.run.signal);
@@ -140,6 +142,7 @@ export class Tenant {
 
   async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<Opened> {
     const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
+    if (reference?.startsWith('sandbox:')) await mustBeInPlace(this.#context, this);
     return arranged(by ?? requirement, async () => {
       const answer = await this.create(this.newCase(type, reference));
       expectAccepted(answer);

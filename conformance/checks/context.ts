@@ -38,6 +38,8 @@ export class Run {
   readonly http: Http;
   /** in every reference that the run sends, so that what it leaves behind can be found */
   readonly id: string;
+  /** decides what is generated */
+  readonly seed: number;
   readonly signal: AbortSignal;
   /** all of the run, as they end */
   readonly exchanges: Exchange[] = [];
@@ -47,9 +49,10 @@ export class Run {
   readonly #opened = new Map<string, Set<string>>();
   #references = 0;
 
-  constructor(manifest: Manifest, id: string, timeout: number, signal: AbortSignal) {
+  constructor(manifest: Manifest, { id, seed }: { id: string; seed: number }, timeout: number, signal: AbortSignal) {
     this.manifest = manifest;
     this.id = id;
+    this.seed = seed;
     this.signal = signal;
     const { baseUrl, key, headers = [] } = manifest;
     this.http = new Http({ baseUrl, key, headers, timeout, signal });

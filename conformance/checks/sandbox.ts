@@ -346,7 +346,7 @@ export const sandbox: Checks<'sandbox'> = {
   'sandbox.live-key-refuses': async (context) => {
     await mustBeInPlace(context, context.live);
 
-    await hinting('or supply a live key', () => refusesReferences(context.live, directives));
+    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.live, directives));
   },
 
   'sandbox.absent-refuses': ({ tenant }) =>
@@ -359,6 +359,6 @@ async function hinting(hint: string, judge: () => Promise<void>): Promise<void> 
     await judge();
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    throw new Violation(`${error.expected}; ${hint}`, error.actual, error.exchange);
+    throw new Violation(error.expected, `${error.actual}; ${hint}`, error.exchange);
   }
 }

@@ -6,7 +6,17 @@ import { arranged, type Checks, type Context, each, refused } from './context.ts
 import { unknownIds } from './get-case.ts';
 import { fullCase } from './limits.ts';
 import { unknownLike } from './lookalikes.ts';
-import { artifactMembers, type Case, caseIn, knownCase, listedIn, pick, showsStatus, type Tenant } from './tenant.ts';
+import {
+  artifactMembers,
+  type Case,
+  caseIn,
+  idIn,
+  knownCase,
+  listedIn,
+  pick,
+  showsStatus,
+  type Tenant,
+} from './tenant.ts';
 import { wrongUploads } from './wrong-requests.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
@@ -111,9 +121,10 @@ export const tenancy: Checks<'tenancy'> = {
     for (const [owner, stranger] of pairs(context)) {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
+      const empty = listedIn(await owner.readCase(taking.id)).length;
       await owner.addEvidence(taking.id);
       await arranged('get-case.lists-evidence', async () =>
-        expectSame('the number of artifacts', listedIn(await owner.readCase(taking.id)).length, 1),
+        expectSame('the number of artifacts', [empty, listedIn(await owner.readCase(taking.id)).length], [0, 1]),
       );
       for (const each of [id, taking.id]) {
         const before = await owner.readCase(each);
@@ -189,7 +200,10 @@ export const tenancy: Checks<'tenancy'> = {
   'tenancy.same-reference-apart': async ({ tenant, other, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
-    await other.openCase('PM');
+    const control = await other.openCase('PM');
+    await arranged('tenancy.ids-unique', async () =>
+      expectThat(control.id !== first.id, 'another case than that of the first tenant', 'the same', control.answer),
+    );
 
     const created = await other.create(other.newCase('PM', reference));
 
@@ -219,7 +233,7 @@ export const tenancy: Checks<'tenancy'> = {
     ];
     const own = async (owner: Tenant, id: string) => {
       const read = await owner.read(id, { racing: true });
-      expectSame('the id', caseIn(read).id, id, read);
+      expectSame('the id', idIn(caseIn(read)), id, read);
     };
     const foreign = async (stranger: Tenant, id: string) => notShown(await stranger.read(id, { racing: true }));
     await each(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`round ${at + 1}`, at])), async (at) => {

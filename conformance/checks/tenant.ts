@@ -249,6 +249,9 @@ export function caseIn(answer: Answer): Case {
   return objectOf(answer) as Case;
 }
 
+/** The id as it stands in a path; whether it is a string is judged where its form is. */
+export const idIn = (found: { id: unknown }): string => String(found.id);
+
 /**
  * The named members as they are compared between answers; extra members of a candidate are left out. What may be written
  * in several ways is brought to one: instants (D67) and the order of reasons (D68).

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { contract, type Requirement } from '../generated/requirements.ts';
 import { suiteOf } from './checks/index.ts';
 import { type Manifest, Run } from './checks/context.ts';
@@ -12,8 +12,8 @@ export interface Judgement {
   contract: typeof contract;
   manifest: Manifest;
   runId: string;
-  /** of the order of the checks; undefined: that of the contract */
-  seed: number | undefined;
+  /** of what was generated, and of the order of the checks where they were shuffled */
+  seed: number;
   startedAt: Date;
   milliseconds: number;
   scope: Scope;
@@ -36,11 +36,12 @@ export async function judge(
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), selection.deadline);
   const runId = randomBytes(4).toString('hex');
-  const run = new Run(manifest, runId, selection.timeout, deadline.signal);
+  const { seed = randomInt(1, 1_000_000) } = selection;
+  const run = new Run(manifest, { id: runId, seed }, selection.timeout, deadline.signal);
   try {
     const chosen = selected(selection);
-    const { seed, known } = selection;
-    const begun = seed === undefined ? chosen : shuffled(chosen, seed);
+    const { shuffle, known } = selection;
+    const begun = shuffle ? shuffled(chosen, seed) : chosen;
     const suite = { ...suiteOf(run), requirements: longFirst(begun) };
     const claimed = manifest.claims;
     const { concurrency } = selection;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { type Capability, contract, requirements } from '../generated/requirements.ts';
 import type { Manifest } from './checks/context.ts';
 import { addressOf, fixturesFrom, headersFrom, keyHeader, certificatesOf } from './candidate.ts';
@@ -40,8 +39,8 @@ bundled reference implementation. serve --help and mock --help tell the rest of 
   --header <header>        "Name: value", sent with every request; repeatable. No report shows the value
   --known-failures <file>  ids with their reasons, as YAML or JSON: these failures do not turn the run red
   --repeat <n>             run n times, and report the checks whose verdict changes
-  --shuffle                begin the checks in another order, by a seed that is printed
-  --seed <n>               shuffle by this seed
+  --shuffle                begin the checks in another order
+  --seed <n>               generate and shuffle as the run that printed this seed
   --ca <file>              certificate of a private CA, for https
   --wait <s>               seconds to wait until the address answers
   --concurrency <n>        checks side by side (default: ${wholeSuite.concurrency})
@@ -133,10 +132,11 @@ function selectionFrom(values: Values): Selection {
     deadline: positive('--deadline', values.deadline, wholeSuite.deadline / 1000) * 1000,
   };
   checkSelection(selection);
-  const seed = wholeNumber('--seed', values.seed) ?? (values.shuffle ? randomInt(1, 1_000_000) : undefined);
+  const seed = wholeNumber('--seed', values.seed);
   const list = values['known-failures'];
   return {
     ...selection,
+    ...(values.shuffle && { shuffle: true }),
     ...(seed !== undefined && { seed }),
     ...(list !== undefined && { known: readKnownFailures(list) }),
   };

@@ -24,7 +24,17 @@ function runsOf(...verdicts: [Verdict, Verdict][]) {
     const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
     const outcome = outcomeOf(results, scope);
     const runId = `run${seeds.length}`;
-    return { contract, manifest, runId, seed, startedAt: new Date(0), milliseconds: 0, scope, results, outcome };
+    return {
+      contract,
+      manifest,
+      runId,
+      seed: seed ?? 1,
+      startedAt: new Date(0),
+      milliseconds: 0,
+      scope,
+      results,
+      outcome,
+    };
   };
   return { once, seeds };
 }

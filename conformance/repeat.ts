@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 
 /** What several runs found of each other. */
 export interface Repeats {
-  runs: { id: string; seed: number | null; headline: string; exitCode: Outcome['exitCode'] }[];
+  runs: { id: string; seed: number; headline: string; exitCode: Outcome['exitCode'] }[];
   /** the checks whose verdict was not the same in every run, with the verdict of each */
   changed: { id: RequirementId; verdicts: Verdict[] }[];
   /** that of the worst run; at least 1 when a verdict changed */
@@ -18,7 +18,7 @@ const isWorse = (one: Judgement, other: Judgement) =>
   worstFirst.indexOf(one.outcome.exitCode) < worstFirst.indexOf(other.outcome.exitCode);
 
 /**
- * Runs the suite as often as asked. Shuffled runs count their seed up, so that each has an order of its own.
+ * Runs the suite as often as asked. A seed that is given counts up, so that each run has one of its own.
  *
  * @param tell is given a line for each run
  * @returns the worst run, and for more than one what they found of each other
@@ -35,12 +35,12 @@ export async function repeated(
   const verdicts = new Map<RequirementId, Verdict[]>();
   for (let run = 0; run < times; run += 1) {
     const judgement = await once({ ...selection, ...(first !== undefined && { seed: first + run }) });
-    const { runId: id, seed = null, outcome } = judgement;
+    const { runId: id, seed, outcome } = judgement;
     runs.push({ id, seed, headline: outcome.headline, exitCode: outcome.exitCode });
     for (const { requirement, verdict } of judgement.results)
       verdicts.set(requirement.id, [...(verdicts.get(requirement.id) ?? []), verdict]);
     if (worst === undefined || isWorse(judgement, worst)) worst = judgement;
-    if (times > 1) tell(`run ${run + 1} of ${times}${seed === null ? '' : `, seed ${seed}`}: ${outcome.headline}`);
+    if (times > 1) tell(`run ${run + 1} of ${times}, seed ${seed}: ${outcome.headline}`);
   }
   const judgement = worst!;
   if (times === 1) return { judgement };

@@ -12,7 +12,9 @@ export interface Selection {
   timeout: number;
   /** milliseconds that the whole run may take */
   deadline: number;
-  /** shuffles the order in which the checks begin; without it they begin as the contract lists them */
+  /** the checks begin in an order that the seed decides; without it as the contract lists them */
+  shuffle?: boolean;
+  /** decides the order and what is generated; without it any number does */
   seed?: number;
   /** failures that are known, by id their reason: they do not turn the run red */
   known?: Map<string, string>;

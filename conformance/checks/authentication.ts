@@ -146,6 +146,7 @@ export const authentication: Checks<'authentication'> = {
     const id = await control(context);
     const { tenant, run } = context;
     const { value, shell } = tenant.credential!;
+    await refused('authentication.unknown-key-401', () => context.stranger(neverIssued).read(id));
 
     await each(lookalikes({ value, shell }), async (lookalike) => {
       const stranger = context.stranger(lookalike);

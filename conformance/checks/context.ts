@@ -5,6 +5,7 @@ import { Http, type Request, wait } from '../engine/http.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Step } from '../engine/run.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
+import { expectTaken, mustBeInPlace, variables, type Which } from './keys.ts';
 import { type Case, decisionTime, Tenant, type Upload } from './tenant.ts';
 
 /** What a candidate claims and supplies. */
@@ -37,6 +38,8 @@ export class Run {
   readonly http: Http;
   /** in every reference that the run sends, so that what it leaves behind can be found */
   readonly id: string;
+  /** decides what is generated */
+  readonly seed: number;
   readonly signal: AbortSignal;
   /** all of the run, as they end */
   readonly exchanges: Exchange[] = [];
@@ -46,9 +49,10 @@ export class Run {
   readonly #opened = new Map<string, Set<string>>();
   #references = 0;
 
-  constructor(manifest: Manifest, id: string, timeout: number, signal: AbortSignal) {
+  constructor(manifest: Manifest, { id, seed }: { id: string; seed: number }, timeout: number, signal: AbortSignal) {
     this.manifest = manifest;
     this.id = id;
+    this.seed = seed;
     this.signal = signal;
     const { baseUrl, key, headers = [] } = manifest;
     this.http = new Http({ baseUrl, key, headers, timeout, signal });
@@ -110,17 +114,17 @@ export class Context {
 
   /** The first tenant. */
   get tenant(): Tenant {
-    return this.#tenant('tenant', 'IDV_API_KEY', 'the API key of a tenant');
+    return this.#tenant('tenant', 'the API key of a tenant');
   }
 
   /** A second tenant. */
   get other(): Tenant {
-    return this.#tenant('other', 'IDV_OTHER_API_KEY', 'the API key of a second tenant');
+    return this.#tenant('other', 'the API key of a second tenant');
   }
 
   /** The first tenant with its live key. */
   get live(): Tenant {
-    return this.#tenant('live', 'IDV_LIVE_API_KEY', 'the live API key of the first tenant');
+    return this.#tenant('live', 'the live API key of the first tenant');
   }
 
   /** Requests without any key. */
@@ -166,10 +170,11 @@ export class Context {
   /** What a sandbox reference leads to. A plain case that takes the same evidence is the control; the rest is judged. */
   async decisionOf(type: 'PF' | 'PM', reference: string, upload: Upload = {}, by?: RequirementId): Promise<Case> {
     const { tenant } = this;
+    await mustBeInPlace(this, tenant);
     const control = await tenant.openCase(type);
     await tenant.addEvidence(control.id, upload, by);
     const created = await tenant.create(tenant.newCase(type, reference));
-    expectAccepted(created);
+    expectTaken(created);
     const id = tenant.idOf(created);
     expectAccepted(await tenant.upload(id, upload));
     return tenant.decision(id);
@@ -211,10 +216,10 @@ export class Context {
     for (await judge(); performance.now() < until; await judge()) await wait(100, this.run.signal);
   }
 
-  #tenant(which: 'tenant' | 'other' | 'live', variable: string, what: string): Tenant {
+  #tenant(which: Which, what: string): Tenant {
     const value = this.run.manifest.keys[which];
-    if (value === undefined) throw new Inconclusive(`needs ${what}: set ${variable}`);
-    return new Tenant(this, { value, shell: `$${variable}` });
+    if (value === undefined) throw new Inconclusive(`needs ${what}: set ${variables[which]}`);
+    return new Tenant(this, { value, shell: `$${variables[which]}` });
   }
 }
 

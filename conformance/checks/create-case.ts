@@ -12,8 +12,9 @@ import {
   show,
 } from '../engine/expect.ts';
 import { arranged, type Checks, type Context, each } from './context.ts';
+import { eachGenerated, nameOf, names, references } from './generated.ts';
 import { countsUp } from './sequential-ids.ts';
-import { caseIn, listedIn, type Tenant } from './tenant.ts';
+import { caseIn, idIn, listedIn, type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
@@ -80,13 +81,15 @@ const everySpaceAndFormat = (): string =>
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
   await tenant.openCase();
 
-  await each(references, async (reference) => {
-    const created = await tenant.create(tenant.newCase('PF', reference));
-    expectAccepted(created);
-    expectSame('the reference', objectOf(created)['reference'], reference, created);
-    const read = await tenant.look(tenant.idOf(created));
-    expectSame('the reference', caseIn(read).reference, reference, read);
-  });
+  await each(references, (reference) => keepsReference(tenant, reference));
+}
+
+async function keepsReference(tenant: Tenant, reference: string): Promise<void> {
+  const created = await tenant.create(tenant.newCase('PF', reference));
+  expectAccepted(created);
+  expectSame('the reference', objectOf(created)['reference'], reference, created);
+  const read = await tenant.look(tenant.idOf(created));
+  expectSame('the reference', caseIn(read).reference, reference, read);
 }
 
 export const createCase: Checks<'create-case'> = {
@@ -143,7 +146,7 @@ export const createCase: Checks<'create-case'> = {
     expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
     // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
     const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
-    expectSame('the id of the case at Location', caseIn(read).id, id, read);
+    expectSame('the id of the case at Location', idIn(caseIn(read)), id, read);
   },
 
   'create-case.answers-case': async ({ tenant }) => {
@@ -181,8 +184,13 @@ export const createCase: Checks<'create-case'> = {
       'the sign of a replacement': `\ufffd ${context.run.reference()}`,
     });
 
-    // Readers that turn each piece into text lose the letter between two.
     const { tenant } = context;
+    await eachGenerated(context, references, async (codes) => {
+      const text = `${String.fromCodePoint(...codes)} ${context.run.reference()}`;
+      await keepsReference(tenant, text);
+    });
+
+    // Readers that turn each piece into text lose the letter between two.
     const body = tenant.newCase('PF', `${astral} ${context.run.reference()}`);
     const bytes = Buffer.from(JSON.stringify(body));
     const within = bytes.indexOf(astral) + 2;
@@ -273,6 +281,10 @@ export const createCase: Checks<'create-case'> = {
   'create-case.repeated-reference': async ({ tenant, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
+    const other = await tenant.openCase();
+    await arranged('create-case.assigns-identifier', async () =>
+      expectThat(other.id !== first.id, 'another case than before', 'the same case', other.answer),
+    );
 
     const second = await tenant.create(tenant.newCase('PF', reference));
 
@@ -361,6 +373,14 @@ export const createCase: Checks<'create-case'> = {
       ...named(['tags'], []),
       'names in another letter case alone': { Type: type, Reference: reference },
     });
+
+    await eachGenerated(context, names, async (list) =>
+      expectProblem(
+        await tenant.create({ ...tenant.newCase(), [nameOf(list)]: 'x' }),
+        422,
+        '/problems/invalid-request',
+      ),
+    );
 
     // Some parsers guard against this name and take such JSON for malformed.
     const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), ['__proto__']: 'x' }));

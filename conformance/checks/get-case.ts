@@ -10,10 +10,11 @@ import {
   show,
 } from '../engine/expect.ts';
 import { jpeg, png } from '../evidence-files/index.ts';
-import { arranged, type Checks, type Context, each } from './context.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import {
   artifactMembers,
   caseIn,
+  idIn,
   decisionMembers,
   isListOfObjects,
   knownCase,
@@ -147,7 +148,8 @@ export const getCase: Checks<'get-case'> = {
 
     await each(references, async (reference, id) => {
       const read = await tenant.look(id);
-      expectSame('the id and reference', pick(caseIn(read), 'id', 'reference'), { id, reference }, read);
+      const shown = { id: idIn(caseIn(read)), reference: caseIn(read).reference };
+      expectSame('the id and reference', shown, { id, reference }, read);
     });
   },
 
@@ -168,6 +170,7 @@ export const getCase: Checks<'get-case'> = {
   'get-case.malformed-id-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
+    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
 
     await each(Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])), async (wrong) =>
       expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
@@ -175,8 +178,13 @@ export const getCase: Checks<'get-case'> = {
   },
 
   'get-case.whole-id-compared': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
+    const { id, answer } = await tenant.openCase();
     await tenant.readCase(id);
+    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    // Near a short number stands the next case.
+    await arranged('create-case.id-form', async () =>
+      expectThat(id.length >= 16, 'an id of at least 16 characters', show(id), answer),
+    );
 
     const near = {
       'without its last character': id.slice(0, -1),

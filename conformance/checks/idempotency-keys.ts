@@ -1,12 +1,14 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
-import { type Checks, each } from './context.ts';
-import { caseFor, createWith, uploadWith, withKey } from './idempotency-steps.ts';
+import { arranged, type Checks, each } from './context.ts';
+import { caseFor, createWith, replaysCreates, replaysUploads, uploadWith, withKey } from './idempotency-steps.ts';
 import { caseIn, listedIn } from './tenant.ts';
 
 /** Which texts are keys, and what a key is looked up under. */
 export const ofKeys = {
-  'idempotency.other-key-other-case': async ({ tenant, run }) => {
+  'idempotency.other-key-other-case': async (context) => {
+    const { tenant, run } = context;
+    await replaysCreates(context);
     const [key, body] = [`Key-${run.reference()}`, tenant.newCase()];
     const first = await createWith(tenant, key, body);
 
@@ -30,7 +32,9 @@ export const ofKeys = {
     }
   },
 
-  'idempotency.scoped-to-tenant': async ({ tenant, other, run }) => {
+  'idempotency.scoped-to-tenant': async (context) => {
+    const { tenant, other, run } = context;
+    await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
     await other.openCase();
@@ -57,6 +61,8 @@ export const ofKeys = {
 
   'idempotency.scoped-to-path': async (context) => {
     const { tenant } = context;
+    await replaysCreates(context);
+    await replaysUploads(context);
     const [one, two] = [await caseFor(context), await caseFor(context)];
     const [ofCreate, ofUpload] = [context.run.reference(), context.run.reference()];
     await createWith(tenant, ofCreate, tenant.newCase());
@@ -68,7 +74,9 @@ export const ofKeys = {
     expectSame('the number of artifacts in the second case', listedIn(caseIn(read)).length, 2, read);
   },
 
-  'idempotency.scoped-to-mode': async ({ tenant, live, run }) => {
+  'idempotency.scoped-to-mode': async (context) => {
+    const { tenant, live, run } = context;
+    await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
     await live.openCase();
@@ -83,8 +91,12 @@ export const ofKeys = {
     );
   },
 
-  'idempotency.key-forms': async ({ tenant, run }) => {
-    await tenant.openCase();
+  'idempotency.key-forms': async (context) => {
+    const { tenant, run } = context;
+    const [one, two] = [await tenant.openCase(), await tenant.openCase()];
+    await arranged('create-case.assigns-identifier', async () =>
+      expectThat(one.id !== two.id, 'another case than before', 'the same case', two.answer),
+    );
     const tag = run.reference();
     const visible = Array.from({ length: 0x7e - 0x21 + 1 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
     const keys = {
@@ -95,18 +107,21 @@ export const ofKeys = {
       'every visible character': visible + tag,
     };
     const body = tenant.newCase();
-    const seen = new Set<string>();
+    const opened = new Map<string, string>();
     await each(keys, async (key, label) => {
       const created = await tenant.create(body, withKey(key));
       // A key of one character may have been used by an earlier run: then it is in use for another payload.
       if (label === 'one character' && created.status === 422)
         return expectProblem(created, 422, '/problems/idempotency-key-reused');
       expectAccepted(created);
+      expectThat(!opened.has(tenant.idOf(created)), 'another case for each key', 'the same case', created);
+      opened.set(tenant.idOf(created), key);
+    });
+    await replaysCreates(context);
+    await each(Object.fromEntries(opened), async (key, id) => {
       const replayed = await tenant.create(body, withKey(key));
       expectAccepted(replayed);
-      expectSame('the id of the replay', tenant.idOf(replayed), tenant.idOf(created), replayed);
-      expectThat(!seen.has(tenant.idOf(created)), 'another case for each key', 'the same case', created);
-      seen.add(tenant.idOf(created));
+      expectSame('the id of the replay', tenant.idOf(replayed), id, replayed);
     });
   },
 

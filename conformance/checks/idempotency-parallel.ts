@@ -10,7 +10,7 @@ import {
 } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import type { Checks } from './context.ts';
-import { caseFor, createWith, uploadWith, withKey } from './idempotency-steps.ts';
+import { createWith, firstUpload, withKey } from './idempotency-steps.ts';
 import { caseIn, listedIn } from './tenant.ts';
 
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
@@ -61,8 +61,7 @@ export const inParallel = {
   'idempotency.parallel-upload-once': async (context) => {
     const { tenant, run } = context;
     for (let round = 1; round <= 2; round += 1) {
-      const id = await caseFor(context);
-      await uploadWith(tenant, id, run.reference());
+      const { id } = await firstUpload(context);
       const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
       const key = run.reference();
 

@@ -3,6 +3,7 @@ import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
 import { arranged, type Checks, each, eachInTurn, refused } from './context.ts';
+import { eachGenerated, writings, written } from './generated.ts';
 import { ofKeys } from './idempotency-keys.ts';
 import { inParallel, raceOfTwo } from './idempotency-parallel.ts';
 import {
@@ -77,20 +78,23 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.equal-json': async (context) => {
     const { tenant, run } = context;
     await replaysCreates(context);
-    const [key, body] = [run.reference(), { type: 'PF' as const, reference: `é/"${run.reference()}` }];
+    const [key, body] = [
+      run.reference(),
+      { type: 'PF' as const, reference: `é/"🪪 jklmno/-mnolkjonm ${run.reference()}` },
+    ];
     const first = await createWith(tenant, key, body);
 
-    const escaped = [...body.reference]
-      .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join('');
     const texts = {
       'another order': JSON.stringify({ reference: body.reference, type: body.type }),
       'white space': JSON.stringify(body, null, 4).replaceAll('\n', '\r\n'),
-      escapes: `{"type":"\\u0050F","reference":"${escaped}"}`,
+      escapes: written(body, [1]),
+      'short escapes': written(body, [3]),
+      'white space wherever it may stand': written(body, [4, 8, 12]),
     };
-    await eachInTurn(texts, async (text) =>
-      expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first),
-    );
+    const replays = async (text: string) =>
+      expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first);
+    await eachInTurn(texts, replays);
+    await eachGenerated(context, writings, (ways) => replays(written(body, ways)));
   },
 
   'idempotency.upload-fingerprint': async (context) => {

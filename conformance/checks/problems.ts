@@ -16,6 +16,7 @@ import { NoAnswer } from '../engine/http.ts';
 import type { Part } from '../engine/multipart.ts';
 import { foreignContents } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { eachGenerated, nameOf, names } from './generated.ts';
 import { fullCase } from './limits.ts';
 import { eachRefusal, everyRefusal } from './survey.ts';
 import { partsOf } from './tenant.ts';
@@ -261,7 +262,7 @@ export const problems: Checks<'problems'> = {
     const { id } = await tenant.openCase();
     await tenant.addEvidence(id);
 
-    const names = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
+    const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
     const judge = (name: string, answer: Answer) => {
       const errors = objectOf(answer)['errors'];
       const pointers = Array.isArray(errors)
@@ -271,12 +272,16 @@ export const problems: Checks<'problems'> = {
       const holds = pointers.some((pointer) => typeof pointer === 'string' && tokensOf(pointer)?.join('\n') === name);
       expectThat(holds, `a pointer such as ${escaped}`, show(pointers), answer);
     };
-    await each(Object.fromEntries(names.map((name) => [name, name])), async (name) =>
+    await each(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
       judge(
         name,
         await refusedAsInvalid('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), [name]: 'x' })),
       ),
     );
+    await eachGenerated(context, names, async (list) => {
+      const body = { ...tenant.newCase(), [nameOf(list)]: 'x' };
+      judge(nameOf(list), await refusedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
+    });
     const name = 'a/b~c d';
     const parts = [...partsOf({}), { name, content: 'x' }];
     await each({ [`the part ${name}`]: parts }, async () =>

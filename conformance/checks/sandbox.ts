@@ -6,6 +6,7 @@ import { Inconclusive, Violation } from '../engine/verdict.ts';
 import { foreignContents, pdf, png } from '../evidence-files/index.ts';
 import { watchedDecisions } from './case-lifecycle.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
+import { expectTaken, mustBeInPlace } from './keys.ts';
 import { type Case, caseIn, listedIn, type Tenant, type Upload } from './tenant.ts';
 import { kinds } from './upload-artifact.ts';
 
@@ -29,10 +30,12 @@ async function decide(
 }
 
 /** Opens a case with a reference of the sandbox, which is judged. */
-async function openJudged({ tenant }: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
+async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
+  const { tenant } = context;
+  await mustBeInPlace(context, tenant);
   await tenant.openCase(type);
   const created = await tenant.create(tenant.newCase(type, reference));
-  expectAccepted(created);
+  expectTaken(created);
   return tenant.idOf(created);
 }
 
@@ -100,7 +103,9 @@ function secondsAskedFor(exchange: Exchange | undefined): number {
 }
 
 /** The create is refused with the problem. */
-async function refusesWith(tenant: Tenant, status: 429 | 503, type: string): Promise<void> {
+async function refusesWith(context: Context, status: 429 | 503, type: string): Promise<void> {
+  const { tenant } = context;
+  await mustBeInPlace(context, tenant);
   for (const caseType of ['PF', 'PM'] as const)
     await patiently(tenant, async () => {
       const answer = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
@@ -182,7 +187,7 @@ export const sandbox: Checks<'sandbox'> = {
       const { status, score, reasons } = await arranged(by, () => context.decisionOf('PF', directive));
       expectDecision(await context.decisionOf('PF', directive + suffix), status, score, reasons);
     }
-    await arranged('sandbox.error-503', () => refusesWith(context.tenant, 503, errors[503]));
+    await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
     const { tenant, run } = context;
     await patiently(tenant, async () => {
       expectStatus(
@@ -260,22 +265,23 @@ export const sandbox: Checks<'sandbox'> = {
     await arranged('sandbox.approves-person', () => context.approval());
   },
 
-  'sandbox.error-429': async ({ tenant }) => {
-    await tenant.openCase();
+  'sandbox.error-429': async (context) => {
+    await context.tenant.openCase();
 
-    await refusesWith(tenant, 429, errors[429]);
+    await refusesWith(context, 429, errors[429]);
   },
 
-  'sandbox.error-503': async ({ tenant }) => {
-    await tenant.openCase();
+  'sandbox.error-503': async (context) => {
+    await context.tenant.openCase();
 
-    await refusesWith(tenant, 503, errors[503]);
+    await refusesWith(context, 503, errors[503]);
   },
 
-  'sandbox.error-not-stored': async ({ tenant, run }) => {
+  'sandbox.error-not-stored': async (context) => {
+    const { tenant, run } = context;
     await tenant.openCase();
     for (const status of [429, 503] as const) {
-      await arranged(`sandbox.error-${status}`, () => refusesWith(tenant, status, errors[status]));
+      await arranged(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
       const headers = { 'Idempotency-Key': run.reference() };
       const body = tenant.newCase('PF', `sandbox:error:${status}`);
       for (const time of ['first', 'second'])
@@ -337,14 +343,22 @@ export const sandbox: Checks<'sandbox'> = {
       ].map((code) => `sandbox:deny:${code}`),
     ),
 
-  'sandbox.live-key-refuses': ({ live }) => refusesReferences(live, directives),
+  'sandbox.live-key-refuses': async (context) => {
+    await mustBeInPlace(context, context.live);
 
-  'sandbox.absent-refuses': async ({ tenant }) => {
-    try {
-      await refusesReferences(tenant, directives);
-    } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      throw new Violation(`${error.expected}; or claim the sandbox with --claim sandbox`, error.actual, error.exchange);
-    }
+    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.live, directives));
   },
+
+  'sandbox.absent-refuses': ({ tenant }) =>
+    hinting('or claim the sandbox with --claim sandbox', () => refusesReferences(tenant, directives)),
 };
+
+/** A failure that a wrong manifest explains as well says so. */
+async function hinting(hint: string, judge: () => Promise<void>): Promise<void> {
+  try {
+    await judge();
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    throw new Violation(error.expected, `${error.actual}; ${hint}`, error.exchange);
+  }
+}

@@ -1,15 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../engine/exchange.ts';
-import { expectAccepted, expectProblem, expectSame, expectThat, objectOf } from '../engine/expect.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
 import { fullCase } from './limits.ts';
 import { unknownLike } from './lookalikes.ts';
-import { artifactMembers, type Case, caseIn, knownCase, listedIn, pick, showsStatus, type Tenant } from './tenant.ts';
+import {
+  artifactMembers,
+  type Case,
+  caseIn,
+  idIn,
+  knownCase,
+  listedIn,
+  pick,
+  showsStatus,
+  type Tenant,
+} from './tenant.ts';
 import { wrongUploads } from './wrong-requests.ts';
 
-const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
+/** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
+function notFound(answer: Answer, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {
+  expectThat(!isAccepted(answer), 'status 404', `status ${answer.status}; ${question}`, answer);
+  expectProblem(answer, 404, '/problems/not-found');
+}
+
+const notFoundInMode = (answer: Answer) => notFound(answer, 'is $IDV_LIVE_API_KEY a live key?');
 
 const namesIn = ({ exchange }: Answer) => exchange.answer!.headers.map(([name]) => name.toLowerCase());
 // What tells of the connection, and not of the case.
@@ -105,9 +121,10 @@ export const tenancy: Checks<'tenancy'> = {
     for (const [owner, stranger] of pairs(context)) {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
+      const empty = listedIn(await owner.readCase(taking.id)).length;
       await owner.addEvidence(taking.id);
       await arranged('get-case.lists-evidence', async () =>
-        expectSame('the number of artifacts', listedIn(await owner.readCase(taking.id)).length, 1),
+        expectSame('the number of artifacts', [empty, listedIn(await owner.readCase(taking.id)).length], [0, 1]),
       );
       for (const each of [id, taking.id]) {
         const before = await owner.readCase(each);
@@ -183,7 +200,10 @@ export const tenancy: Checks<'tenancy'> = {
   'tenancy.same-reference-apart': async ({ tenant, other, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
-    await other.openCase('PM');
+    const control = await other.openCase('PM');
+    await arranged('tenancy.ids-unique', async () =>
+      expectThat(control.id !== first.id, 'another case than that of the first tenant', 'the same', control.answer),
+    );
 
     const created = await other.create(other.newCase('PM', reference));
 
@@ -213,7 +233,7 @@ export const tenancy: Checks<'tenancy'> = {
     ];
     const own = async (owner: Tenant, id: string) => {
       const read = await owner.read(id, { racing: true });
-      expectSame('the id', caseIn(read).id, id, read);
+      expectSame('the id', idIn(caseIn(read)), id, read);
     };
     const foreign = async (stranger: Tenant, id: string) => notShown(await stranger.read(id, { racing: true }));
     await each(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`round ${at + 1}`, at])), async (at) => {
@@ -239,10 +259,10 @@ export const tenancy: Checks<'tenancy'> = {
       const { id } = await owner.openCase();
       await owner.readCase(id);
       await stranger.openCase();
-      notFound(await stranger.read(id));
+      notFoundInMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
-    await each({ 'a decided case': decided }, async ({ id }) => notFound(await live.read(id)));
+    await each({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await live.read(id)));
   },
 
   'tenancy.modes-apart-on-upload': async (context) => {
@@ -255,7 +275,7 @@ export const tenancy: Checks<'tenancy'> = {
       await owner.addEvidence(id);
       const before = await owner.readCase(id);
       await stranger.openCase();
-      notFound(await stranger.upload(id));
+      notFoundInMode(await stranger.upload(id));
       const read = await owner.look(id);
       expectSame('the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
       await each({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));

@@ -9,6 +9,7 @@ import { multipart, type Part } from '../engine/multipart.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import { jpeg } from '../evidence-files/index.ts';
 import { arranged, type Context } from './context.ts';
+import { mustBeInPlace, mustKnowKey } from './keys.ts';
 
 export type Case = components['schemas']['Case'];
 export type Artifact = components['schemas']['Artifact'];
@@ -51,6 +52,7 @@ export class Tenant {
   async send(request: Request): Promise<Answer> {
     for (let repetition = 0; ; repetition += 1) {
       const answer = await this.#context.send({ credential: this.credential, ...request });
+      await mustKnowKey(this.#context, answer);
       const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(answer);
       if (pause === undefined) return answer;
       await wait(pause, this.#context.run.signal);
@@ -140,6 +142,7 @@ export class Tenant {
 
   async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<Opened> {
     const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
+    if (reference?.startsWith('sandbox:')) await mustBeInPlace(this.#context, this);
     return arranged(by ?? requirement, async () => {
       const answer = await this.create(this.newCase(type, reference));
       expectAccepted(answer);
@@ -245,6 +248,9 @@ export function caseIn(answer: Answer): Case {
   expectAccepted(answer);
   return objectOf(answer) as Case;
 }
+
+/** The id as it stands in a path; whether it is a string is judged where its form is. */
+export const idIn = (found: { id: unknown }): string => String(found.id);
 
 /**
  * The named members as they are compared between answers; extra members of a candidate are left out. What may be written

@@ -196,7 +196,6 @@ export const authentication: Fault[] = [
     breaks: {
       'authentication.read-needs-issued-key': 'status 200',
       'authentication.unknown-key-401': '(read), but saw status 200',
-      'authentication.whole-key-compared': 'status 200',
       'authentication.before-case': 'status 200',
     },
     parts: presence('read'),

@@ -19,7 +19,7 @@ const newId = (make: (count: number) => string): Fault['parts'] => {
 };
 // What the sandbox decides by is left alone.
 const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
-const storingReference = (change: (reference: string) => string): Fault['parts'] =>
+export const storingReference = (change: (reference: string) => string): Fault['parts'] =>
   parsingMembers((body) =>
     typeof body['reference'] === 'string' && !isDirective(body['reference'])
       ? { ...body, reference: change(body['reference']) }

@@ -53,6 +53,11 @@ const missing =
   });
 const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
 
+const shown = {
+  'get-case.unknown-404': 'status 200',
+  'tenancy.foreign-read-404': 'status 200',
+  'tenancy.modes-apart-on-read': 'status 200',
+} satisfies Fault['breaks'];
 const unknown = (words: string) =>
   ({
     'get-case.unknown-404': words,
@@ -195,7 +200,7 @@ export const getCase: Fault[] = [
     breaks: {
       'get-case.unknown-has-no-status': 'with a case',
       'tenancy.same-reference-apart': 'with a case',
-      ...unknown('status 200'),
+      ...shown,
     },
     parts: (sound) => ({
       async getCase(call, parts) {
@@ -273,7 +278,7 @@ export const getCase: Fault[] = [
   },
   {
     name: 'answers null to a read of an unknown case',
-    breaks: unknown('status 200'),
+    breaks: shown,
     parts: (sound) => ({
       async getCase(call, parts) {
         const answer = await sound.getCase(call, parts);
@@ -349,7 +354,11 @@ export const getCase: Fault[] = [
   },
   {
     name: 'lists evidence only when it is asked for again',
-    breaks: { 'get-case.lists-evidence': 'the artifacts', 'idempotency.parallel-upload-once': 'the added artifacts' },
+    breaks: {
+      'get-case.lists-evidence': 'the artifacts',
+      'idempotency.parallel-upload-once': 'the added artifacts',
+      'limits.refused-file-not-stored': 'the artifacts',
+    },
     parts: (sound) => {
       const last = new Map<string, Case>();
       return reading((found) => {

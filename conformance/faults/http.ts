@@ -211,7 +211,6 @@ export const http: Fault[] = [
     name: 'answers 404 to a wrong method',
     breaks: {
       'http.wrong-method-405': 'status 404',
-      'http.allow': 'no Allow',
       'http.left-open-answers': '(OPTIONS of all cases)',
     },
     parts: falling(() => notFound),
@@ -225,7 +224,7 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 404 to a GET of the artifacts',
-    breaks: { 'http.wrong-method-405': '(GET /cases/{case_id}/artifacts)', 'http.allow': 'no Allow' },
+    breaks: { 'http.wrong-method-405': '(GET /cases/{case_id}/artifacts)' },
     parts: falling((answer, method, path) => (method === 'GET' && path.endsWith('/artifacts') ? notFound : answer)),
   },
   {

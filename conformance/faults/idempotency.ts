@@ -220,7 +220,6 @@ const createsIgnored = {
   'idempotency.create-replays': 'the body of the first answer',
   'idempotency.create-key-reused': 'status 201',
   'idempotency.parallel-create-once': 'one id in all answers',
-  'idempotency.key-forms': 'the id of the replay',
 } satisfies Fault['breaks'];
 const uploadsIgnored = {
   'idempotency.upload-replays': 'the body of the first answer',
@@ -578,7 +577,6 @@ export const idempotency: Fault[] = [
     name: 'answers 409 to the repetition of a create',
     breaks: {
       'idempotency.create-replays': 'status 409',
-      'idempotency.key-forms': 'status 409',
       'idempotency.parallel-create-once': 'Retry-After',
     },
     parts: storing(({ openCase }) => ({

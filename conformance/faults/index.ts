@@ -4,6 +4,7 @@ import { circumstances } from './circumstances.ts';
 import { createCase } from './create-case.ts';
 import { everyAnswer } from './every-answer.ts';
 import type { Fault } from './fault.ts';
+import { generated } from './generated.ts';
 import { getCase } from './get-case.ts';
 import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
@@ -28,6 +29,7 @@ export const faults: Fault[] = [
   ...circumstances,
   ...createCase,
   ...everyAnswer,
+  ...generated,
   ...getCase,
   ...http,
   ...idempotency,

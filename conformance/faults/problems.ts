@@ -61,10 +61,10 @@ const explaining =
         };
       }),
   });
-const pointing =
+export const pointing =
   (toPointer: (path: string, name: string | undefined, sound: Parts['toPointer']) => string): Faulty =>
   (sound) => ({ toPointer: (path, name) => toPointer(path, name, sound.toPointer) });
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
 
 /** Refusals of a part whose detail holds something of what was sent. */

@@ -780,7 +780,7 @@ export const sandbox: Fault[] = [
   {
     name: 'takes sandbox:hold for a plain reference where there is no sandbox',
     world: 'without sandbox',
-    breaks: { 'sandbox.absent-refuses': '(sandbox:hold); or claim the sandbox' },
+    breaks: { 'sandbox.absent-refuses': '(sandbox:hold), but saw status 201; or claim the sandbox' },
     parts: honouringLive(hold),
   },
   {

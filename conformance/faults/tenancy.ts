@@ -93,7 +93,9 @@ const countingIds =
     const inStore = (caller: Caller, id: string) => `${counterOf(caller)}/${id}`;
     return {
       createCase(call, parts) {
-        const count = (counts.get(counterOf(call.caller)) ?? 0) + 1;
+        // The first creates of a run are mostly refused: who creates little begins where the others have cases.
+        const begin = ['two', 'live'].includes(counterOf(call.caller)) ? 70 : 0;
+        const count = (counts.get(counterOf(call.caller)) ?? begin) + 1;
         counts.set(counterOf(call.caller), count);
         const id = createHash('sha256').update(`case ${count}`).digest('hex').slice(0, 32);
         return sound.createCase(call, { ...parts, newCaseId: () => `case_${id}` });

@@ -74,7 +74,7 @@ export function causesOf(results: ReportedResult[]): Map<string, ReportedResult[
 
 /** What the run was, in one line. */
 export const runText = ({ run, contract }: Report) =>
-  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}${run.seed === null ? '' : `, seed ${run.seed}`}`;
+  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
 
 export const leftBehindText = ({ run }: Report) => `left behind by run ${run.id}: ${thingsLeft(run)}`;
 

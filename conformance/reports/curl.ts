@@ -41,7 +41,8 @@ function bytesOf(body: Buffer): string[] {
   const commands: string[] = [];
   let literal = '';
   const flush = () => {
-    if (literal !== '') commands.push(`printf '${literal}'`);
+    // What begins with a hyphen, as multipart bodies do, would be an option of printf.
+    if (literal !== '') commands.push(`printf '${literal.replace(/^-/, octal(0x2d))}'`);
     literal = '';
   };
   for (let at = 0; at < body.length;) {

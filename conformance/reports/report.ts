@@ -38,8 +38,8 @@ export interface Report {
     startedAt: string;
     milliseconds: number;
     requests: number;
-    /** of the order of the checks, null when it is that of the contract */
-    seed: number | null;
+    /** of what was generated, and of the order of the checks where they were shuffled */
+    seed: number;
     /** what stays at the candidate; the references of the cases hold the id of the run */
     leftBehind: LeftBehind;
   };
@@ -125,7 +125,7 @@ export function reportOf(judgement: Judgement, circumstances: Circumstances): Re
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
       requests: exchanges.length,
-      seed: judgement.seed ?? null,
+      seed: judgement.seed,
       leftBehind: leftBehind(exchanges),
     },
     scope,

@@ -10,6 +10,7 @@ import type { Result } from '../engine/verdict.ts';
 import type { Judgement } from '../judge.ts';
 import { exchangeText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
+import { multipart } from '../engine/multipart.ts';
 import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
@@ -28,8 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command in a shell and tells what curl was given. */
-function given(command: string) {
-  execFileSync('sh', ['-c', command], { env: { PATH: `${folder}:${process.env['PATH']}`, IDV_API_KEY: secret } });
+function given(command: string, shell = 'sh') {
+  execFileSync(shell, ['-c', command], { env: { PATH: `${folder}:${process.env['PATH']}`, IDV_API_KEY: secret } });
   return {
     list: readFileSync(join(folder, 'arguments'), 'utf8').split('\0').slice(0, -1),
     fed: () => readFileSync(join(folder, 'fed')),
@@ -74,6 +75,12 @@ test('bytes of every value and long runs arrive as they are', () => {
   ]);
   const { fed } = given(curlOf(exchange({ body: [body] }), []));
   expect(fed().equals(body)).toBe(true);
+});
+
+test.each(['sh', 'bash'])('a multipart body arrives as it is by %s, although it begins with hyphens', (shell) => {
+  const { body } = multipart([{ name: 'kind', content: 'ID_FRONT' }]);
+  const { fed } = given(curlOf(exchange({ body }), []), shell);
+  expect(fed().toString()).toBe(Buffer.concat(body).toString());
 });
 
 test('a body without a type and a chunked one are sent so', () => {

@@ -1,7 +1,6 @@
 import type { Manifest } from '../checks/context.ts';
+import { variables } from '../checks/keys.ts';
 import type { Credential, Header } from '../engine/exchange.ts';
-
-const variables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
 
 /** The keys that were supplied, each with the variable that stands for it. */
 export function credentialsOf({ keys }: Manifest): Credential[] {

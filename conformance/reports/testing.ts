@@ -58,7 +58,7 @@ export function judgement(
   };
   const outcome = outcomeOf(results, scope);
   const times = { startedAt: new Date(0), milliseconds: 1234 };
-  return { contract, manifest, runId: 'ab12', seed: undefined, ...times, scope, results, outcome };
+  return { contract, manifest, runId: 'ab12', seed: 7, ...times, scope, results, outcome };
 }
 
 const authorized = { headers: [['Authorization', `Bearer ${secret}`] as [string, string]], credential: key };

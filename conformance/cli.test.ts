@@ -152,7 +152,7 @@ test('--list shows every requirement, --help every flag', async () => {
   for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
   for (const command of ['serve', 'mock']) {
     expect(help.out).toContain(`idv-conformance ${command} `);
-    expect(await run([command, '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('PORT ') });
+    expect(await run([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^  PORT\b/m) });
   }
 });
 

@@ -16,7 +16,7 @@ const issued: Key[] = [
 let service: Awaited<ReturnType<typeof createService>>;
 let baseUrl: string;
 beforeAll(async () => {
-  service = await createService({ authenticate: authenticator(issued) });
+  service = createService({ authenticate: authenticator(issued) });
   baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => service.close());

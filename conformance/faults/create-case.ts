@@ -619,7 +619,9 @@ export const createCase: Fault[] = [
   {
     name: 'replaces a lone surrogate',
     breaks: { 'create-case.lone-surrogate': 'status 201' },
-    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replaceAll(/\\u(d83e|ddaa)/g, '\ufffd')) }),
+    parts: (sound) => ({
+      parseJson: (text) => sound.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
+    }),
   },
   {
     name: 'fails at a lone surrogate',
@@ -637,8 +639,10 @@ export const createCase: Fault[] = [
     name: 'reads bytes that are not UTF-8 as Latin-1',
     breaks: { 'create-case.invalid-utf8': 'status 201' },
     parts: (sound) => ({
-      decodeUtf8: (bytes) =>
-        Buffer.from(bytes).includes(0xe9) ? Buffer.from(bytes).toString('latin1') : sound.decodeUtf8(bytes),
+      decodeUtf8: (bytes) => {
+        const text = Buffer.from(bytes).toString('latin1');
+        return /\xe9(?![\x80-\xbf])/.test(text) ? text : sound.decodeUtf8(bytes);
+      },
     }),
   },
   {

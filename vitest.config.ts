@@ -1,8 +1,18 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const all = ['{conformance,examples,reference-impl,tools}/**/*.test.ts'];
+// What needs a PostgreSQL server, which is started for these only.
+const onPostgres = ['{conformance,reference-impl,tools}/postgres/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['{conformance,examples,reference-impl,tools}/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'node', include: all, exclude: [...configDefaults.exclude, ...onPostgres] } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: onPostgres, globalSetup: './tools/postgres/vitest-setup.ts' },
+      },
+    ],
     // Servers, browsers and whole runs of the suite: what hangs is cut by its own limits, this is the last one.
     testTimeout: 60_000,
     hookTimeout: 120_000,

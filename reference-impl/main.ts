@@ -18,7 +18,9 @@ const log = pino(
 );
 
 /** Where cases and evidence are kept; in memory when nothing is to last. */
-async function openData({ dataDir }: Settings): Promise<Partial<Parts>> {
+async function openData({ dataDir, databaseUrl }: Settings): Promise<Partial<Parts>> {
+  // What a database needs is loaded for who asks for it only.
+  if (databaseUrl !== undefined) return (await import('./postgres/index.ts')).openDatabase(databaseUrl, log);
   if (dataDir === undefined) return {};
   await makeFolder(dataDir);
   // The store first: whoever owns it owns the folder, and may sweep it.
@@ -28,6 +30,7 @@ async function openData({ dataDir }: Settings): Promise<Partial<Parts>> {
 
 /** What to do about data that cannot be opened; the lower byte of a code of SQLite tells what is wrong. */
 function explainData({ dataDir }: Settings, error: Error): UsageError {
+  if (error instanceof UsageError) return error;
   const { code, errcode = 0, errstr } = (error.cause ?? error) as { code: string; errcode?: number; errstr?: string };
   const [busy, corrupt, notDatabase] = [5, 11, 26];
   if ((errcode & 0xff) === busy)
@@ -40,7 +43,7 @@ function explainData({ dataDir }: Settings, error: Error): UsageError {
 async function main(args: string[]): Promise<string> {
   if (args.includes('--help')) return help;
   const settings = readSettings(process.env, args);
-  const { host, port, dataDir, keys, endpoints, privateHosts } = settings;
+  const { host, port, dataDir, databaseUrl, keys, endpoints, privateHosts } = settings;
   const data = await openData(settings).catch((error: Error) => Promise.reject(explainData(settings, error)));
   const judge = developing ? { mismatchOf } : {};
   const service = createService({ ...data, ...judge, endpoints, privateHosts, authenticate: authenticator(keys), log });
@@ -50,7 +53,7 @@ async function main(args: string[]): Promise<string> {
     throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set an address of this machine.`);
   });
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void service.close());
-  const where = dataDir === undefined ? 'nothing is kept' : `kept in ${dataDir}`;
+  const where = (dataDir ?? databaseUrl) ? `kept in ${dataDir ?? 'PostgreSQL'}` : 'nothing is kept';
   const served = `Cases are served at ${address} (${where}).\n`;
   if (keys !== demoKeys) return served;
   const known = demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`);

@@ -1,52 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Parts } from './parts.ts';
-import type { OutboxEvent } from './store.ts';
+import type { Claim, Next, OutboxEvent } from './store.ts';
 import type { Endpoint } from './webhooks.ts';
 
-export interface Sender {
-  /** Cuts the attempts that are under way; their events are sent at the next start. */
-  stop: () => Promise<void>;
-}
-
 /** Sends the events of one endpoint as they fall due. All that it knows is in the store, so a restart loses nothing. */
-export function startSender(endpoint: Endpoint, parts: Parts): Sender {
+export function startSender(endpoint: Endpoint, parts: Parts) {
   const { store, limits, now, log } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = new Map<string, Promise<void>>();
+  const running = new Set<Promise<void>>();
+  const failed = (error: unknown) => log.error(error);
 
-  const attempt = async (event: OutboxEvent) => {
-    const headers = parts.headersOf(event, endpoint, parts);
-    const status = await parts.deliver(event, headers, endpoint, parts, signal);
-    if (status === undefined && signal.aborted) return;
+  /** Sends the event once and tells when it is due again. */
+  const send = async (event: OutboxEvent): Promise<Next> => {
+    const status = await parts.deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, signal);
+    // What was cut is as it was, for whoever is there next.
+    if (status === undefined && signal.aborted) return event;
     const attempts = event.attempts + 1;
     const pause = parts.pauseAfter(attempts, status);
     log.info({ event: event.id, attempts, status, pause }, 'webhook');
-    await store.settleEvent(event.id, pause === undefined ? undefined : { attempts, due: now().getTime() + pause });
+    return pause === undefined ? undefined : { attempts, due: now().getTime() + pause };
   };
+  const attempt = async ({ event, settle }: Claim) =>
+    settle(await send(event).catch((error: unknown) => (failed(error), event))).catch(failed);
   const look = async () => {
-    // Those under way are due still, so that a receiver that hangs has no more than these connections.
-    for (const event of await store.dueEvents(endpoint.tenant, now().getTime(), limits.deliveries))
-      if (!running.has(event.id))
-        running.set(
-          event.id,
-          attempt(event)
-            .catch((error: unknown) => log.error(error))
-            .finally(() => running.delete(event.id)),
-        );
+    // So that a receiver that hangs has no more than these connections.
+    while (running.size < limits.deliveries && !signal.aborted) {
+      const claim = await store.claimEvent(endpoint.tenant, now().getTime());
+      if (!claim) return;
+      const sending = attempt(claim).finally(() => running.delete(sending));
+      running.add(sending);
+    }
   };
   const watch = async () => {
     while (!signal.aborted) {
-      await look().catch((error: unknown) => log.error(error));
+      await look().catch(failed);
       await setTimeout(limits.outboxPause, undefined, { signal }).catch(() => {});
     }
   };
   const watching = watch();
   return {
+    /** Cuts the attempts that are under way; their events are sent by others, or at the next start. */
     async stop() {
       stopping.abort();
       await watching;
-      await Promise.all(running.values());
+      await Promise.all(running);
     },
   };
 }

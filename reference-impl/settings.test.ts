@@ -30,6 +30,14 @@ describe('settings', () => {
     expect(readSettings(env, ['--ephemeral']).dataDir).toBeUndefined();
   });
 
+  it('keep all in a database that is named, and then nothing in a folder', () => {
+    const databaseUrl = 'postgres://user:secret@db.example/cases';
+    const env = { DATA_DIR: '/x', DATABASE_URL: databaseUrl };
+
+    expect(readSettings(env, [])).toMatchObject({ dataDir: undefined, databaseUrl });
+    expect(readSettings(env, ['--ephemeral']).databaseUrl).toBeUndefined();
+  });
+
   it('are served with the keys of a list, and may know only their digests', () => {
     const keys = [key, { sha256: 'a1'.repeat(32), tenant: 't', mode: 'sandbox' }];
 

@@ -18,6 +18,7 @@ export const help = `Serves the reference implementation of the case contract.
 Environment:
   PORT, HOST              8080, 127.0.0.1; the port 0 takes any free one, a host that is not loopback needs keys
   DATA_DIR                ./data
+  DATABASE_URL            postgres://…: keep all in this database instead, for any number of processes; needs npm install pg
   KEY_FILE, KEYS          a file with a JSON list, or the list itself, of different {"key", "tenant", "mode": "live" or
                           "sandbox"}; "sha256", the digest of the key in hexadecimal, may stand for "key"; without
                           either, the demo keys are served
@@ -45,9 +46,11 @@ export function readSettings(env: NodeJS.ProcessEnv, args: string[]) {
   const isLoopback = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
   if (keys === demoKeys && !isLoopback)
     throw new UsageError(`HOST ${host} is not loopback and everybody knows the demo keys: set KEY_FILE or KEYS.`);
-  // Undefined keeps nothing.
-  const dataDir = args.includes('--ephemeral') ? undefined : env['DATA_DIR'] || 'data';
-  return { port: Number(port), host, dataDir, keys, ...readEndpoints(env, keys === demoKeys) };
+  // Without either, nothing is kept.
+  const isKept = !args.includes('--ephemeral');
+  const databaseUrl = (isKept && env['DATABASE_URL']) || undefined;
+  const dataDir = isKept && !databaseUrl ? env['DATA_DIR'] || 'data' : undefined;
+  return { port: Number(port), host, dataDir, databaseUrl, keys, ...readEndpoints(env, keys === demoKeys) };
 }
 
 /** Where the events of each tenant go, and the hosts there that may have an address which is not public. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Case, Success } from './contract.ts';
 import type { Caller } from './keys.ts';
-import { type Once, type OutboxEvent, type Outcome, type Store, Unavailable } from './store.ts';
+import { type Claim, type Once, type OutboxEvent, type Outcome, type Store, Unavailable } from './store.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 
@@ -14,8 +14,7 @@ const setUp = `
   CREATE TABLE IF NOT EXISTS cases (id TEXT PRIMARY KEY, tenant TEXT, mode TEXT, body TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, fingerprint TEXT, answer TEXT, given INTEGER) STRICT;
   CREATE INDEX IF NOT EXISTS answers_by_age ON answers (given);
-  CREATE TABLE IF NOT EXISTS outbox
-    (id TEXT PRIMARY KEY, tenant TEXT, body TEXT, attempts INTEGER, due INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS outbox (id TEXT PRIMARY KEY, tenant TEXT, body TEXT, attempts INTEGER, due INTEGER) STRICT;
   CREATE INDEX IF NOT EXISTS outbox_by_time ON outbox (tenant, due);
   COMMIT;
 `;
@@ -25,13 +24,14 @@ const setUp = `
  *
  * @throws an error with the SQLite code as `errcode`; 5 (busy) when another process owns the file
  */
-export function openSqliteStore(file: string): Store {
+export function openSqliteStore(file: string): Store & { artifactIds: () => Promise<Set<string>> } {
   const database = new DatabaseSync(file);
   database.exec(setUp);
   const insert = database.prepare('INSERT INTO cases (id, tenant, mode, body) VALUES (?, ?, ?, ?)');
   const select = database.prepare('SELECT body FROM cases WHERE id = ? AND tenant = ? AND mode = ?');
   const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
-  const { recall, remember } = answersOf(database);
+  const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
+  const take = keysOf(database);
   const { announce, ...outbox } = outboxOf(database);
 
   const find = ({ tenant, mode }: Caller, id: string) => {
@@ -43,10 +43,9 @@ export function openSqliteStore(file: string): Store {
     findCase: async (caller, id) => usable(() => find(caller, id)),
     openCase: async ({ tenant, mode }, opened, once, answer) =>
       step(database, () => {
-        const earlier = recall<typeof answer>(once);
+        const earlier = take(once, answer);
         if (earlier) return earlier;
         insert.run(opened.id, tenant, mode, JSON.stringify(opened));
-        remember(once, answer);
         return 'done';
       }),
     acceptArtifact: async (caller, caseId, accept, once, answer, eventOf) =>
@@ -54,32 +53,28 @@ export function openSqliteStore(file: string): Store {
         const found = find(caller, caseId);
         if (!found) return 'not-found';
         // A replay is given whatever became of the case (D55).
-        const earlier = recall<typeof answer>(once);
+        const earlier = take(once, answer);
         if (earlier) return earlier;
         const changed = accept(found);
         if (typeof changed === 'string') return changed;
         update.run(JSON.stringify(changed), caseId);
         announce(eventOf?.(changed));
-        remember(once, answer);
         return 'done';
       }),
     ...outbox,
-    async artifactIds() {
-      const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
-      return new Set(usable(() => listed.all()).map(({ id }) => String(id)));
-    },
+    artifactIds: async () => new Set(usable(() => listed.all()).map(({ id }) => String(id))),
     close: async () => database.close(),
   };
 }
 
-/** Does the work in one transaction. */
-function step<T>(database: DatabaseSync, work: () => T): T {
+/** Does the work in one transaction, and keeps what was done when the work says so. */
+function step<T>(database: DatabaseSync, work: () => T | 'done'): T | 'done' {
   return usable(() => {
     try {
       database.exec('BEGIN IMMEDIATE');
-      const result = work();
-      database.exec('COMMIT');
-      return result;
+      const outcome = work();
+      if (outcome === 'done') database.exec('COMMIT');
+      return outcome;
     } finally {
       if (database.isTransaction) database.exec('ROLLBACK');
     }
@@ -94,48 +89,46 @@ function usable<T>(work: () => T): T {
     return work();
   } catch (cause) {
     // The lower byte; the rest tells more of the same.
-    const code = (cause as { errcode?: number }).errcode;
-    if (code !== undefined && outOfOrder.has(code & 0xff))
-      throw new Unavailable('The database is out of order', { cause });
-    throw cause;
+    const { errcode = 0 } = cause as { errcode?: number };
+    throw outOfOrder.has(errcode & 0xff) ? new Unavailable('The database is out of order', { cause }) : cause;
   }
 }
 
-/** The answers that are kept under idempotency keys. */
-function answersOf(database: DatabaseSync) {
+/** Keeps an answer under its key, or tells what the key stands for already. */
+function keysOf(database: DatabaseSync) {
   const forget = database.prepare('DELETE FROM answers WHERE given <= ?');
+  const insert = database.prepare('INSERT OR IGNORE INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
   const select = database.prepare('SELECT fingerprint, answer FROM answers WHERE id = ?');
-  const insert = database.prepare('INSERT INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
-  return {
-    recall: <A extends Success>(once: Once | undefined): Outcome<A, 'idempotency-key-reused'> | undefined => {
-      if (!once) return undefined;
-      forget.run(Date.now() - keptFor);
-      const row = select.get(once.id);
-      if (!row) return undefined;
-      if (row['fingerprint'] !== once.fingerprint) return 'idempotency-key-reused';
-      return { replay: JSON.parse(String(row['answer'])) as A };
-    },
-    remember: (once: Once | undefined, answer: Success) => {
-      if (once) insert.run(once.id, once.fingerprint, JSON.stringify(answer), Date.now());
-    },
+  return <A extends Success>(once: Once | undefined, answer: A): Outcome<A, 'idempotency-key-reused'> | undefined => {
+    if (!once) return undefined;
+    forget.run(Date.now() - keptFor);
+    if (insert.run(once.id, once.fingerprint, JSON.stringify(answer), Date.now()).changes === 1) return undefined;
+    const { fingerprint, answer: first } = select.get(once.id)!;
+    return fingerprint === once.fingerprint ? { replay: JSON.parse(String(first)) as A } : 'idempotency-key-reused';
   };
 }
 
-/** The events that are still to be sent. */
+/** The events that are still to be sent. One process has them all, so that it remembers which of them are claimed. */
 function outboxOf(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO outbox (id, tenant, body, attempts, due) VALUES (?, ?, ?, ?, ?)');
   const select = database.prepare('SELECT * FROM outbox WHERE tenant = ? AND due <= ? ORDER BY due LIMIT ?');
   const update = database.prepare('UPDATE outbox SET attempts = ?, due = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
+  const claimed = new Set<string>();
   return {
     announce: (event: OutboxEvent | undefined) => {
       if (event) insert.run(event.id, event.tenant, event.body, event.attempts, Math.ceil(event.due));
     },
-    dueEvents: async (tenant: string, now: number, most: number) =>
-      select.all(tenant, now, most) as unknown as OutboxEvent[],
-    settleEvent: async (id: string, next: Pick<OutboxEvent, 'attempts' | 'due'> | undefined) => {
-      if (next) update.run(next.attempts, Math.ceil(next.due), id);
-      else remove.run(id);
+    claimEvent: async (tenant: string, now: number): Promise<Claim | undefined> => {
+      const events = usable(() => select.all(tenant, now, claimed.size + 1)) as unknown as OutboxEvent[];
+      const event = events.find(({ id }) => !claimed.has(id));
+      if (!event) return undefined;
+      claimed.add(event.id);
+      const settle: Claim['settle'] = async (next) => {
+        claimed.delete(event.id);
+        usable(() => (next ? update.run(next.attempts, Math.ceil(next.due), event.id) : remove.run(event.id)));
+      };
+      return { event, settle };
     },
   };
 }

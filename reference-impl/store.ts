@@ -23,6 +23,16 @@ export interface OutboxEvent {
   due: number;
 }
 
+/** When an event is due again; undefined when it is over. */
+export type Next = Pick<OutboxEvent, 'attempts' | 'due'> | undefined;
+
+/** An event that is the caller's to send: nobody else is given it before it is settled, or the caller's process ends. */
+export interface Claim {
+  event: OutboxEvent;
+  /** Puts the event off, or takes it out of the outbox when it is over. */
+  settle: (next: Next) => Promise<void>;
+}
+
 /** What came of a step: it is done, its key had done it before, or the reason why not. */
 export type Outcome<A extends Success, Reason extends string> = 'done' | { replay: A } | Reason;
 
@@ -56,11 +66,7 @@ export interface Store {
     answer: A,
     eventOf?: (changed: Case) => OutboxEvent | undefined,
   ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | Full>>;
-  /** The events of a tenant whose time has come, at most so many. */
-  dueEvents: (tenant: string, now: number, most: number) => Promise<OutboxEvent[]>;
-  /** Puts an event off, or takes it out of the outbox when nothing follows. */
-  settleEvent: (id: string, next: Pick<OutboxEvent, 'attempts' | 'due'> | undefined) => Promise<void>;
-  /** The ids of all artifacts. */
-  artifactIds: () => Promise<Set<string>>;
+  /** An event of a tenant whose time has come and that nobody has claimed. */
+  claimEvent: (tenant: string, now: number) => Promise<Claim | undefined>;
   close: () => Promise<void>;
 }

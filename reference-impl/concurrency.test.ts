@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { openEvidence } from './evidence.ts';
 import { openSqliteStore } from './sqlite-store.ts';
-import { file, form, jpeg, kind, type Received, serve } from './testing.ts';
+import { describeConcurrency } from './testing-concurrency.ts';
+import { serve } from './testing.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
 let folder: string;
@@ -18,73 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const inParallel = (act: (at: number) => Promise<Received>) =>
-  Promise.all(Array.from({ length: 50 }, (_, at) => act(at)));
-
-/** How many answers there are of each status and problem type. */
-const tally = (answers: Received[]) =>
-  Object.fromEntries(
-    Object.entries(Object.groupBy(answers, ({ status, json }) => [status, json['type']].join(' '))).map(
-      ([name, same]) => [name, same!.length],
-    ),
-  );
-const artifactsOf = async (id: string) => (await service.read(id)).json['artifacts'] as { id: string }[];
-const kept = () => readdir(join(folder, 'evidence'));
-const more = { headers: { 'Idempotency-Key': 'the-same' } };
-
-describe('of fifty parallel requests', () => {
-  it('with one key one opens a case, and the others are given it', async () => {
-    const answers = await inParallel(() => service.create({ type: 'PM', reference: 'one' }, more));
-
-    expect(tally(answers)).toEqual({ '201 PM': 50 });
-    expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
-  });
-
-  it('with one key and two payloads those of one payload share a case, and the others are refused', async () => {
-    const key = { headers: { 'Idempotency-Key': 'two-payloads' } };
-    const answers = await inParallel((at) => service.create({ type: at % 2 ? 'PF' : 'PM', reference: 'one' }, key));
-
-    expect(Object.values(tally(answers))).toEqual([25, 25]);
-    expect(tally(answers)).toHaveProperty('422 /problems/idempotency-key-reused', 25);
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.id)).size).toBe(1);
-  });
-
-  it('with one key one upload is kept, on the disk too', async () => {
-    const before = await kept();
-    const id = await service.open();
-    const answers = await inParallel(() => service.upload(id, undefined, more));
-
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    const [artifact] = await artifactsOf(id);
-    expect(answers.map(({ json }) => json.id)).toEqual(Array(50).fill(artifact!.id));
-    expect((await kept()).filter((name) => !before.includes(name))).toEqual([artifact!.id]);
-  });
-
-  it('twenty uploads find room', async () => {
-    const before = await kept();
-    const id = await service.open();
-    const answers = await inParallel((at) => service.upload(id, form([kind(), file(jpeg(`file ${at}`))])));
-
-    const accepted = answers.filter(({ status }) => status === 201).map(({ json }) => json.id!);
-    expect(accepted).toHaveLength(20);
-    expect(tally(answers)).toHaveProperty('409 /problems/artifact-limit-reached', 30);
-    expect((await artifactsOf(id)).map((artifact) => artifact.id).toSorted()).toEqual(accepted.toSorted());
-    expect((await kept()).filter((name) => !before.includes(name)).toSorted()).toEqual(accepted.toSorted());
-  });
-
-  it('one upload decides, and what is read meanwhile is the case before or after', async () => {
-    const id = await service.open('sandbox:deny:DOC_EXPIRED_FAIL');
-    const { json: pending } = await service.read(id);
-    const [answers, reads] = await Promise.all([
-      inParallel(() => service.upload(id)),
-      inParallel(() => service.read(id)),
-    ]);
-
-    const { json: decided } = await service.read(id);
-    expect(tally(answers)).toHaveProperty('409 /problems/case-closed', 49);
-    const accepted = answers.filter(({ status }) => status === 201).map(({ json }) => json);
-    expect(decided).toMatchObject({ status: 'DENIED', reasons: ['DOC_EXPIRED_FAIL'], artifacts: accepted });
-    expect(accepted).toHaveLength(1);
-    for (const { json } of reads) expect([pending, decided]).toContainEqual(json);
-  });
-});
+describeConcurrency(
+  () => [service],
+  () => readdir(join(folder, 'evidence')),
+);

@@ -14,7 +14,16 @@ export interface Options {
 
 /** Starts the command on a free port of loopback, with its data in `data` of the folder. */
 export function start(folder: string, { env = {}, args = [], largestFile, node = [] }: Options = {}) {
-  const all = { ...process.env, HOST: '', KEYS: '', KEY_FILE: '', PORT: '0', DATA_DIR: `${folder}/data`, ...env };
+  const all = {
+    ...process.env,
+    HOST: '',
+    KEYS: '',
+    KEY_FILE: '',
+    PORT: '0',
+    DATABASE_URL: '',
+    DATA_DIR: `${folder}/data`,
+    ...env,
+  };
   const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile};`;
   const command = [process.execPath, ...node, main, ...args];
   const child = spawn('bash', ['-c', `${limit} exec "$0" "$@"`, ...command], { env: all, cwd: folder });

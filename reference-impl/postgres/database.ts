@@ -13,7 +13,7 @@ export type Database = Pick<ClientBase, 'query'>;
 /** Milliseconds. */
 export const times = {
   /** to connect, or until a connection of a full pool is free */
-  connecting: 2000,
+  connecting: 4000,
   /** for a statement, with what it waits for */
   statement: 5000,
   /** of grace in which the server itself may say that this was too long */
@@ -75,8 +75,11 @@ export async function transaction<T>(
   }
 }
 
-/** Classes of SQLSTATE that tell of a mistake in a statement or in its values: not supported, cardinality, data, integrity, syntax. */
-const mistakes = /^(0A|21|22|23|42)/;
+/**
+ * SQLSTATE of a mistake in a statement or in its values: not supported, cardinality, data, integrity, syntax. A row that
+ * is gone to which others belong (23503) is none: it was swept.
+ */
+const mistakes = /^(0A|21|22|23(?!503)|42)/;
 
 /** Whatever else fails, in the network or in the server, the database is out of order. */
 export async function usable<T>(work: Promise<T>): Promise<T> {

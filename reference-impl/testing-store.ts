@@ -49,6 +49,13 @@ export function describeStore(open: () => Store | Promise<Store>): void {
       }
     });
 
+    it.each(['\0', '1\0', '\uffff', "1' OR '1", '1'.repeat(60_000)])('is unknown by another id', async (id) => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+
+      expect(await store.findCase(caller, id)).toBeUndefined();
+      expect(await store.acceptArtifact(caller, id, withArtifact, undefined, answer)).toBe('not-found');
+    });
+
     it('is as it was when a step fails', async () => {
       await store.openCase(caller, caseOf('1'), undefined, answer);
       const failing = () => {

@@ -54,13 +54,16 @@ const changeCase: Statement = {
     SELECT FROM changed`,
 };
 
+// A text of PostgreSQL holds no NUL, and no id a space.
+const sought = (id: string) => id.replaceAll('\0', ' ');
+
 type Refusal = 'idempotency-key-reused';
 
 /** Cases and idempotency keys in PostgreSQL, for any number of processes; they have nothing in common but the database. */
 export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact'> {
   return {
     async findCase({ tenant, mode }, id) {
-      const { rows } = await ask<{ body: Case }>(pool, findCase, [id, tenant, mode]);
+      const { rows } = await ask<{ body: Case }>(pool, findCase, [sought(id), tenant, mode]);
       return rows[0]?.body;
     },
 
@@ -76,7 +79,7 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
 
     acceptArtifact: (caller, caseId, accept, once, answer, eventOf) =>
       transaction(pool, async (database): Promise<Outcome<typeof answer, 'not-found' | Refusal | Full>> => {
-        const { rows } = await ask<{ body: Case }>(database, lockCase, [caseId, caller.tenant, caller.mode]);
+        const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
         if (!rows[0]) return 'not-found';
         // A replay is given whatever became of the case (D55).
         if (once && (await ask(database, rememberAnswer, rowOf(once, answer))).count === 0)

@@ -13,10 +13,16 @@ let network: Network;
 let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.remove());
+/** Why the service answered 503, as it logs it. */
+let causes: string[];
+const error = ({ err }: { err?: Error }) => void causes.push((err?.cause as Error | undefined)?.message ?? 'no cause');
+
 beforeEach(async () => {
+  causes = [];
   database = await createDatabase(server.url);
   network = await networkTo(database);
-  service = await serve(await openPostgres(network.url, defaultParts().log));
+  const log = { ...defaultParts().log, info: () => {}, debug: () => {}, error };
+  service = await serve({ ...(await openPostgres(network.url, log)), log });
 });
 afterEach(async () => {
   await service.close();
@@ -133,18 +139,22 @@ describe('who must wait too long', () => {
     expect(await artifactsOf(id)).toEqual([]);
   });
 
-  it('for a connection is answered 503, while those who have one go on', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => service.open()));
-    const uploads: ReturnType<typeof service.upload>[] = [];
-    await whileLocked(async (client) => {
-      uploads.push(...ids.map((id) => service.upload(id)));
-      await waiting(client, 10);
-      expect(await service.read(ids[0]!)).toMatchObject(unavailable);
+  it('for a connection of a full pool is answered 503', async () => {
+    const id = await service.open();
+    const answers = await beside(async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE cases');
+      const all = await Promise.all(Array.from({ length: 30 }, () => service.read(id)));
+      await client.query('ROLLBACK');
+      return all;
     });
 
-    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    expect(new Set(causes)).toEqual(
+      new Set(['canceling statement due to statement timeout', 'timeout exceeded when trying to connect']),
+    );
     await recovers();
-    for (const [at, id] of ids.entries()) expect(await artifactsOf(id)).toHaveLength(statuses[at] === 201 ? 1 : 0);
+    expect(await service.read(id)).toMatchObject({ status: 200 });
   });
 
   it('for a network that fell silent is answered 503, until it carries again', async () => {

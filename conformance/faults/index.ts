@@ -17,6 +17,7 @@ import { looseValues } from './loose-values.ts';
 import { otherClients } from './other-clients.ts';
 import { order } from './order.ts';
 import { problems } from './problems.ts';
+import { replication } from './replication.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import { uploadArtifact } from './upload-artifact.ts';
@@ -42,6 +43,7 @@ export const faults: Fault[] = [
   ...otherClients,
   ...order,
   ...problems,
+  ...replication,
   ...sandbox,
   ...tenancy,
   ...uploadArtifact,

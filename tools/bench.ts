@@ -1,5 +1,5 @@
 // `npm run bench`: how quick the reference implementation is, beside the least that could be and the mock, in one run;
-// and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
+// beside itself on PostgreSQL; and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,17 +16,13 @@ import {
   stop,
   uploadOf,
 } from './bench/servers.ts';
+import { benchPostgres } from './bench/postgres.ts';
 import { runSuite } from './bench/suite.ts';
+import { median, print, row, times, whole } from './bench/table.ts';
 
 const rounds = 5;
 const seconds = 2;
 const names = ['in memory', 'durable', 'bare node:http', 'Prism mock'];
-
-const print = (line = '') => void process.stdout.write(`${line}\n`);
-const row = (cells: string[]) =>
-  print(cells.map((cell, at) => (at === 0 ? cell.padEnd(16) : cell.padStart(14))).join(''));
-const whole = (value: number) => Math.round(value).toLocaleString('en');
-const times = (value: number) => `${value.toFixed(2)} x`;
 
 /** A server of each kind; the bare one answers what the reference implementation answers. */
 async function startAll(dataDir: string): Promise<Server[]> {
@@ -36,10 +32,6 @@ async function startAll(dataDir: string): Promise<Server[]> {
   const read = await (await fetch(memory.url + path, { headers })).text();
   const bare = await startBare(read, await send(memory.url, create), await send(memory.url, uploadOf(id)));
   return [memory, await startReference(dataDir), bare, await startPrism()];
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 /** One line a server: medians of its rounds; a ratio is one of the same round, because the machine is not always alike. */
@@ -89,4 +81,5 @@ async function benchSuite(): Promise<void> {
 }
 
 await benchServers();
+await benchPostgres();
 await benchSuite();

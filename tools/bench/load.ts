@@ -72,7 +72,7 @@ export async function measure(
   return measured;
 }
 
-async function measureOnce({ prepare, connections }: Load, server: Server, duration: number): Promise<Round> {
+export async function measureOnce({ prepare, connections }: Load, server: Server, duration: number): Promise<Round> {
   const { url } = server;
   const requests = [await prepare(url)];
   const before = await processorTimeOf(server);

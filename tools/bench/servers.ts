@@ -73,12 +73,17 @@ async function start(args: string[], env: Record<string, string>, says: RegExp):
 
 const address = /http:\/\/127\.0\.0\.1:\d+/;
 
+const settings = { NODE_ENV: 'production', PORT: '0', HOST: '', KEYS: '', KEY_FILE: '', DATABASE_URL: '' };
+
 export const startReference = (dataDir?: string) =>
   start(
     ['reference-impl/main.ts', ...(dataDir === undefined ? ['--ephemeral'] : [])],
-    { NODE_ENV: 'production', PORT: '0', HOST: '', KEYS: '', KEY_FILE: '', DATA_DIR: dataDir ?? '' },
+    { ...settings, DATA_DIR: dataDir ?? '' },
     address,
   );
+
+export const startOnPostgres = (databaseUrl: string) =>
+  start(['reference-impl/main.ts'], { ...settings, DATABASE_URL: databaseUrl }, address);
 
 export const startBare = (read: string, created: string, uploaded: string) =>
   start(['tools/bench/bare.ts', read, created, uploaded], {}, address);

@@ -1,0 +1,10 @@
+// How the benchmark prints.
+export const print = (line = '') => void process.stdout.write(`${line}\n`);
+export const row = (cells: string[], first = 16) =>
+  print(cells.map((cell, at) => (at === 0 ? cell.padEnd(first) : cell.padStart(14))).join(''));
+export const whole = (value: number) => Math.round(value).toLocaleString('en');
+export const times = (value: number) => `${value.toFixed(2)} x`;
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

@@ -111,7 +111,8 @@ function programsFor(owner: Owner, folder: string): string {
 
 const platformOf = (platform: string) => (platform === 'win32' ? 'windows' : platform);
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody listens at. */
+export async function freePort(): Promise<number> {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   const { port } = free.address() as AddressInfo;

@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os';
 import { expect, inject, it } from 'vitest';
 import { createDatabase } from '../../tools/postgres/server.ts';
 import { defaultParts } from '../parts.ts';
 import { UsageError } from '../settings.ts';
+import { ended, start } from '../testing-process.ts';
 import { openDatabase } from './index.ts';
 
 const { log } = defaultParts();
@@ -27,4 +29,15 @@ it('a database that is not there is refused, and one that may lose a commit', as
     /^DATABASE_URL cannot be used \(database .* does not exist\)/,
   );
   await expect(openDatabase(unsafe, log)).rejects.toThrow('synchronous_commit is off');
+});
+
+it('without the driver the command says what to install', async () => {
+  const withoutDriver = `data:text/javascript,import { registerHooks } from 'node:module';
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    registerHooks({ resolve(name, context, next) { if (name === 'pg') throw missing; return next(name, context); } });`;
+  const env = { DATABASE_URL: 'postgres://cases@127.0.0.1/cases' };
+  const { child, said } = start(tmpdir(), { env, node: ['--import', withoutDriver] });
+
+  expect(await ended(child)).toBe(2);
+  expect(said.err).toBe('DATABASE_URL needs the driver: run npm install pg.\n');
 });

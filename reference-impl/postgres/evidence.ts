@@ -5,7 +5,7 @@ import { Unavailable } from '../store.ts';
 import { ask, type Statement } from './database.ts';
 
 /** How many bytes a row holds. */
-export const pieceSize = 256 * 1024;
+const pieceSize = 256 * 1024;
 
 const begin: Statement = { name: 'begin evidence', text: 'INSERT INTO evidence (id) VALUES ($1)' };
 const add: Statement = { name: 'add piece', text: 'INSERT INTO pieces (evidence, place, bytes) VALUES ($1, $2, $3)' };
@@ -26,8 +26,7 @@ export function evidenceIn(pool: Pool): Evidence {
   return { receive: async () => receive(pool) };
 }
 
-/** The bytes of an artifact, a row at a time: for who backs them up or looks at them; the contract has no
- * download (D1). */
+/** The bytes of an artifact, a row at a time: for who keeps the service, as the contract has no download (D1). */
 export async function* readEvidence(pool: Pool, artifact: string): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
     const { rows } = await ask<{ bytes: Buffer }>(pool, read, [artifact, place]);

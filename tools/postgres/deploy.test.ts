@@ -10,7 +10,8 @@ import { parse } from 'yaml';
 import { openPostgres } from '../../reference-impl/postgres/open.ts';
 import { defaultParts } from '../../reference-impl/parts.ts';
 import { help, readSettings } from '../../reference-impl/settings.ts';
-import { createDatabase, freePort } from './server.ts';
+import { freePort } from '../prism.ts';
+import { createDatabase } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,9 +1,9 @@
 // A PostgreSQL server of its own for whoever needs one: tests and the benchmark.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ export async function startPostgres({ settings = [] as string[], durable = false
   const asOwner = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } };
   const cluster = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), cluster, { ...asOwner, stdio: 'pipe' });
-  const port = await freePort();
+  const port = await ownPort();
   const wanted = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...settings];
   if (!durable) wanted.push('fsync=off');
   let server: ChildProcess;
@@ -111,14 +111,20 @@ function programsFor(owner: Owner, folder: string): string {
 
 const platformOf = (platform: string) => (platform === 'win32' ? 'windows' : platform);
 
-/** A port of loopback that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
-  return port;
+/** A free port below those that connections go out from, so that it is still free when the server comes back to it. */
+async function ownPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Waits until the server takes connections. */

@@ -20,7 +20,9 @@ export const json: Fault[] = [
   {
     name: 'reads a tab that is not escaped',
     breaks: { 'create-case.malformed-json': '(a tab that is not escaped), but saw status 422' },
-    parts: mending((text) => text.replaceAll('\t', String.raw`\t`)),
+    parts: mending((text) =>
+      text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`)),
+    ),
   },
   {
     name: 'reads JSON in UTF-16',

@@ -9,6 +9,9 @@ export interface Place {
 // Who cannot come as far, such as one connection more than the candidate takes, does not keep the others for long.
 const longest = 500;
 
+// Milliseconds for the candidate to take in what has come: servers accept one connection after the other.
+const pause = 20;
+
 /**
  * Requests that begin in the same turn of the event loop are let go together: however long it takes to connect and to
  * send most of each, their last bytes leave at once, so that the candidate has them all in its hands.
@@ -32,6 +35,7 @@ export class StartingLine {
 }
 
 class Group {
+  #size = 0;
   #coming = 0;
   #isOpen = true;
   #start = () => {};
@@ -41,11 +45,13 @@ class Group {
 
   take(): Place {
     let isComing = true;
+    this.#size += 1;
     this.#coming += 1;
     const leave = () => {
-      if (isComing) this.#coming -= 1;
+      if (!isComing) return;
       isComing = false;
-      if (!this.#isOpen && this.#coming === 0) this.#start();
+      this.#coming -= 1;
+      if (!this.#isOpen) this.#startIfComplete();
     };
     const ready = () => {
       leave();
@@ -57,8 +63,14 @@ class Group {
   /** Nobody joins any more. */
   close(): void {
     this.#isOpen = false;
-    if (this.#coming === 0) return this.#start();
     const timer = setTimeout(this.#start, longest);
     void this.#started.then(() => clearTimeout(timer));
+    this.#startIfComplete();
+  }
+
+  #startIfComplete(): void {
+    if (this.#coming > 0) return;
+    if (this.#size === 1) this.#start();
+    else setTimeout(this.#start, pause);
   }
 }

@@ -144,7 +144,7 @@ export const keysInUse: Fault[] = [
               for await (const piece of part.content) pieces.push(piece);
               const own = Buffer.concat(pieces);
               last.set(url, own);
-              await wait(many ? 100 : 20);
+              await wait(running.get(url)! > 1 ? 100 : 5);
               yield { ...part, content: oneOf(many ? last.get(url)! : own) };
             }
           };

@@ -112,7 +112,7 @@ export const fullCase = (context: Context) =>
     const { id } = await tenant.openCase('PM');
     // All count, also those of another kind or type, and those that came before.
     for (let at = 1; at <= mostArtifacts; at += 1)
-      await tenant.addEvidence(id, evidenceOf[at % evidenceOf.length]!, 'limits.twenty-artifacts');
+      await tenant.addEvidence(id, evidenceOf[at % evidenceOf.length], 'limits.twenty-artifacts');
     const [end] = await Promise.allSettled([tenant.upload(id)]);
     const twentyFirst = () =>
       end.status === 'fulfilled' ? Promise.resolve(end.value) : Promise.reject(end.reason as Error);

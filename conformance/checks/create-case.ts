@@ -177,7 +177,7 @@ export const createCase: Checks<'create-case'> = {
       'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${context.run.reference()}`,
       'spaces at both ends': `  ${context.run.reference()}  `,
       'writing from right to left': `مرحبا \u200f ${context.run.reference()}`,
-      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—❤\ufe0f A@b.example ＡＢ ${context.run.reference()}`,
+      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${context.run.reference()}`,
       'a number': `00${context.run.id.length}e1`,
       'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
       'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,

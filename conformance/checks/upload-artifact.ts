@@ -226,6 +226,11 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
           file: Buffer.concat([png(), Buffer.from('behind')]),
         },
         'a JPEG with a PDF in it': { ...files['image/jpeg'], file: jpeg(pdf().toString('latin1')) },
+        // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
+        'a JPEG with a boundary within a line': {
+          ...files['image/jpeg'],
+          file: Buffer.concat([jpeg(), Buffer.from('x--idv-conformance-boundary\r\n')]),
+        },
         'a PDF of version 2.0 with a page of HTML': {
           ...files['application/pdf'],
           file: Buffer.from('%PDF-2.0\n<html><script>alert(1)</script></html>'),

@@ -141,6 +141,11 @@ export const otherClients: Fault[] = [
     parts: refusingMultipart(/name="kind"\r\nContent-Type: (?!text\/plain)/),
   },
   {
+    name: 'takes a boundary within a line for one',
+    breaks: { 'upload-artifact.accepts-bare-signature': '(a JPEG with a boundary within a line)' },
+    parts: refusingMultipart(/[^\n]--idv-conformance-boundary/),
+  },
+  {
     name: 'takes the name of a file that comes first for that of its part',
     breaks: notWritten('(the file name in front of the name)'),
     parts: refusingMultipart(/form-data; filename=/),

@@ -190,8 +190,11 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
   },
 
   'case-lifecycle.decided-case-refuses-evidence': async ({ tenant }) => {
-    for (const status of ['APPROVED', 'DENIED'] as const) {
-      const { id } = await tenant.decidedCase(status);
+    for (const [status, type] of [
+      ['APPROVED', 'PF'],
+      ['DENIED', 'PM'],
+    ] as const) {
+      const { id } = await tenant.decidedCase(status, type);
       const uploads = {
         'the same evidence': {},
         'another kind': { kind: 'ID_BACK' },

@@ -16,14 +16,26 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     contentType,
     body: body.map((piece, at) => (at === 0 || at === 3 ? Buffer.from(change(Buffer.from(piece).toString())) : piece)),
   });
+  // RFC 2046 §5.1.1 allows these signs, and RFC 9110 §5.6.6 asks for quotes around them.
+  const withBoundary = (boundary: string): Form => ({
+    contentType: `multipart/form-data; boundary="${boundary}"`,
+    body: multipart([kindPart, filePart], { boundary }).body,
+  });
   const bytes = Buffer.concat(body);
   const within = bytes.lastIndexOf('--idv') + 10;
   return {
     'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
+    'a boundary of signs and of letters of both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
     'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
     'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
     'a kind with a type': headersAs((headers) =>
       headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
+    ),
+    'a kind with the type of JSON': headersAs((headers) =>
+      headers.replace('name="kind"', 'name="kind"\r\nContent-Type: application/json'),
+    ),
+    'the file name in front of the name': headersAs((headers) =>
+      headers.replace('name="file"; filename="evidence.jpg"', 'filename="evidence.jpg"; name="file"'),
     ),
     'the type in front of the name': headersAs((headers) =>
       headers.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),

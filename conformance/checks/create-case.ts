@@ -14,6 +14,7 @@ import {
 import { arranged, type Checks, type Context, each } from './context.ts';
 import { eachGenerated, nameOf, names, references } from './generated.ts';
 import { countsUp } from './sequential-ids.ts';
+import { everyAccepted } from './survey.ts';
 import { caseIn, idIn, listedIn, type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
@@ -36,7 +37,8 @@ const places = { zero: 0, one: 1 };
 const noObjects = {
   'an array': [],
   'an array with an object': [{ type: 'PF', reference: 'x' }],
-  'a string': 'PF',
+  // JSON in a string, which a reader may parse once more.
+  'a string': '{"type":"PF","reference":"x"}',
   'a number': 7,
   null: null,
 };
@@ -128,25 +130,29 @@ export const createCase: Checks<'create-case'> = {
 
   'create-case.body-is-object': (context) => acceptsNone(context, noObjects),
 
-  'create-case.answers-201': async ({ tenant }) => {
+  'create-case.answers-201': async (context) => {
+    const { tenant } = context;
     const opened = [await tenant.openCase('PF'), await tenant.openCase('PM')];
 
     for (const { answer } of opened) expectStatus(answer, 201);
+    await everyAccepted(context, /\/cases$/, (answer) => expectStatus(answer, 201));
   },
 
   'create-case.location': async ({ tenant, run }) => {
-    const { id, answer } = await tenant.openCase();
-    await tenant.readCase(id);
-    const { origin } = new URL(answer.exchange.request.url);
-    const resolved = (value: string) => new URL(value, answer.exchange.request.url);
+    for (const type of ['PF', 'PM'] as const) {
+      const { id, answer } = await tenant.openCase(type);
+      await tenant.readCase(id);
+      const { origin } = new URL(answer.exchange.request.url);
+      const resolved = (value: string) => new URL(value, answer.exchange.request.url);
 
-    expectHeader(answer, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
-    const { pathname } = resolved(answer.header('Location')!);
-    const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
-    expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
-    // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
-    const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
-    expectSame('the id of the case at Location', idIn(caseIn(read)), id, read);
+      expectHeader(answer, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
+      const { pathname } = resolved(answer.header('Location')!);
+      const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
+      expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
+      // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
+      const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
+      expectSame('the id of the case at Location', idIn(caseIn(read)), id, read);
+    }
   },
 
   'create-case.answers-case': async ({ tenant }) => {
@@ -171,7 +177,7 @@ export const createCase: Checks<'create-case'> = {
       'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${context.run.reference()}`,
       'spaces at both ends': `  ${context.run.reference()}  `,
       'writing from right to left': `مرحبا \u200f ${context.run.reference()}`,
-      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41+\${x}{{y}};--\u2028 ${context.run.reference()}`,
+      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${context.run.reference()}`,
       'a number': `00${context.run.id.length}e1`,
       'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
       'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
@@ -181,6 +187,7 @@ export const createCase: Checks<'create-case'> = {
       'every space and every sign without width': `${everySpaceAndFormat()}${context.run.reference()}`,
       'spaces side by side': `a  b   c ${context.run.reference()}`,
       'signs without width at both ends': `\u200d${context.run.reference()}\u200b`,
+      'digits with zeros in front': `00${Date.now()}`,
       'the sign of a replacement': `\ufffd ${context.run.reference()}`,
     });
 
@@ -189,7 +196,13 @@ export const createCase: Checks<'create-case'> = {
       const text = `${String.fromCodePoint(...codes)} ${context.run.reference()}`;
       await keepsReference(tenant, text);
     });
-
+    if (context.claimsSandbox) {
+      const reference = `sandbox:hold#${context.run.reference()}`;
+      const { id, answer } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
+      expectSame('the reference', objectOf(answer)['reference'], reference, answer);
+      const read = await tenant.look(id);
+      expectSame('the reference', caseIn(read).reference, reference, read);
+    }
     // Readers that turn each piece into text lose the letter between two.
     const body = tenant.newCase('PF', `${astral} ${context.run.reference()}`);
     const bytes = Buffer.from(JSON.stringify(body));
@@ -235,6 +248,9 @@ export const createCase: Checks<'create-case'> = {
   'create-case.shortest-reference': (context) =>
     keepsReferences(context, {
       'one letter': 'x',
+      // What is false in some languages.
+      'a zero': '0',
+      'a word of the language': 'null',
       'one space': ' ',
       'one space that does not break': '\u00a0',
       'one astral letter': astral,
@@ -313,6 +329,7 @@ export const createCase: Checks<'create-case'> = {
       'a cut sequence': [0xc3],
       'an overlong form': [0xc0, 0xaf],
       'Latin-1': [0xe9],
+      'a surrogate': [0xed, 0xa0, 0x80],
     };
     await each(bytes, async (wrong) => {
       const body = Buffer.concat([Buffer.from('{"type":"PF","reference":"a'), Buffer.from(wrong), Buffer.from('b"}')]);
@@ -329,7 +346,7 @@ export const createCase: Checks<'create-case'> = {
       'an object that ends early': '{"type":"PF","reference":"x"',
       'single quotes': "{'type':'PF','reference':'x'}",
       'a comma too much': '{"type":"PF","reference":"x",}',
-      'two objects': '{"type":"PF","reference":"x"}{}',
+      'two objects': '{"type":"PF","reference":"x"}\n{}',
       'no JSON at all': 'type=PF&reference=x',
       'an empty body': '',
       'a comment': '{"type":"PF",/* a person */"reference":"x"}',
@@ -367,7 +384,9 @@ export const createCase: Checks<'create-case'> = {
     const { type, reference } = tenant.newCase();
     const named = (names: string[], value: unknown) =>
       Object.fromEntries(names.map((name) => [name, { ...tenant.newCase(), [name]: value }]));
+    const ofEntity = { ...tenant.newCase('PM'), nickname: 'x' };
     await refusesBodies(context, {
+      'a nickname of an entity': ofEntity,
       ...named(['nickname', 'id', 'status', 'score', 'metadata', 'Type', '_internal', '$schema', ''], 'x'),
       ...named(['middle_name'], null),
       ...named(['tags'], []),
@@ -382,9 +401,11 @@ export const createCase: Checks<'create-case'> = {
       ),
     );
 
-    // Some parsers guard against this name and take such JSON for malformed.
-    const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), ['__proto__']: 'x' }));
-    expectStatus(await tenant.createRaw(guarded), 400, 422);
+    // Some parsers guard against these names and take such JSON for malformed.
+    for (const name of ['__proto__', 'a\ud83eb']) {
+      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), [name]: 'x' }));
+      expectStatus(await tenant.createRaw(guarded), 400, 422);
+    }
   },
 
   'create-case.no-object': (context) => refusesBodies(context, noObjects),

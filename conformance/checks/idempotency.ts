@@ -17,6 +17,7 @@ import {
   uploadWith,
   withKey,
 } from './idempotency-steps.ts';
+import { refusedOrClosed, tooLarge, uploadsOverTheLimit } from './limits.ts';
 import { caseIn, listedIn, partsOf } from './tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {
@@ -26,8 +27,10 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.create-replays': async (context) => {
     const { tenant, run } = context;
     const made: [key: string, body: Parameters<typeof createWith>[2], first: Answer][] = [];
-    for (const type of ['PF', 'PM'] as const) {
-      const [key, body] = [run.reference(), tenant.newCase(type)];
+    // What is kept of an answer may come back changed only where it is long, or not plain.
+    const unusual = ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
+    for (const [type, reference] of [['PF'], ['PM', unusual]] as const) {
+      const [key, body] = [run.reference(), tenant.newCase(type, reference)];
       made.push([key, body, await createWith(tenant, key, body)]);
     }
     const repeat = async () => {
@@ -118,7 +121,8 @@ export const idempotency: Checks<'idempotency'> = {
 
   'idempotency.create-key-reused': async ({ tenant, run }) => {
     const key = run.reference();
-    const reference = `caf\u00e9 ${run.reference()}`;
+    const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}`;
+    const reference = unlike();
     await createWith(tenant, key, tenant.newCase('PF', reference));
 
     const others: Record<string, ['PF' | 'PM', (text: string) => string, RequirementId]> = {
@@ -126,11 +130,12 @@ export const idempotency: Checks<'idempotency'> = {
       'another type': ['PM', (text) => text, 'create-case.opens-entity-case'],
       'the reference in upper case': ['PF', (text) => text.toUpperCase(), 'create-case.returns-reference'],
       'the reference with a space': ['PF', (text) => `${text} `, 'create-case.returns-reference'],
+      'the reference with another letter': ['PF', (text) => text.replace('é', 'è'), 'create-case.returns-reference'],
       'the reference with another end': ['PF', (text) => `${text}x`, 'create-case.returns-reference'],
       'the reference in another Unicode form': ['PF', (text) => text.normalize('NFD'), 'create-case.returns-reference'],
     };
     await eachInTurn(others, async ([type, change, by]) => {
-      await tenant.openCase(type, change(`caf\u00e9 ${run.reference()}`), by);
+      await tenant.openCase(type, change(unlike()), by);
       const other = await tenant.create(tenant.newCase(type, change(reference)), withKey(key));
       expectProblem(other, 422, '/problems/idempotency-key-reused');
     });
@@ -182,7 +187,7 @@ export const idempotency: Checks<'idempotency'> = {
     const id = await caseFor(context);
     await createWith(tenant, run.reference(), tenant.newCase());
     await uploadWith(tenant, id, run.reference());
-    const [malformedKey, foreignKey] = [run.reference(), run.reference()];
+    const [malformedKey, foreignKey, cutKey] = [run.reference(), run.reference(), run.reference()];
     await refused('create-case.invalid-type', () =>
       tenant.create({ ...tenant.newCase(), type: 'XX' }, withKey(createKey)),
     );
@@ -192,8 +197,15 @@ export const idempotency: Checks<'idempotency'> = {
       tenant.upload(id, { file: foreignContents['plain text']! }, withKey(foreignKey)),
     );
 
+    await refused('upload-artifact.truncated-multipart', () =>
+      tenant.uploadParts(id, partsOf({}), { last: false, ...withKey(cutKey) }),
+    );
+    const { caseId, key: longKey, announced } = await uploadsOverTheLimit(context);
+    await arranged('limits.file-refused', () => refusedOrClosed(announced, tooLarge));
+
+    expectAccepted(await tenant.upload(caseId, {}, withKey(longKey)));
     for (const key of [createKey, malformedKey]) expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
-    for (const key of [uploadKey, foreignKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
+    for (const key of [uploadKey, foreignKey, cutKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
     await each({ 'after an upload that was cut': run.reference() }, async (key) => {
       await cutUpload(tenant, id, key);
       expectAccepted(await tenant.upload(id, {}, withKey(key)));

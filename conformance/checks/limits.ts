@@ -11,16 +11,16 @@ const largestJson = 65_536;
 const mostArtifacts = 20;
 
 /** A valid create of exactly this many bytes: white space before the object. */
-function jsonOfSize({ tenant }: Context, bytes: number, reference?: string): Buffer {
-  const text = Buffer.from(JSON.stringify(tenant.newCase('PF', reference)));
+function jsonOfSize({ tenant }: Context, bytes: number, type: 'PF' | 'PM' = 'PF', reference?: string): Buffer {
+  const text = Buffer.from(JSON.stringify(tenant.newCase(type, reference)));
   return Buffer.concat([Buffer.alloc(bytes - text.length, ' '), text]);
 }
 
 /** Too long by one byte, by much, and in bytes but not in characters. */
 const longBodies = (context: Context) => [
   jsonOfSize(context, largestJson + 1),
-  jsonOfSize(context, 200_000),
-  jsonOfSize(context, largestJson + 1, '🪪'.repeat(200)),
+  jsonOfSize(context, 200_000, 'PM'),
+  jsonOfSize(context, largestJson + 1, 'PF', '🪪'.repeat(200)),
 ];
 
 /** How a large file goes: what it is, and what is around it. */
@@ -29,19 +29,21 @@ interface Large {
   upload?: Omit<Upload, 'file'>;
   boundary?: string;
   chunked?: boolean;
+  key?: string;
 }
 
 export async function uploadOfSize(
   tenant: Tenant,
   caseId: string,
   bytes: number,
-  { make = jpeg, upload = {}, boundary, chunked = false }: Large = {},
+  { make = jpeg, upload = {}, boundary, chunked = false, key }: Large = {},
 ): Promise<Answer> {
   const [kind, file] = partsOf(upload) as [Part, Part];
   const { contentType, body } = multipart([kind, { ...file, content: '' }], { ...(boundary && { boundary }) });
   // The file goes between its part's headers and the closing boundary, in pieces that all uploads share.
   const pieces = [...body.slice(0, 4), ...fileOfSize(bytes, make), ...body.slice(5)];
-  return tenant.uploadRaw(caseId, pieces, { headers: { 'Content-Type': contentType }, chunked });
+  const headers = { 'Content-Type': contentType, ...(key !== undefined && { 'Idempotency-Key': key }) };
+  return tenant.uploadRaw(caseId, pieces, { headers, chunked });
 }
 
 /** Each way to send a large file, by what may have a lower limit of its own. */
@@ -80,30 +82,37 @@ async function answered(send: () => Promise<Answer>): Promise<Answer> {
     }
 }
 
-const tooLarge = (answer: Answer) => expectProblem(answer, 413, '/problems/content-too-large');
+export const tooLarge = (answer: Answer) => expectProblem(answer, 413, '/problems/content-too-large');
 
 /** A file one byte too long, with its length announced and without, to a case that keeps a small one: sent once for all. */
-const uploadsOverTheLimit = (context: Context) =>
-  context.once('uploads over the limit', async ({ tenant }) => {
+export const uploadsOverTheLimit = (context: Context) =>
+  context.once('uploads over the limit', async ({ tenant, run }) => {
+    const key = run.reference();
     const { id: caseId } = await tenant.openCase();
     const empty = await tenant.readCase(caseId);
-    const { id: kept } = await tenant.addArtifact(caseId);
-    const send = async (chunked: boolean) => {
-      const upload = () => uploadOfSize(tenant, caseId, largestFile + 1, { chunked });
+    const kept: string[] = [];
+    const send = async (large: Large) => {
+      const small = { ...large.upload, file: large.make!() };
+      kept.push((await tenant.addArtifact(caseId, small, 'upload-artifact.accepts-file-types')).id);
+      const upload = () => uploadOfSize(tenant, caseId, largestFile + 1, large);
       const [end] = await Promise.allSettled([answered(upload)]);
       return () => (end.status === 'fulfilled' ? Promise.resolve(end.value) : Promise.reject(end.reason as Error));
     };
-    const announced = await send(false);
-    const unannounced = await send(true);
-    return { caseId, empty, kept, announced, unannounced, read: await tenant.look(caseId) };
+    const announced = await send({ make: pdf, upload: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' }, key });
+    const selfie = { kind: 'SELFIE', type: 'image/png' };
+    const unannounced = await send({ make: png, upload: selfie, chunked: true });
+    return { caseId, key, empty, kept, announced, unannounced, read: await tenant.look(caseId) };
   });
+
+const evidenceOf: Upload[] = [{}, { kind: 'SELFIE' }, { file: png(), type: 'image/png' }];
 
 /** A case that is full, the control of what comes behind, and how it refuses one artifact more: filled once for all. */
 export const fullCase = (context: Context) =>
   context.once('a full case', async ({ tenant }) => {
-    const { id } = await tenant.openCase();
+    const { id } = await tenant.openCase('PM');
+    // All count, also those of another kind or type, and those that came before.
     for (let at = 1; at <= mostArtifacts; at += 1)
-      await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
+      await tenant.addEvidence(id, evidenceOf[at % evidenceOf.length], 'limits.twenty-artifacts');
     const [end] = await Promise.allSettled([tenant.upload(id)]);
     const twentyFirst = () =>
       end.status === 'fulfilled' ? Promise.resolve(end.value) : Promise.reject(end.reason as Error);
@@ -160,7 +169,8 @@ export const limits: Checks<'limits'> = {
   'limits.json-accepted': async (context) => {
     await context.tenant.openCase();
 
-    expectAccepted(await context.tenant.createRaw(jsonOfSize(context, largestJson)));
+    for (const chunked of [false, true])
+      expectAccepted(await context.tenant.createRaw(jsonOfSize(context, largestJson), { chunked }));
   },
 
   'limits.json-refused': async (context) => {
@@ -222,7 +232,7 @@ export const limits: Checks<'limits'> = {
     expectSame(
       'the artifacts',
       listedIn(caseIn(read)).map((artifact) => artifact.id),
-      [kept],
+      kept,
       read,
     );
   },

@@ -12,6 +12,7 @@ export function lookalikes({ value, shell }: Credential): Record<string, Credent
   const rows: Record<string, Credential> = {
     'its last character missing': { value: value.slice(0, -1), shell: `\${${shell.slice(1)}%?}` },
     'its first character missing': { value: value.slice(1), shell: `\${${shell.slice(1)}#?}` },
+    'one character before': { value: `Z${value}`, shell: `Z\${${shell.slice(1)}}` },
     'one character more': { value: `${value}Z`, shell: `\${${shell.slice(1)}}Z` },
     'its last character changed': { value: value.slice(0, -1) + last, shell: `\${${shell.slice(1)}%?}${last}` },
     'a character in its middle changed': {

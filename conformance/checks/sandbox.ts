@@ -7,7 +7,7 @@ import { foreignContents, pdf, png } from '../evidence-files/index.ts';
 import { watchedDecisions } from './case-lifecycle.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { expectTaken, mustBeInPlace } from './keys.ts';
-import { type Case, caseIn, listedIn, type Tenant, type Upload } from './tenant.ts';
+import { type Case, caseIn, listedIn, partsOf, type Tenant, type Upload } from './tenant.ts';
 import { kinds } from './upload-artifact.ts';
 
 /** The case was decided so; the order of reasons is free (D68). */
@@ -117,6 +117,7 @@ async function refusesWith(context: Context, status: 429 | 503, type: string): P
 const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 const directives = [
   'sandbox:approve',
+  'sandbox:approve#with a suffix',
   'sandbox:deny',
   'sandbox:hold',
   'sandbox:deny:DOCUMENT_EXPIRED_FAIL',
@@ -145,7 +146,8 @@ export const sandbox: Checks<'sandbox'> = {
   'sandbox.denies-with-code': async (context) => {
     for (const [code, type] of [
       ['DOCUMENT_EXPIRED_FAIL', 'PF'],
-      ['A1_2B_FAIL', 'PM'],
+      // As long as a code may be (D79), its first word as short.
+      [`X_2B_${'LONG'.repeat(29)}_A_FAIL`, 'PM'],
     ] as const)
       expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]);
   },
@@ -163,7 +165,8 @@ export const sandbox: Checks<'sandbox'> = {
       run.reference(),
       `Sandbox:approve#${run.reference()}`,
       ` sandbox:approve#${run.reference()}`,
-      `sandbox approve ${run.reference()}`,
+      // A letter that is one of sandbox only once it is normalised.
+      `\uff53andbox:approve#${run.reference()}`,
       'sandbox',
       'approve',
     ];
@@ -178,14 +181,15 @@ export const sandbox: Checks<'sandbox'> = {
     const plain = await arranged('sandbox.approves-person', () => context.approval());
 
     expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
+    const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
     const suffixes = [
-      ['sandbox:deny', `#a:b#c d ${context.run.reference()}`, 'sandbox.denies-person'],
-      ['sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
-      ['sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
+      ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
+      ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
+      ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
     ] as const;
-    for (const [directive, suffix, by] of suffixes) {
-      const { status, score, reasons } = await arranged(by, () => context.decisionOf('PF', directive));
-      expectDecision(await context.decisionOf('PF', directive + suffix), status, score, reasons);
+    for (const [type, directive, suffix, by] of suffixes) {
+      const { status, score, reasons } = await arranged(by, () => context.decisionOf(type, directive));
+      expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
     }
     await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
     const { tenant, run } = context;
@@ -258,6 +262,7 @@ export const sandbox: Checks<'sandbox'> = {
     await refused('upload-artifact.missing-part', () =>
       tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
     );
+    await refused('upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf({}), { last: false }));
     await context.throughout(async () => {
       await arranged('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
       await expectPending(context, id);

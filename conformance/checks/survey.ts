@@ -78,6 +78,19 @@ export async function everyAnswer(context: Context, judge: Judge): Promise<void>
 export const everyUnauthorized = (context: Context, judge: Judge): Promise<void> =>
   others(context, [], ({ answer }) => answer.status === 401, judge);
 
+/** Judges every 2xx of the run to a POST to such a path; what repeats a key is the answer to another request. */
+export const everyAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
+  others(
+    context,
+    [],
+    ({ request: { method, url, headers }, answer: { status } }) =>
+      method === 'POST' &&
+      Math.floor(status / 100) === 2 &&
+      path.test(new URL(url).pathname) &&
+      !headers.some(([name]) => name.toLowerCase() === 'idempotency-key'),
+    judge,
+  );
+
 type Judge = (answer: Answer) => void;
 type Answered = Exchange & Required<Pick<Exchange, 'answer'>>;
 

@@ -192,12 +192,11 @@ export class Tenant {
   }
 
   /** A case that the sandbox has decided. */
-  async decidedCase(status: 'APPROVED' | 'DENIED'): Promise<Case> {
+  async decidedCase(status: 'APPROVED' | 'DENIED', type: CaseType = 'PF'): Promise<Case> {
+    const denies = type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
     const [directive, by] =
-      status === 'APPROVED'
-        ? (['approve', 'sandbox.suffix-ignored'] as const)
-        : (['deny', 'sandbox.denies-person'] as const);
-    const { id } = await this.openSandboxCase(directive);
+      status === 'APPROVED' ? (['approve', 'sandbox.suffix-ignored'] as const) : (['deny', denies] as const);
+    const { id } = await this.openSandboxCase(directive, type);
     await this.addEvidence(id, {}, by);
     return arranged(by, async () => {
       const decided = await this.decision(id);

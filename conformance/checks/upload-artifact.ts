@@ -18,6 +18,7 @@ import { bareSignatures, foreignContents, jpeg, pdf, png } from '../evidence-fil
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
 import { clientForms } from './client-forms.ts';
 import { unknownIds } from './get-case.ts';
+import { everyAccepted } from './survey.ts';
 import { caseIn, type Kind, listedIn, partsOf, pick, sha256, type Upload } from './tenant.ts';
 
 export const kinds: Kind[] = [
@@ -143,10 +144,12 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     expectNotAccepted(asFile);
   },
 
-  'upload-artifact.answers-201': async ({ tenant }) => {
+  'upload-artifact.answers-201': async (context) => {
+    const { tenant } = context;
     const { id } = await tenant.openCase();
 
     expectStatus(await accepted('upload-artifact.accepts-evidence', () => tenant.upload(id)), 201);
+    await everyAccepted(context, /\/artifacts$/, (answer) => expectStatus(answer, 201));
   },
 
   'upload-artifact.answers-artifact': async ({ tenant }) => {
@@ -180,7 +183,10 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     judgesArtifacts(
       context,
       'upload-artifact.part-type-optional',
-      rowsOf(Object.keys(files) as (keyof typeof files)[], (type) => ({ ...files[type], type: null })),
+      {
+        ...rowsOf(Object.keys(files) as (keyof typeof files)[], (type) => ({ ...files[type], type: null })),
+        'application/pdf as octet-stream': { ...files['application/pdf'], type: 'application/octet-stream' },
+      },
       (artifact, answer, { file }) => {
         const recognised = Object.entries(bareSignatures).find(([, signature]) =>
           signature.equals(file!.subarray(0, signature.length)),
@@ -220,6 +226,11 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
           file: Buffer.concat([png(), Buffer.from('behind')]),
         },
         'a JPEG with a PDF in it': { ...files['image/jpeg'], file: jpeg(pdf().toString('latin1')) },
+        // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
+        'a JPEG with a boundary within a line': {
+          ...files['image/jpeg'],
+          file: Buffer.concat([jpeg(), Buffer.from('x--idv-conformance-boundary\r\n')]),
+        },
         'a PDF of version 2.0 with a page of HTML': {
           ...files['application/pdf'],
           file: Buffer.from('%PDF-2.0\n<html><script>alert(1)</script></html>'),
@@ -321,6 +332,8 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
           'id_front',
           'ID-FRONT',
           'ID_FRONT ',
+          ' ID_FRONT',
+          'ID_FRONT\0',
           'ID_FRONT,ID_BACK',
           'ID',
           'UNKNOWN',
@@ -395,17 +408,22 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     expectNotAccepted(await tenant.send({ method: 'POST', path, headers: { 'Content-Type': contentType }, body }));
   },
 
-  'upload-artifact.repeated-part': (context) =>
-    refusesParts(
+  'upload-artifact.repeated-part': async (context) => {
+    await refusesParts(
       context,
       {
         'two kinds': [kindPart, kindPart, filePart],
         'two unlike kinds, the file between': [kindPart, filePart, { ...kindPart, content: 'SELFIE' }],
         'two files': [kindPart, filePart, { ...filePart, content: jpeg('second') }],
         'two files, the kind last': [filePart, filePart, kindPart],
+        'a kind behind an empty one': [{ ...kindPart, content: '' }, kindPart, filePart],
       },
       invalid,
-    ),
+    );
+    // An empty file may also be refused for itself, with 415 (D15).
+    const rows = { 'an empty file behind a file': [kindPart, filePart, { ...filePart, content: '' }] };
+    await refusesParts(context, rows, (answer) => expectStatus(answer, 422, 415));
+  },
 
   'upload-artifact.unknown-part': async (context) => {
     const id = await caseWithEvidence(context);
@@ -419,6 +437,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
       'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
       'an empty text part': [kindPart, filePart, { name: 'note', content: '' }],
+      'a name that every object of JavaScript has': [kindPart, filePart, { name: 'constructor', content: 'x' }],
     };
     await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
     // An empty name may also be taken for none.
@@ -435,6 +454,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       'behind the file': bytes.subarray(0, bytes.lastIndexOf('--idv')),
       'within the file': bytes.subarray(0, -400),
       'within the last boundary': bytes.subarray(0, -10),
+      'within the hyphens of the last boundary': bytes.subarray(0, -3),
       'behind a boundary that is not the last': Buffer.concat([
         bytes.subarray(0, bytes.lastIndexOf('--\r\n')),
         Buffer.from('\r\n'),
@@ -553,9 +573,11 @@ function contents(): Record<string, Upload> {
     'a picture': jpeg(),
     'all byte values': behind(Buffer.from(Array.from({ length: 256 }, (_, at) => at))),
     'line ends of all kinds': behind('\r\n\n\r\r\n\r\n'),
-    'lines like a boundary': behind('\r\n--idv-conformance-boundarx\r\n--\r\n--idv-conformance'),
+    'lines like a boundary': behind('\r\n--idv-conformance-boundarx\r\n--\r\n--idv-conformance--'),
+    // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
+    'a boundary within a line': behind('x--idv-conformance-boundary\r\nx--idv-conformance-boundary--\r'),
     'zeros at the end': behind(Buffer.alloc(1000)),
-    'letters of two, three and four bytes': behind('é 身分証 🪪'),
+    'letters of two, three and four bytes': behind('é 身分証 🪪 '),
     'bytes that are no UTF-8': behind(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80])),
     '100,000 bytes': behind(Buffer.alloc(100_000 - jpeg().length, 7)),
   };

@@ -112,4 +112,5 @@ export const foreignContents: Record<string, Buffer> = {
   'a PDF signature without its hyphen': Buffer.from('%PDF1.4\n'),
   'two bytes of a JPEG and another': Buffer.from([0xff, 0xd8, 0x00, 0xe0]),
   'seven bytes of a PNG': Buffer.from('\x89PNG\r\n\x1a\0\0\0\0', 'latin1'),
+  HEIC: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
 };

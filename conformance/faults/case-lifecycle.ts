@@ -409,6 +409,16 @@ export const caseLifecycle: Fault[] = [
     }),
   },
   {
+    name: 'takes evidence for a decided case of an entity',
+    breaks: { 'case-lifecycle.decided-case-refuses-evidence': 'status 201' },
+    parts: ({ accept }) => ({
+      accept: (to, artifact, parts) =>
+        isDecided(to) && to.type === 'PM' && to.reference.includes('#')
+          ? { ...to, artifacts: [...to.artifacts, artifact] }
+          : accept(to, artifact, parts),
+    }),
+  },
+  {
     name: 'acknowledges evidence for a decided case and drops it',
     breaks: {
       'case-lifecycle.decided-case-refuses-evidence': 'status 201',

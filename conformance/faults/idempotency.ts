@@ -469,6 +469,16 @@ export const idempotency: Fault[] = [
     parts: knowingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
   },
   {
+    name: 'compares the beginning of two references',
+    breaks: { 'idempotency.create-key-reused': '(the reference with another end)' },
+    parts: knowingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
+  },
+  {
+    name: 'compares two references in ASCII',
+    breaks: { 'idempotency.create-key-reused': '(the reference with another letter)' },
+    parts: knowingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
+  },
+  {
     name: 'compares the size of a create',
     breaks: { 'idempotency.create-key-reused': 'status 201' },
     parts: knowingCreatesBy(({ type, reference }) => type[1] + String(reference.length)),
@@ -758,6 +768,16 @@ export const idempotency: Fault[] = [
     name: 'stores refusals of files under their key',
     breaks: { 'idempotency.only-success-stored': 'status 415' },
     parts: storingRefusals(asItWas, ({ answer }) => answer.status === 415),
+  },
+  {
+    name: 'stores refusals of malformed uploads under their key',
+    breaks: { 'idempotency.only-success-stored': 'status 400' },
+    parts: storingRefusals(asItWas, ({ answer }, url) => answer.status === 400 && isUpload(url)),
+  },
+  {
+    name: 'stores refusals of long files under their key',
+    breaks: { 'idempotency.only-success-stored': 'status 413' },
+    parts: storingRefusals(asItWas, ({ answer }, url) => answer.status === 413 && isUpload(url)),
   },
   {
     name: 'takes a key as used by a refused request',

@@ -20,6 +20,7 @@ import { problems } from './problems.ts';
 import { replication } from './replication.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
+import { unusual } from './unusual.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 import { webhook } from './webhook.ts';
 
@@ -46,6 +47,7 @@ export const faults: Fault[] = [
   ...replication,
   ...sandbox,
   ...tenancy,
+  ...unusual,
   ...uploadArtifact,
   ...webhook,
 ];

@@ -25,6 +25,36 @@ export const json: Fault[] = [
     ),
   },
   {
+    name: 'reads the JSON in a string',
+    breaks: { 'create-case.body-is-object': '(a string)', 'create-case.no-object': '(a string)' },
+    parts: ({ parseJson }) => ({
+      parseJson(text) {
+        const value = parseJson(text);
+        return typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value;
+      },
+    }),
+  },
+  {
+    name: 'replaces the surrogates among bytes',
+    breaks: { 'create-case.invalid-utf8': '(a surrogate), but saw status 201' },
+    parts: ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        /\xed[\xa0-\xbf]/.test(Buffer.from(bytes).toString('latin1'))
+          ? Buffer.from(bytes).toString('utf8')
+          : decodeUtf8(bytes),
+    }),
+  },
+  {
+    name: 'fails at a name that is no Unicode',
+    breaks: { 'create-case.unknown-member': 'status 500' },
+    parts: ({ parseJson }) => ({
+      parseJson(text) {
+        if (text.includes(String.raw`"a\ud83eb":`)) throw new URIError('URI malformed');
+        return parseJson(text);
+      },
+    }),
+  },
+  {
     name: 'reads JSON in UTF-16',
     breaks: { 'create-case.invalid-utf8': '(UTF-16), but saw status 201' },
     parts: ({ decodeUtf8 }) => ({

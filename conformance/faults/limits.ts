@@ -194,7 +194,7 @@ export const limits: Fault[] = [
   },
   {
     name: 'answers 411 to JSON whose length was not announced',
-    breaks: { 'limits.json-refused-unannounced': 'status 411' },
+    breaks: { 'limits.json-accepted': 'status 411', 'limits.json-refused-unannounced': 'status 411' },
     parts: demandingLength('application/json'),
   },
   {
@@ -356,6 +356,21 @@ export const limits: Fault[] = [
     name: 'takes any number of artifacts',
     breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 30' },
     parts: limiting({ artifacts: Infinity }),
+  },
+  {
+    name: 'takes 21 artifacts for an entity',
+    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    parts: ({ accept }) => ({
+      accept: (to, artifact, parts) =>
+        accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
+    }),
+  },
+  {
+    name: 'takes 20 artifacts of each type',
+    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    parts: counting(
+      (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
+    ),
   },
   {
     name: 'takes 20 artifacts of each kind',

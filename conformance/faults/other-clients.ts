@@ -108,6 +108,16 @@ export const otherClients: Fault[] = [
     parts: refusingBoundaries(/boundary="/),
   },
   {
+    name: 'takes letters, digits and hyphens for a boundary',
+    breaks: notWritten('(a boundary of signs'),
+    parts: refusingBoundaries(/boundary="[^"]*[^\w"-]/),
+  },
+  {
+    name: 'folds the letter case of a boundary',
+    breaks: notWritten('(a boundary of signs'),
+    parts: ({ boundaryOf }) => ({ boundaryOf: (request) => boundaryOf(request).toLowerCase() }),
+  },
+  {
     name: 'looks for the boundary in the first parameter only',
     breaks: {
       ...notWritten('a boundary behind another parameter'),
@@ -124,6 +134,21 @@ export const otherClients: Fault[] = [
     name: 'takes every part with a type for a file',
     breaks: notWritten('a kind with a type'),
     parts: refusingMultipart(/name="kind"\r\nContent-Type/),
+  },
+  {
+    name: 'looks at the type of the kind',
+    breaks: notWritten('(a kind with the type of JSON)'),
+    parts: refusingMultipart(/name="kind"\r\nContent-Type: (?!text\/plain)/),
+  },
+  {
+    name: 'takes a boundary within a line for one',
+    breaks: { 'upload-artifact.accepts-bare-signature': '(a JPEG with a boundary within a line)' },
+    parts: refusingMultipart(/[^\n]--idv-conformance-boundary/),
+  },
+  {
+    name: 'takes the name of a file that comes first for that of its part',
+    breaks: notWritten('(the file name in front of the name)'),
+    parts: refusingMultipart(/form-data; filename=/),
   },
   {
     name: 'takes the first header of a part for its name',

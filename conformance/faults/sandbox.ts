@@ -369,6 +369,11 @@ export const sandbox: Fault[] = [
     parts: reading((reference) => reference.trim()),
   },
   {
+    name: 'normalises a reference before it looks for a directive',
+    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    parts: reading((reference) => reference.normalize('NFKC')),
+  },
+  {
     name: 'looks for a directive anywhere in a reference',
     breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
     parts: reading((reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0]),
@@ -397,6 +402,24 @@ export const sandbox: Fault[] = [
     name: 'takes a suffix for letters and digits only',
     breaks: { 'sandbox.suffix-ignored': 'status 422' },
     parts: reading((reference) => reference.replace(/#(?![\w-]*$)/, '!')),
+  },
+  {
+    name: 'takes a suffix in ASCII only',
+    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    parts: reading((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
+  },
+  {
+    name: 'takes a suffix of 100 letters at most',
+    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    parts: reading((reference) => reference.replace(/#(?=.{101})/u, '!')),
+  },
+  {
+    name: 'denies an entity with a suffix as a person',
+    breaks: { 'sandbox.suffix-ignored': 'FACE_MATCH_FAIL' },
+    parts: deciding(
+      ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny#'),
+      () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
   },
   {
     name: 'cuts a suffix at the last of several signs',
@@ -557,6 +580,11 @@ export const sandbox: Fault[] = [
     name: 'decides at an upload without a file',
     breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
     parts: decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/file'),
+  },
+  {
+    name: 'decides at an upload that does not parse',
+    breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
+    parts: decidedByRefused((answer) => (answer.problem as string) === 'malformed-request'),
   },
   {
     name: 'answers sandbox:error:429 without Retry-After',
@@ -747,6 +775,11 @@ export const sandbox: Fault[] = [
     name: 'takes sandbox:hold with a live key',
     breaks: { 'sandbox.live-key-refuses': '(sandbox:hold), but saw status 201' },
     parts: honouringLive(hold),
+  },
+  {
+    name: 'takes sandbox references that have a suffix with a live key',
+    breaks: { 'sandbox.live-key-refuses': '(sandbox:approve#with a suffix), but saw status 201' },
+    parts: honouringLive((reference) => reference.includes('#')),
   },
   {
     name: 'takes unknown directives with a live key for plain references',

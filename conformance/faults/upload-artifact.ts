@@ -293,6 +293,17 @@ export const uploadArtifact: Fault[] = [
     parts: recording((_, bytes) => ({ sha256: digestOf(Buffer.concat([bytes, Buffer.from('\r\n')])) })),
   },
   {
+    name: 'looks for a boundary anywhere in a line',
+    breaks: {
+      'upload-artifact.returns-digest': '(a boundary within a line)',
+      'upload-artifact.returns-size': '(a boundary',
+    },
+    parts: recording((_, bytes) => {
+      const before = bytes.subarray(0, bytes.indexOf('--idv-conformance-boundary'));
+      return bytes.includes('--idv-conformance-boundary') ? { size: before.length, sha256: digestOf(before) } : {};
+    }),
+  },
+  {
     name: 'digests a file with its line ends converted',
     breaks: { 'upload-artifact.returns-digest': 'line ends', 'limits.file-accepted': 'a selfie as PNG' },
     parts: recording((_, bytes) => ({
@@ -350,6 +361,11 @@ export const uploadArtifact: Fault[] = [
     name: 'repeats the label of a file as its type',
     breaks: { 'upload-artifact.returns-recognised-type': 'octet-stream' },
     parts: recording((_, __, { type }) => ({ type: (type ?? 'application/octet-stream') as FileType })),
+  },
+  {
+    name: 'repeats the label of a file that has one as its type',
+    breaks: { 'upload-artifact.returns-recognised-type': 'octet-stream' },
+    parts: recording((_, __, { type }) => (type ? { type: type as FileType } : {})),
   },
   {
     name: 'takes the type of a file from its name',
@@ -510,6 +526,7 @@ export const uploadArtifact: Fault[] = [
     'a PDF signature without its hyphen': '%PDF1',
     'seven bytes of a PNG': '\x89PNG\r\n\x1a\0',
     'two bytes of a JPEG and another': '\xff\xd8\0',
+    'a picture of a phone': '\0\0\0\x18ftyp',
   }).map(([what, head]) => ({
     name: `accepts ${what}`,
     breaks: looseContent,
@@ -692,6 +709,16 @@ export const uploadArtifact: Fault[] = [
     ),
   },
   {
+    name: 'takes a kind that is empty for none',
+    breaks: repeated,
+    parts: arranging((parts) => parts.filter((part) => nameOf(part) !== 'kind' || part.bytes.length > 0)),
+  },
+  {
+    name: 'takes an empty file behind another for none',
+    breaks: repeated,
+    parts: arranging((parts) => parts.filter((part, at) => nameOf(part) !== 'file' || at < 2 || part.bytes.length > 0)),
+  },
+  {
     name: 'answers 400 to a repeated part',
     breaks: { 'upload-artifact.repeated-part': 'status 400' },
     parts: refusingIn('readUpload', { status: 400 }, ({ errors }) => errors?.[0]?.detail === 'is repeated'),
@@ -720,6 +747,11 @@ export const uploadArtifact: Fault[] = [
     parts: readingParts((part) => ({ ...part, name: Buffer.from(nameOf(part).replace('[]', '')) })),
   },
   {
+    name: 'finds a part among the words of its language',
+    breaks: { 'upload-artifact.unknown-part': '(a name that every object of JavaScript has), but saw status 201' },
+    parts: arranging((parts) => parts.filter((part) => !(nameOf(part) in {}))),
+  },
+  {
     name: 'answers 400 to an unknown part',
     breaks: { 'upload-artifact.unknown-part': 'status 400' },
     parts: refusingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
@@ -743,6 +775,13 @@ export const uploadArtifact: Fault[] = [
       body.subarray(-4 - boundary.length).toString('latin1') === `--${boundary}\r\n`
         ? Buffer.concat([body.subarray(0, -2), Buffer.from('--\r\n')])
         : body,
+    ),
+  },
+  {
+    name: 'takes a boundary with one hyphen behind it for the last',
+    breaks: { 'upload-artifact.truncated-multipart': '(within the hyphens of the last boundary), but saw status 201' },
+    parts: changingMultipart((body, boundary) =>
+      body.toString('latin1').endsWith(`--${boundary}-`) ? Buffer.concat([body, Buffer.from('-\r\n')]) : body,
     ),
   },
   {

@@ -182,13 +182,9 @@ export class Tenant {
   async openSandboxCase(directive: string, type: CaseType = 'PF'): Promise<Opened> {
     await this.#context.sandboxWorks();
     const reference = `sandbox:${directive}#${this.#context.run.reference()}`;
-    const by =
-      directive === 'hold'
-        ? 'sandbox.hold-stays-pending'
-        : directive === 'approve'
-          ? 'sandbox.suffix-ignored'
-          : 'sandbox.denies-person';
-    return this.openCase(type, reference, by);
+    const denies = type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
+    const known = { hold: 'sandbox.hold-stays-pending', approve: 'sandbox.suffix-ignored' } as const;
+    return this.openCase(type, reference, known[directive as keyof typeof known] ?? denies);
   }
 
   /** A case that the sandbox has decided. */

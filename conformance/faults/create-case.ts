@@ -99,7 +99,11 @@ export const createCase: Fault[] = [
   },
   {
     name: 'gives every entity the same id',
-    breaks: { 'create-case.assigns-identifier': 'saw 3' },
+    breaks: {
+      'create-case.assigns-identifier': 'saw 3',
+      'create-case.location': 'at Location',
+      'limits.twenty-first-artifact': 'saw status 201',
+    },
     parts: (sound) => {
       const first = new Map<string, string>();
       return {
@@ -372,6 +376,7 @@ export const createCase: Fault[] = [
       'create-case.returns-reference': 'Multilingual',
       'create-case.longest-reference': 'the reference',
       'create-case.shortest-reference': 'astral',
+      'get-case.like-created': 'the case',
     },
     parts: changingBody('getCase', (body) => ({
       ...body,
@@ -410,7 +415,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'reads a reference in lower case although it was answered as sent',
-    breaks: { 'create-case.returns-reference': 'the reference' },
+    breaks: { 'create-case.returns-reference': 'the reference', 'get-case.like-created': 'the case' },
     parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).toLowerCase() })),
   },
   {
@@ -661,7 +666,7 @@ export const createCase: Fault[] = [
   {
     name: 'reads the first of two objects',
     breaks: { 'create-case.malformed-json': 'two objects' },
-    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/\}\{\}$/, '}')) }),
+    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   },
   {
     name: 'closes an object that ends early',
@@ -747,7 +752,7 @@ export const createCase: Fault[] = [
     parts: refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&
-        !['note', 'selfie', 'KIND', 'file[]'].includes(String(params['additionalProperty'])),
+        !['note', 'selfie', 'KIND', 'file[]', 'constructor'].includes(String(params['additionalProperty'])),
       { status: 400 },
     ),
   },

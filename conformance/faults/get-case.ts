@@ -416,6 +416,7 @@ export const getCase: Fault[] = [
       'get-case.evidence-in-order': 'the artifacts',
       'limits.parallel-artifacts-kept': 'the number of artifacts',
       'limits.parallel-artifacts-limited': 'the artifacts',
+      'limits.twenty-first-artifact': 'the number of artifacts',
     },
     parts: listing((artifacts) => [
       ...new Map(

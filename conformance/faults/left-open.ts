@@ -130,7 +130,7 @@ export const leftOpen: Fault[] = [
   {
     name: 'fails at a file without a file name',
     breaks: breaks('(a file without a file name), but saw status 500'),
-    parts: failingAtMultipart(/name="file"\r\n/),
+    parts: failingAtMultipart(/form-data; name="file"\r\n/),
   },
   {
     name: 'fails at a file name in ISO-8859-1',

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
 import { NoAnswer } from '../engine/http.ts';
@@ -105,15 +106,21 @@ export const uploadsOverTheLimit = (context: Context) =>
     return { caseId, key, empty, kept, announced, unannounced, read: await tenant.look(caseId) };
   });
 
-const evidenceOf: Upload[] = [{}, { kind: 'SELFIE' }, { file: png(), type: 'image/png' }];
+const evidenceOf: [Upload, RequirementId][] = [
+  [{}, 'upload-artifact.accepts-evidence'],
+  [{ kind: 'SELFIE' }, 'upload-artifact.any-kind-on-any-type'],
+  [{ file: png(), type: 'image/png' }, 'upload-artifact.accepts-file-types'],
+];
 
 /** A case that is full, the control of what comes behind, and how it refuses one artifact more: filled once for all. */
 export const fullCase = (context: Context) =>
   context.once('a full case', async ({ tenant }) => {
     const { id } = await tenant.openCase('PM');
     // All count, also those of another kind or type, and those that came before.
-    for (let at = 1; at <= mostArtifacts; at += 1)
-      await tenant.addEvidence(id, evidenceOf[at % evidenceOf.length], 'limits.twenty-artifacts');
+    for (let at = 0; at < mostArtifacts; at += 1) {
+      const [upload, by] = evidenceOf[at % evidenceOf.length]!;
+      await tenant.addEvidence(id, upload, at < evidenceOf.length ? by : 'limits.twenty-artifacts');
+    }
     const [end] = await Promise.allSettled([tenant.upload(id)]);
     const twentyFirst = () =>
       end.status === 'fulfilled' ? Promise.resolve(end.value) : Promise.reject(end.reason as Error);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/contract.ts';
 import type { Caller } from '../../reference-impl/keys.ts';
@@ -84,21 +83,22 @@ export const caching =
     };
   };
 
-/** Cases whose ids are made of what the caller has opened before; within the store the tenant tells them apart. */
+/** Ids that are given once in each of several counts; within the store whoever has the count tells cases apart. */
 const countingIds =
   (counterOf: (caller: Caller) => string): Fault['parts'] =>
   (sound) => {
     const { store } = sound;
-    const counts = new Map<string, number>();
+    const given: string[] = [];
+    const next = new Map<string, number>();
     const inStore = (caller: Caller, id: string) => `${counterOf(caller)}/${id}`;
+    // Who creates little counts over what the others have by then: the first creates of a run are mostly refused.
+    const counts = (caller: Caller) => ['two', 'live'].includes(counterOf(caller));
     return {
       createCase(call, parts) {
-        // The first creates of a run are mostly refused: who creates little begins where the others have cases.
-        const begin = ['two', 'live'].includes(counterOf(call.caller)) ? 70 : 0;
-        const count = (counts.get(counterOf(call.caller)) ?? begin) + 1;
-        counts.set(counterOf(call.caller), count);
-        const id = createHash('sha256').update(`case ${count}`).digest('hex').slice(0, 32);
-        return sound.createCase(call, { ...parts, newCaseId: () => `case_${id}` });
+        if (!counts(call.caller)) return sound.createCase(call, parts);
+        const at = next.get(counterOf(call.caller)) ?? 0;
+        next.set(counterOf(call.caller), at + 1);
+        return sound.createCase(call, { ...parts, newCaseId: () => given[at] ?? parts.newCaseId() });
       },
       store: {
         ...store,
@@ -106,8 +106,11 @@ const countingIds =
           const found = await store.findCase(caller, inStore(caller, id));
           return found && { ...found, id };
         },
-        openCase: (caller, opened, ...rest) =>
-          store.openCase(caller, { ...opened, id: inStore(caller, opened.id) }, ...rest),
+        async openCase(caller, opened, ...rest) {
+          const outcome = await store.openCase(caller, { ...opened, id: inStore(caller, opened.id) }, ...rest);
+          if (outcome === 'done' && !counts(caller)) given.push(opened.id);
+          return outcome;
+        },
         acceptArtifact: (caller, id, ...rest) => store.acceptArtifact(caller, inStore(caller, id), ...rest),
       },
     };

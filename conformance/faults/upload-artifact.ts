@@ -638,7 +638,10 @@ export const uploadArtifact: Fault[] = [
   },
   {
     name: 'does not keep evidence that it has',
-    breaks: { 'upload-artifact.repeated-kind': 'the artifacts' },
+    breaks: {
+      'upload-artifact.repeated-kind': 'the artifacts',
+      'limits.twenty-first-artifact': 'expected status 409',
+    },
     parts: accepting((artifacts, added) =>
       artifacts.some((known) => isSame(known, added)) ? artifacts : [...artifacts, added],
     ),

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '7fa396c1fe8185a5a782e043949175f65ff6ff73c1662021c6e0e63a34868d3b' };
+export const contract = { version: '0.2.0', digest: '43d00d02053f3af3e3619aca0aac03a0915c13bef54b1885117f0287d1d49b3e' };
 
 export type Family =
   | 'authentication'
@@ -468,7 +468,7 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.unknown-kind","family":"upload-artifact","level":"MUST","text":"A kind that is not one of the ten MUST be answered with 422 and `/problems/invalid-request`.","source":"D14","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.repeated-kind","family":"upload-artifact","level":"MUST","text":"A second upload of the same kind MUST be accepted and appended.","source":"D14","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.parts-in-either-order","family":"upload-artifact","level":"MUST","text":"The parts `file` and `kind` MUST be accepted in either order.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
-  {"id":"upload-artifact.written-by-any-client","family":"upload-artifact","level":"MUST","text":"An upload MUST be accepted with its boundary in quotes or not and behind other parameters, with part headers in any letter case and order, with their parameters in any order, and with any type on `kind`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
+  {"id":"upload-artifact.written-by-any-client","family":"upload-artifact","level":"MUST","text":"An upload MUST be accepted with its boundary in quotes or not and behind other parameters, with part headers in any letter case and order, with their parameters in any order, and with a text type on `kind`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.missing-part","family":"upload-artifact","level":"MUST","text":"A missing part MUST be answered with 422 and `/problems/invalid-request`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.repeated-part","family":"upload-artifact","level":"MUST","text":"A repeated part MUST be answered with 422 and `/problems/invalid-request`.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},
   {"id":"upload-artifact.unknown-part","family":"upload-artifact","level":"MUST","text":"A part that the contract does not know MUST be answered with 422 and `/problems/invalid-request`, whatever it holds.","source":"D17","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null},

@@ -108,9 +108,6 @@ export const getCase: Checks<'get-case'> = {
 
   'get-case.answers-200': async (context) => {
     for (const answer of await reads(context)) expectStatus(answer, 200);
-    const { id } = await context.tenant.openCase();
-    await context.tenant.readCase(id);
-    expectStatus(await context.tenant.read(id, { headers: { 'Idempotency-Key': 'no legal key' } }), 200);
   },
 
   'get-case.answers-case': async (context) => {

@@ -136,11 +136,6 @@ export const otherClients: Fault[] = [
     parts: refusingMultipart(/name="kind"\r\nContent-Type/),
   },
   {
-    name: 'looks at the type of the kind',
-    breaks: notWritten('(a kind with the type of JSON)'),
-    parts: refusingMultipart(/name="kind"\r\nContent-Type: (?!text\/plain)/),
-  },
-  {
     name: 'takes a boundary within a line for one',
     breaks: { 'upload-artifact.accepts-bare-signature': '(a JPEG with a boundary within a line)' },
     parts: refusingMultipart(/[^\n]--idv-conformance-boundary/),

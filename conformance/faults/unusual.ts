@@ -160,17 +160,6 @@ export const unusual: Fault[] = [
   },
   { name: 'replays reads', breaks: { 'get-case.lists-evidence': 'the artifacts' }, parts: replayingReads },
   {
-    name: 'judges the key of a read',
-    breaks: { 'get-case.answers-200': 'status 400' },
-    parts: ({ authenticate, idempotencyKeyOf }) => ({
-      authenticate(request) {
-        const caller = authenticate(request);
-        if (request.method === 'GET') idempotencyKeyOf(request);
-        return caller;
-      },
-    }),
-  },
-  {
     name: 'shows references in ASCII',
     breaks: {
       ...returned('but saw'),

@@ -8,7 +8,7 @@ import { watchedDecisions } from './case-lifecycle.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { expectTaken, mustBeInPlace } from './keys.ts';
 import { type Case, caseIn, listedIn, partsOf, type Tenant, type Upload } from './tenant.ts';
-import { kinds } from './upload-artifact.ts';
+import { kinds } from './upload-steps.ts';
 
 /** The case was decided so; the order of reasons is free (D68). */
 function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {

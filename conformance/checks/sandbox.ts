@@ -182,6 +182,7 @@ export const sandbox: Checks<'sandbox'> = {
 
     expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
     const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
+    await context.tenant.openCase('PM');
     await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
     const suffixes = [
       ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],

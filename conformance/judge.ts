@@ -77,7 +77,7 @@ function reasonFor({ requirement }: Result, known: Selection['known']): { known?
 }
 
 // What watches a case while all others run, and what goes many steps one after the other.
-const long = new Set(['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case']);
+const long = new Set(['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case', 'tenancy']);
 
 /** Families that take long begin first, so that nobody waits for them at the end. */
 function longFirst(chosen: Requirement[]): Requirement[] {

@@ -114,6 +114,44 @@ async function refusesWith(context: Context, status: 429 | 503, type: string): P
     });
 }
 
+async function decidesWithSuffix(context: Context): Promise<void> {
+  const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
+  await context.tenant.openCase('PM');
+  await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
+  const suffixes = {
+    'of 200 characters': ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
+    empty: ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
+    'like a directive': ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
+  } as const;
+  await each(suffixes, async ([type, directive, suffix, by]) => {
+    const { status, score, reasons } = await arranged(by, () => context.decisionOf(type, directive));
+    expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
+  });
+}
+
+async function refusesWithSuffix(context: Context): Promise<void> {
+  const { tenant, run } = context;
+  await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
+  await patiently(tenant, async () => {
+    const answer = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
+      expects: 'either',
+    });
+    expectStatus(answer, 503);
+  });
+}
+
+async function holdsWithSuffix(context: Context): Promise<void> {
+  const { tenant, run } = context;
+  const control = await tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
+  const held = await openJudged(context, 'PF', `sandbox:hold#${run.reference()}`);
+  for (const id of [control.id, held]) await tenant.addEvidence(id);
+
+  await context.throughout(async () => {
+    await arranged('sandbox.hold-stays-pending', () => expectPending(context, control.id));
+    await expectPending(context, held);
+  });
+}
+
 const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 const directives = [
   'sandbox:approve',
@@ -179,35 +217,10 @@ export const sandbox: Checks<'sandbox'> = {
 
   'sandbox.suffix-ignored': async (context) => {
     const plain = await arranged('sandbox.approves-person', () => context.approval());
-
     expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
-    const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
-    await context.tenant.openCase('PM');
-    await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
-    const suffixes = [
-      ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
-      ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
-      ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
-    ] as const;
-    for (const [type, directive, suffix, by] of suffixes) {
-      const { status, score, reasons } = await arranged(by, () => context.decisionOf(type, directive));
-      expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
-    }
-    await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
-    const { tenant, run } = context;
-    await patiently(tenant, async () => {
-      expectStatus(
-        await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), { expects: 'either' }),
-        503,
-      );
-    });
-    const control = await context.tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
-    const held = await openJudged(context, 'PF', `sandbox:hold#${context.run.reference()}`);
-    for (const id of [control.id, held]) await context.tenant.addEvidence(id);
-    await context.throughout(async () => {
-      await arranged('sandbox.hold-stays-pending', () => expectPending(context, control.id));
-      await expectPending(context, held);
-    });
+
+    const rows = { decisions: decidesWithSuffix, errors: refusesWithSuffix, hold: holdsWithSuffix };
+    await each(rows, (judge) => judge(context));
   },
 
   'sandbox.any-evidence-decides': async (context) => {

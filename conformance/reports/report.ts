@@ -180,7 +180,10 @@ function reporter(
       ...(decisive && !decisive.received && !well && { curl: curlOf(decisive, credentials) }),
       ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
       ...(reference && { reference: reportedExchange(reference, redact) }),
-      exchanges: exchanges.map(reported),
+      // Made when a reader asks: the console shows few of them.
+      get exchanges() {
+        return exchanges.map(reported);
+      },
     };
   };
 }

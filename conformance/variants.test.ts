@@ -290,9 +290,9 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
     count += 1;
     if (count % 40 === 0) return problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } });
   }),
-  'every 60th request is refused with 503': before(async () => {
+  'every 150th request is refused with 503': before(async () => {
     count += 1;
-    if (count % 60 === 0) return problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } });
+    if (count % 150 === 0) return problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } });
   }),
   'parallel requests with one key are refused while the first is running': lockingKeys('1', (free) => free()),
   'a key is freed a moment after the answer': lockingKeys('0', (free) => void setTimeout(free, 20)),

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 
@@ -38,17 +40,23 @@ export const uploadOf = (id: string, content = evidenceOf(100 * 1024)) => ({
   ]),
 });
 
-/** Sends one request; the text of the answer. */
-export async function send(url: string, { path, ...request }: ReturnType<typeof uploadOf> | typeof create) {
-  const answer = await fetch(url + path, request);
-  if (answer.status !== 201) throw new Error(`${request.method} ${path} at ${url} answers ${answer.status}`);
-  return answer.text();
+/** Sends one request on a connection of its own, as a kept one may end when it is used again; the text of the answer. */
+export async function send(url: string, { path, body, ...how }: ReturnType<typeof uploadOf> | typeof create) {
+  const [answer] = (await once(request(url + path, { ...how, agent: false }).end(body), 'response')) as [
+    IncomingMessage,
+  ];
+  if (answer.statusCode !== 201) throw new Error(`${how.method} ${path} at ${url} answers ${answer.statusCode}`);
+  return text(answer);
 }
 
 /** Opens a case; its id. */
 export async function open(url: string): Promise<string> {
   return (JSON.parse(await send(url, create)) as { id: string }).id;
 }
+
+// Whatever ends the benchmark ends what it started.
+const started = new Set<ChildProcess>();
+process.on('exit', () => started.forEach((child) => child.kill()));
 
 /** Starts a Node process and waits until it says its address. */
 async function start(args: string[], env: Record<string, string>, says: RegExp): Promise<Server> {
@@ -57,8 +65,7 @@ async function start(args: string[], env: Record<string, string>, says: RegExp):
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // Whatever ends the benchmark ends what it started.
-  process.on('exit', () => child.kill());
+  started.add(child);
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (piece: Buffer) => {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { root, startReference, stop } from './servers.ts';
 
@@ -52,10 +53,11 @@ async function farAway(port: number, latency: number): Promise<{ url: string; cl
 
 /** Carries bytes in their order, each piece after its delay in milliseconds. */
 function carry(from: net.Socket, to: net.Socket, delay: () => number): void {
-  let due = 0;
+  // One after the other, because of two timers for the same moment the later may come first.
+  let carried = Promise.resolve();
   const later = (act: () => void) => {
-    due = Math.max(due, performance.now() + delay());
-    setTimeout(act, Math.max(0, due - performance.now()));
+    const due = performance.now() + delay();
+    carried = carried.then(() => setTimeout(Math.max(0, due - performance.now()))).then(act);
   };
   from.on('data', (piece) => later(() => to.writable && to.write(piece)));
   from.on('end', () => later(() => to.end()));

@@ -1,7 +1,12 @@
 // How the benchmark prints.
 export const print = (line = '') => void process.stdout.write(`${line}\n`);
 export const row = (cells: string[], first = 16) =>
-  print(cells.map((cell, at) => (at === 0 ? cell.padEnd(first) : cell.padStart(14))).join(''));
+  print(
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(first) : cell.padStart(16)))
+      .join('')
+      .trimEnd(),
+  );
 export const whole = (value: number) => Math.round(value).toLocaleString('en');
 export const times = (value: number) => `${value.toFixed(2)} x`;
 

@@ -12,7 +12,7 @@ import {
 import type { Request } from '../engine/http.ts';
 import { multipart } from '../engine/multipart.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
-import { expectNotOpened } from './create-case.ts';
+import { expectNotOpened } from './create-case-body.ts';
 import { unknownIds } from './get-case.ts';
 import { refusedOrClosed } from './limits.ts';
 import { lookalikes, unknownLike } from './lookalikes.ts';

@@ -11,13 +11,15 @@ import {
 } from '../engine/expect.ts';
 import type { Request } from '../engine/http.ts';
 import { multipart } from '../engine/multipart.ts';
+import { showsStatus } from './case.ts';
+import { bearerChallenge } from './challenge.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { expectNotOpened } from './create-case-body.ts';
 import { unknownIds } from './get-case.ts';
-import { refusedOrClosed } from './limits.ts';
+import { refusedOrClosed } from './limit-steps.ts';
 import { lookalikes, unknownLike } from './lookalikes.ts';
 import { everyUnauthorized } from './survey.ts';
-import { partsOf, showsStatus, type Tenant } from './tenant.ts';
+import { partsOf, type Tenant } from './tenant.ts';
 import { longCreate, longUpload, wrongCreates, wrongUploads } from './wrong-requests.ts';
 
 /** A key that nobody was ever given. */
@@ -292,28 +294,4 @@ export const authentication: Checks<'authentication'> = {
 
 function expectNoStatus(answer: Answer): void {
   expectThat(!showsStatus(answer), 'an answer without a case status', `status ${answer.status} with a case`, answer);
-}
-
-const token = "[!#$%&'*+.^_`|~\\w-]+";
-const quoted = '"(?:[^"\\\\]|\\\\.)*"';
-// An item of the list: the beginning of a challenge with its first parameter or token68, or one more parameter.
-const item = new RegExp(
-  `\\s*(?:(?:(${token})\\s+)?(${token})\\s*=(?!=)\\s*(${quoted}|${token})|(${token})(?:\\s+[\\w\\-.~+/]+=*)?)\\s*(?:,|$)`,
-  'y',
-);
-
-/** The parameters of the `Bearer` challenge, by lower-case name; RFC 9110 §11.6.1 lets several challenges share a header. */
-export function bearerChallenge(value: string): Map<string, string> | undefined {
-  const challenges = new Map<string, Map<string, string>>();
-  let current: Map<string, string> | undefined;
-  const begin = (scheme: string) => challenges.set(scheme.toLowerCase(), (current = new Map()));
-  item.lastIndex = 0;
-  for (let found = item.exec(value); found && found[0] !== ''; found = item.exec(value)) {
-    const [, scheme, name, text, bare] = found;
-    if (bare !== undefined) begin(bare);
-    if (scheme !== undefined) begin(scheme);
-    if (name !== undefined) current?.set(name.toLowerCase(), text!.replace(/^"(.*)"$/s, '$1'));
-    if (item.lastIndex === value.length) break;
-  }
-  return challenges.get('bearer');
 }

@@ -4,8 +4,8 @@ import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf, show } from '../engine/expect.ts';
 import { Violation } from '../engine/verdict.ts';
 import { png } from '../evidence-files/index.ts';
+import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from './case.ts';
 import { arranged, type Checks, type Context, each, eachInTurn, refused } from './context.ts';
-import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from './tenant.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 

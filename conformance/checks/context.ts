@@ -5,8 +5,9 @@ import { Http, type Request, wait } from '../engine/http.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Step } from '../engine/run.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
+import type { Case } from './case.ts';
 import { expectTaken, mustBeInPlace, variables, type Which } from './keys.ts';
-import { type Case, decisionTime, Tenant, type Upload } from './tenant.ts';
+import { decisionTime, Tenant, type Upload } from './tenant.ts';
 
 /** What a candidate claims and supplies. */
 export interface Manifest {

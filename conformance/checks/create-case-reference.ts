@@ -1,8 +1,9 @@
 import { expectAccepted, expectSame, expectThat, objectOf } from '../engine/expect.ts';
+import { caseIn, listedIn } from './case.ts';
 import { arranged, type Checks, type Context, each } from './context.ts';
 import { refusesBodies } from './create-case-body.ts';
 import { eachGenerated, references } from './generated.ts';
-import { caseIn, listedIn, type Tenant } from './tenant.ts';
+import { type Tenant } from './tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';

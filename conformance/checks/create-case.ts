@@ -9,12 +9,12 @@ import {
   objectOf,
   show,
 } from '../engine/expect.ts';
+import { caseIn, idIn } from './case.ts';
 import { arranged, type Checks } from './context.ts';
 import { ofBodies } from './create-case-body.ts';
 import { ofReferences } from './create-case-reference.ts';
 import { countsUp } from './sequential-ids.ts';
 import { everyAccepted } from './survey.ts';
-import { caseIn, idIn } from './tenant.ts';
 
 export const createCase: Checks<'create-case'> = {
   ...ofBodies,

@@ -10,7 +10,6 @@ import {
   show,
 } from '../engine/expect.ts';
 import { jpeg, png } from '../evidence-files/index.ts';
-import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import {
   artifactMembers,
   caseIn,
@@ -21,7 +20,8 @@ import {
   listedIn,
   pick,
   showsStatus,
-} from './tenant.ts';
+} from './case.ts';
+import { arranged, type Checks, type Context, each, refused } from './context.ts';
 
 /** Ids that were never assigned, of the form that D6 allows. */
 export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];

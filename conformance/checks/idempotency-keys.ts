@@ -1,8 +1,8 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
+import { caseIn, listedIn } from './case.ts';
 import { arranged, type Checks, each } from './context.ts';
 import { caseFor, createWith, replaysCreates, replaysUploads, uploadWith, withKey } from './idempotency-steps.ts';
-import { caseIn, listedIn } from './tenant.ts';
 
 /** Which texts are keys, and what a key is looked up under. */
 export const ofKeys = {

@@ -9,9 +9,9 @@ import {
   objectOf,
 } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
+import { caseIn, listedIn } from './case.ts';
 import type { Checks } from './context.ts';
 import { createWith, firstUpload, withKey } from './idempotency-steps.ts';
-import { caseIn, listedIn } from './tenant.ts';
 
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
 function expectOneThing(answers: Answer[]): unknown {

@@ -3,8 +3,9 @@ import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '
 import { NoAnswer } from '../engine/http.ts';
 import { multipart } from '../engine/multipart.ts';
 import { jpeg } from '../evidence-files/index.ts';
+import { type Artifact, artifactMembers, type Case, knownCase, pick } from './case.ts';
 import { arranged, type Context } from './context.ts';
-import { type Artifact, artifactMembers, type Case, knownCase, pick, type Tenant } from './tenant.ts';
+import { type Tenant } from './tenant.ts';
 
 export const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 

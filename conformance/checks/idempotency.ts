@@ -2,6 +2,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
+import { caseIn, listedIn } from './case.ts';
 import { arranged, type Checks, each, eachInTurn, refused } from './context.ts';
 import { eachGenerated, writings, written } from './generated.ts';
 import { ofKeys } from './idempotency-keys.ts';
@@ -17,8 +18,8 @@ import {
   uploadWith,
   withKey,
 } from './idempotency-steps.ts';
-import { refusedOrClosed, tooLarge, uploadsOverTheLimit } from './limits.ts';
-import { caseIn, listedIn, partsOf } from './tenant.ts';
+import { refusedOrClosed, tooLarge, uploadsOverTheLimit } from './limit-steps.ts';
+import { partsOf } from './tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {
   ...ofKeys,

@@ -4,7 +4,7 @@ import { foreignContents, jpeg, png } from '../evidence-files/index.ts';
 import { neverIssued } from './authentication.ts';
 import type { Context } from './context.ts';
 import { unknownIds } from './get-case.ts';
-import { fullCase } from './limits.ts';
+import { fullCase } from './limit-steps.ts';
 import { partsOf } from './tenant.ts';
 
 /**

@@ -2,21 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../engine/expect.ts';
 import { jpeg } from '../evidence-files/index.ts';
+import { artifactMembers, type Case, caseIn, idIn, knownCase, listedIn, pick, showsStatus } from './case.ts';
 import { arranged, type Checks, type Context, each, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
-import { fullCase } from './limits.ts';
+import { fullCase } from './limit-steps.ts';
 import { unknownLike } from './lookalikes.ts';
-import {
-  artifactMembers,
-  type Case,
-  caseIn,
-  idIn,
-  knownCase,
-  listedIn,
-  pick,
-  showsStatus,
-  type Tenant,
-} from './tenant.ts';
+import { type Tenant } from './tenant.ts';
 import { wrongUploads } from './wrong-requests.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */

@@ -8,10 +8,11 @@ import {
   objectOf,
 } from '../engine/expect.ts';
 import { foreignContents, jpeg } from '../evidence-files/index.ts';
+import { caseIn, listedIn } from './case.ts';
 import { type Checks, eachInTurn, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
 import { everyAccepted } from './survey.ts';
-import { caseIn, listedIn, partsOf } from './tenant.ts';
+import { partsOf } from './tenant.ts';
 import {
   acceptsUploads,
   accepted,

@@ -8,9 +8,10 @@ import {
 } from '../engine/expect.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
 import { jpeg } from '../evidence-files/index.ts';
+import { pick } from './case.ts';
 import { arranged, type Checks, each, eachInTurn } from './context.ts';
 import { clientForms } from './client-forms.ts';
-import { pick, sha256 } from './tenant.ts';
+import { sha256 } from './tenant.ts';
 import { caseWithEvidence, evidencePart, filePart, files, invalid, kindPart, refusesParts } from './upload-steps.ts';
 
 /** How the multipart body is read. */

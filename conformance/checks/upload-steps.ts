@@ -3,8 +3,9 @@ import type { Answer } from '../engine/exchange.ts';
 import { expectAccepted, expectProblem, objectOf } from '../engine/expect.ts';
 import { type Part } from '../engine/multipart.ts';
 import { jpeg, pdf, png } from '../evidence-files/index.ts';
+import type { Kind } from './case.ts';
 import { arranged, type Context, each, eachInTurn } from './context.ts';
-import { type Kind, partsOf, type Upload } from './tenant.ts';
+import { partsOf, type Upload } from './tenant.ts';
 
 export const kinds: Kind[] = [
   'ID_FRONT',

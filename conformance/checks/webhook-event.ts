@@ -3,8 +3,8 @@ import type { components } from '../../generated/types.ts';
 import { CaseDecided } from '../../generated/validators.js';
 import { expectHeader, expectThat, expectValid, isObject } from '../engine/expect.ts';
 import type { Delivery } from '../engine/receiver.ts';
+import { type Case, knownCase } from './case.ts';
 import { arranged } from './context.ts';
-import { type Case, knownCase } from './tenant.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
 // Eleven digits reach to the year 5138; milliseconds have more.

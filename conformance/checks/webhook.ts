@@ -3,8 +3,8 @@ import { CaseDecided } from '../../generated/validators.js';
 import { excerpt, expectHeader, expectSame, expectThat, expectValid, show } from '../engine/expect.ts';
 import type { Delivery } from '../engine/receiver.ts';
 import { Inconclusive } from '../engine/verdict.ts';
+import { caseIn } from './case.ts';
 import { arranged, type Checks, type Context, each, type Manifest } from './context.ts';
-import { caseIn } from './tenant.ts';
 import { arrival, arrived, arrivedAgain, played, retry, webhookOf } from './webhook-cases.ts';
 import {
   comparable,

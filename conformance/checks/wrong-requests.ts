@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/exchange.ts';
 import { multipart } from '../engine/multipart.ts';
-import { uploadOfSize } from './limits.ts';
+import { uploadOfSize } from './limit-steps.ts';
 import { partsOf, type Tenant } from './tenant.ts';
 
 type Rows = Record<string, () => Promise<Answer>>;

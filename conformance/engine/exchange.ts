@@ -73,3 +73,6 @@ function patternOf(form: string): string {
 export function pairs(raw: string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
 }
+
+/** The media type without its parameters, in lower case. */
+export const mediaType = (value: string | undefined) => value?.split(';')[0]!.trim().toLowerCase();

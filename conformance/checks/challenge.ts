@@ -1,0 +1,23 @@
+const token = "[!#$%&'*+.^_`|~\\w-]+";
+const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+// An item of the list: the beginning of a challenge with its first parameter or token68, or one more parameter.
+const item = new RegExp(
+  `\\s*(?:(?:(${token})\\s+)?(${token})\\s*=(?!=)\\s*(${quoted}|${token})|(${token})(?:\\s+[\\w\\-.~+/]+=*)?)\\s*(?:,|$)`,
+  'y',
+);
+
+/** The parameters of the `Bearer` challenge, by lower-case name; RFC 9110 §11.6.1 lets several challenges share a header. */
+export function bearerChallenge(value: string): Map<string, string> | undefined {
+  const challenges = new Map<string, Map<string, string>>();
+  let current: Map<string, string> | undefined;
+  const begin = (scheme: string) => challenges.set(scheme.toLowerCase(), (current = new Map()));
+  item.lastIndex = 0;
+  for (let found = item.exec(value); found && found[0] !== ''; found = item.exec(value)) {
+    const [, scheme, name, text, bare] = found;
+    if (bare !== undefined) begin(bare);
+    if (scheme !== undefined) begin(scheme);
+    if (name !== undefined) current?.set(name.toLowerCase(), text!.replace(/^"(.*)"$/s, '$1'));
+    if (item.lastIndex === value.length) break;
+  }
+  return challenges.get('bearer');
+}

@@ -233,7 +233,12 @@ export function partsOf({
   ];
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** The digest of the bytes, given at once or in pieces. */
+export function sha256(...pieces: Uint8Array[]): string {
+  const digest = createHash('sha256');
+  for (const piece of pieces) digest.update(piece);
+  return digest.digest('hex');
+}
 
 /** True when the answer names this problem; what is no JSON names none. */
 function isProblem(answer: Answer, type: string): boolean {

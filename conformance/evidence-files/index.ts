@@ -12,26 +12,25 @@ const segment = (marker: number, content: Buffer) => {
 const width = 1024;
 const height = 640;
 
+// One code of one bit for one symbol (0: no difference, or end of block), so each 8 × 8 block is two zero bits.
+const oneSymbol = (table: number) => Buffer.from([table, 1, ...Array<number>(15).fill(0), 0]);
+const greyPicture = Buffer.concat([
+  segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
+  segment(0xc0, Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])),
+  segment(0xc4, oneSymbol(0x00)),
+  segment(0xc4, oneSymbol(0x10)),
+  segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+  Buffer.alloc(Math.ceil(((width / 8) * (height / 8) * 2) / 8)),
+  Buffer.from([0xff, 0xd9]),
+]);
+const jpegStart = Buffer.concat([
+  Buffer.from([0xff, 0xd8]),
+  segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
+]);
+
 /** A baseline JPEG of 1024 × 640 grey pixels that any decoder reads. `text` stands in a comment. */
-export const jpeg: MakeFile = (text = 'evidence') => {
-  const quantisation = Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]);
-  const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
-  // One code of one bit for one symbol (0: no difference, or end of block), so each 8 × 8 block is two zero bits.
-  const oneSymbol = (table: number) => Buffer.from([table, 1, ...Array<number>(15).fill(0), 0]);
-  const blocks = (width / 8) * (height / 8);
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
-    segment(0xfe, Buffer.from(text)),
-    segment(0xdb, quantisation),
-    segment(0xc0, frame),
-    segment(0xc4, oneSymbol(0x00)),
-    segment(0xc4, oneSymbol(0x10)),
-    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.alloc(Math.ceil((blocks * 2) / 8)),
-    Buffer.from([0xff, 0xd9]),
-  ]);
-};
+export const jpeg: MakeFile = (text = 'evidence') =>
+  Buffer.concat([jpegStart, segment(0xfe, Buffer.from(text)), greyPicture]);
 
 const chunk = (type: string, content: Buffer) => {
   const body = Buffer.concat([Buffer.from(type), content]);

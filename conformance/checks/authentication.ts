@@ -1,5 +1,4 @@
 import type { Answer, Credential } from '../engine/exchange.ts';
-import type { RequirementId } from '../../generated/requirements.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -173,12 +172,9 @@ export const authentication: Checks<'authentication'> = {
         (value) => bearerChallenge(value)?.has('realm') === true,
         'a Bearer challenge that names a realm',
       );
-    const judged = (by: RequirementId) => async (answer: Answer) => {
-      await arranged(by, async () => expectStatus(answer, 401));
-      challenged(answer);
-    };
-    await refusesAll(context, context.nobody, {}, judged('authentication.missing-key-401'));
-    await refusesAll(context, context.stranger(neverIssued), {}, judged('authentication.unknown-key-401'));
+    // These are there in every run; with them all others of the run are judged.
+    await arranged('authentication.missing-key-401', () => refusesAll(context, context.nobody));
+    await arranged('authentication.unknown-key-401', () => refusesAll(context, context.stranger(neverIssued)));
     await everyUnauthorized(context, challenged);
   },
 

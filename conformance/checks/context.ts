@@ -214,7 +214,10 @@ export class Context {
     await this.othersDone();
     const long = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
     const until = Math.max(begun + long, performance.now() + 300);
-    for (await judge(); performance.now() < until; await judge()) await wait(100, this.run.signal);
+    do {
+      await wait(100, this.run.signal);
+      await judge();
+    } while (performance.now() < until);
   }
 
   #tenant(which: Which, what: string): Tenant {

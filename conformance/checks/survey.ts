@@ -50,13 +50,13 @@ const surveySuccesses = (context: Context) => survey(context, 'successes', succe
 export async function eachRefusal(context: Context, judge: Judge): Promise<void> {
   const entries = await surveyRefusals(context);
   judgeAll(entries, judge);
-  expectAll(entries);
+  mustHaveCome(entries);
 }
 
 export async function eachSuccess(context: Context, judge: Judge): Promise<void> {
   const entries = await surveySuccesses(context);
   judgeAll(entries, judge);
-  expectAll(entries);
+  mustHaveCome(entries);
 }
 
 /** Judges every refusal of the survey, which sees to it that each sort comes, and then all others of the run. */
@@ -64,14 +64,14 @@ export async function everyRefusal(context: Context, judge: Judge): Promise<void
   const entries = await surveyRefusals(context);
   judgeAll(entries, judge);
   await others(context, entries, ({ request, answer }) => answer.status >= 400 && hasBody(request), judge);
-  expectAll(entries);
+  mustHaveCome(entries);
 }
 
 export async function everyAnswer(context: Context, judge: Judge): Promise<void> {
   const entries = [...(await surveySuccesses(context)), ...(await surveyRefusals(context))];
   judgeAll(entries, judge);
   await others(context, entries, () => true, judge);
-  expectAll(entries);
+  mustHaveCome(entries);
 }
 
 /** Judges every 401 of the run; that each request without a valid key is answered so, other checks judge. */
@@ -138,7 +138,7 @@ function judgeAll(entries: Entry[], judge: Judge): void {
   for (const { what, answer } of entries) if (answer) judgeOne(what, answer, judge);
 }
 
-function expectAll(entries: Entry[]): void {
+function mustHaveCome(entries: Entry[]): void {
   const missing = entries.find(({ answer, mayClose }) => !answer && !mayClose);
   if (missing)
     throw new Inconclusive(

@@ -737,6 +737,26 @@ export const createCase: Fault[] = [
     })),
   },
   {
+    name: 'answers a create of the sandbox without its suffix',
+    breaks: { 'create-case.returns-reference': '"sandbox:hold"' },
+    parts: changingBody('createCase', (body) => ({
+      ...body,
+      reference: String(body['reference']).replace(/^(sandbox:\w+)#.*/s, '$1'),
+    })),
+  },
+  {
+    name: 'refuses a letter that arrives in two pieces',
+    breaks: { 'create-case.returns-reference': 'status 400' },
+    parts: ({ piecesOf, decodeUtf8, limits: { jsonBytes } }) => ({
+      async *piecesOf(request, limit, what) {
+        for await (const piece of piecesOf(request, limit, what)) {
+          if (limit === jsonBytes && Number(request.headers['content-length']) < 10_000) decodeUtf8(piece);
+          yield piece;
+        }
+      },
+    }),
+  },
+  {
     name: 'lets a create set the status',
     breaks: { 'create-case.unknown-member': '(status)' },
     parts: judgingCreates(({ status: _, ...body }) => body),

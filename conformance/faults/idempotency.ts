@@ -341,6 +341,25 @@ export const idempotency: Fault[] = [
     },
   },
   {
+    name: 'refuses a key that another tenant has used before for another payload',
+    breaks: { 'idempotency.scoped-to-tenant': 'status 422' },
+    parts: storing(({ openCase }) => {
+      const used = new Map<string, { tenant: string; fingerprint: string }>();
+      return {
+        async openCase(caller, opened, once, answer) {
+          if (!once) return openCase(caller, opened, once, answer);
+          const key = String((JSON.parse(once.id) as string[]).at(-1));
+          const earlier = used.get(key);
+          if (earlier && earlier.tenant !== caller.tenant && earlier.fingerprint !== once.fingerprint)
+            return 'idempotency-key-reused';
+          await wait(20);
+          used.set(key, { tenant: caller.tenant, fingerprint: once.fingerprint });
+          return openCase(caller, opened, once, answer);
+        },
+      };
+    }),
+  },
+  {
     name: 'looks keys up without mode',
     breaks: { 'tenancy.ids-unique': 'in both modes', 'idempotency.scoped-to-mode': 'the sandbox case' },
     parts: scoping(({ tenant }, path, key) => [tenant, path, key]),
@@ -758,6 +777,11 @@ export const idempotency: Fault[] = [
     name: 'stores refusals of uploads under their key',
     breaks: { 'idempotency.only-success-stored': 'status 4' },
     parts: storingRefusals(asItWas, (_, url) => isUpload(url)),
+  },
+  {
+    name: 'stores refusals of creates under their key',
+    breaks: { 'idempotency.only-success-stored': 'status 4' },
+    parts: storingRefusals(asItWas, (_, url) => !isUpload(url)),
   },
   {
     name: 'stores refusals of malformed bodies under their key',

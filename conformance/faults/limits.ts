@@ -378,6 +378,11 @@ export const limits: Fault[] = [
     parts: counting((artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20),
   },
   {
+    name: 'takes any number of selfies',
+    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'at most 20' },
+    parts: counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
+  },
+  {
     name: 'counts equal files once',
     breaks: { 'limits.twenty-first-artifact': 'status 201' },
     parts: counting((artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20),

@@ -131,6 +131,19 @@ function ofFirst<T>(work: (...call: Parameters<Parts['headersOf']>) => T) {
   };
 }
 
+/** Attempts that carry a signature by the secret of each tenant. */
+const signingWithAll =
+  (concerns: (endpoint: Endpoint) => boolean): Faulty =>
+  ({ headersOf }) => ({
+    headersOf(event, endpoint, parts) {
+      if (!concerns(endpoint)) return headersOf(event, endpoint, parts);
+      const at = new Date();
+      const signed = parts.endpoints.map((each) => headersOf(event, each, { ...parts, now: () => at }));
+      const signatures = signed.map((headers) => headers['webhook-signature']!).join(' ');
+      return { ...signed[0]!, 'webhook-signature': signatures };
+    },
+  });
+
 const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/other', endpoint.url).href });
 const toFirst = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/', endpoint.url).href });
 const isRedirect = (status: number | undefined) => status !== undefined && status >= 300 && status < 400;
@@ -525,17 +538,15 @@ const defects: Omit<Fault, 'world'>[] = [
         ),
     }),
   },
+  ...(['one', 'two'] as const).map((concerned) => ({
+    name: `signs the events of tenant ${concerned} with the secrets of all tenants`,
+    breaks: { 'webhook.own-secret': 'no signature with the secret of another tenant' },
+    parts: signingWithAll(({ tenant }) => tenant === concerned),
+  })),
   {
     name: 'signs every event with the secrets of all tenants',
     breaks: { 'webhook.own-secret': 'no signature with the secret of another tenant' },
-    parts: ({ headersOf }) => ({
-      headersOf(event, _, parts) {
-        const at = new Date();
-        const signed = parts.endpoints.map((each) => headersOf(event, each, { ...parts, now: () => at }));
-        const signatures = signed.map((headers) => headers['webhook-signature']!).join(' ');
-        return { ...signed[0]!, 'webhook-signature': signatures };
-      },
-    }),
+    parts: signingWithAll(() => true),
   },
 ];
 
@@ -544,6 +555,17 @@ const slowDefects: Omit<Fault, 'world'>[] = [
     name: 'waits 5 s for the answer to an event',
     breaks: { 'webhook.slow-success-taken': 'closed after 5.' },
     parts: ({ limits }) => ({ limits: { ...limits, deliveryTime: 5000 } }),
+  },
+  {
+    name: 'sends an event again whose answer took 10 s',
+    breaks: { 'webhook.slow-success-taken': 'more' },
+    parts: ({ deliver }) => ({
+      async deliver(...attempt) {
+        const begun = performance.now();
+        const status = await deliver(...attempt);
+        return performance.now() - begun > 10_000 ? undefined : status;
+      },
+    }),
   },
   {
     name: 'waits a minute for the answer to an event',

@@ -11,6 +11,16 @@ export const explained: Record<string, string> = {
     'A key that is refused at first is refused again, and then the replay fails; this names the request that matters.',
   'tenancy.apart-under-load: expectAccepted(created);':
     'A create that is refused has no id either, and then idOf fails; this says so in clear words.',
+  'idempotency.key-forms: expectAccepted(replayed);':
+    'A replay that is refused has no id either, and then idOf fails; this says so in clear words.',
+  "notFound: expectThat(!isAccepted(answer), 'status 404', `status ${answer.status}; ${question}`, answer);":
+    'What is accepted is no such problem either; this says what may be wrong with the keys instead.',
+  'upload-artifact.written-by-any-client: expectAccepted(answer);':
+    'An upload that is refused has no such record either; this says so in clear words.',
+  'webhook.arrives: expectThat(':
+    'An event so late has mostly not come when this looks; that it came in the meantime must not make it pass.',
+  'webhook.ids-differ: await eachSort(context, async (event) => ids.push(await idOf(event)));':
+    'It only gathers: an event without an id leaves it blocked.',
   'upload-artifact.repeated-kind: expectAccepted(second);':
     'An upload that is refused has no id to be listed, and then the list fails; this says so in clear words.',
 };

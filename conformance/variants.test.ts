@@ -126,6 +126,7 @@ const lockingKeys =
   };
 
 let count = 0;
+let recent: number[] = [];
 // Where the service of the running test listens.
 let address = '';
 
@@ -289,6 +290,12 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'every 40th request is refused with 429': before(async () => {
     count += 1;
     if (count % 40 === 0) return problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } });
+  }),
+  // A limiter that is free again in less than a second, and says so in whole ones.
+  'more than 30 requests in 50 ms are refused with 429': before(async () => {
+    recent = recent.filter((at) => at > performance.now() - 50);
+    if (recent.length >= 30) return problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } });
+    recent.push(performance.now());
   }),
   'every 150th request is refused with 503': before(async () => {
     count += 1;

@@ -22,7 +22,11 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     body: multipart([kindPart, filePart], { boundary }).body,
   });
   const bytes = Buffer.concat(body);
-  const within = bytes.lastIndexOf('--idv') + 10;
+  const inTwo = (at: number): Form => ({
+    contentType,
+    body: [bytes.subarray(0, at), bytes.subarray(at)],
+    inPieces: true,
+  });
   return {
     'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
     'a boundary of signs and of letters of both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
@@ -37,10 +41,9 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     'the type in front of the name': headersAs((headers) =>
       headers.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),
     ),
-    'a boundary in two pieces': {
-      contentType,
-      body: [bytes.subarray(0, within), bytes.subarray(within)],
-      inPieces: true,
-    },
+    'no line end behind the last boundary': { contentType, body: [bytes.subarray(0, -2)] },
+    'a boundary in two pieces': inTwo(bytes.lastIndexOf('--idv') + 10),
+    'a kind in two pieces': inTwo(bytes.indexOf('ID_FRONT') + 3),
+    'a signature in two pieces': inTwo(bytes.indexOf('\xff\xd8\xff', 'latin1') + 2),
   };
 }

@@ -77,9 +77,16 @@ export const ofBodies = {
     await tenant.openCase();
 
     await each(
-      { 'a high one': '\\ud83e', 'a low one': '\\uddaa', 'in the wrong order': '\\uddaa\\ud83e' },
-      async (escaped) =>
-        expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"a${escaped}b"}`)), 400, 422),
+      {
+        'a high one': 'a\\ud83eb',
+        'a low one': 'a\\uddaab',
+        'in the wrong order': 'a\\uddaa\\ud83eb',
+        'in capital digits': 'a\\uD83Eb',
+        'before another escape': 'a\\ud83e\\u0041b',
+        'at the end': 'a\\ud83e',
+      },
+      async (text) =>
+        expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
     );
   },
 

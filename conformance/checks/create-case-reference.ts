@@ -60,6 +60,8 @@ export const ofReferences = {
       'spaces side by side': `a  b   c ${context.run.reference()}`,
       'signs without width at both ends': `\u200d${context.run.reference()}\u200b`,
       'digits with zeros in front': `00${Date.now()}`,
+      // What looks like an escape, and what a repaired one leaves behind.
+      'a backslash before u': `C:\\ud83ework\\u0041 ${context.run.reference()}`,
       'the sign of a replacement': `\ufffd ${context.run.reference()}`,
     });
 

@@ -122,7 +122,7 @@ export const ofMedia = {
     const json = gzipSync(Buffer.from(JSON.stringify(tenant.newCase())));
     const created = await tenant.createRaw(json, { headers: { 'Content-Encoding': 'gzip' } });
     expectProblem(created, 415, '/problems/unsupported-media-type');
-    for (const encoding of ['br', 'X-Own']) {
+    for (const encoding of ['br', 'X-Own', ['identity', 'gzip']]) {
       const plain = await tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': encoding } });
       expectProblem(plain, 415, '/problems/unsupported-media-type');
     }

@@ -45,6 +45,8 @@ export const idempotency: Checks<'idempotency'> = {
     };
 
     await repeat();
+    // What a query may hold is ignored (D80).
+    for (const [key, body, first] of made) expectReplay(await tenant.createWith('trace=1', body, withKey(key)), first);
     // What is refused with the key changes nothing of what it stands for, and it stands for it a day long.
     for (const [key] of made)
       await refused('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
@@ -98,6 +100,10 @@ export const idempotency: Checks<'idempotency'> = {
     const replays = async (text: string) =>
       expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first);
     await eachInTurn(texts, replays);
+    const typed = { 'Content-Type': 'application/json; charset=utf-8', ...withKey(key).headers };
+    await each({ 'another media type': typed }, async (headers) =>
+      expectReplay(await tenant.create(body, { headers }), first),
+    );
     await eachGenerated(context, writings, (ways) => replays(written(body, ways)));
   },
 

@@ -83,6 +83,8 @@ function headers({ tenant, nobody, run }: Context, id: string): Record<string, R
       },
     ],
     'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
+    'an answer in gzip': [['2xx'], () => create({ 'Accept-Encoding': 'gzip' })],
+    'a refusal in gzip': [[404], () => tenant.read(unknownIds[0]!, { headers: { 'Accept-Encoding': 'gzip' } })],
     'an Authorization without a token': [[400, 401], () => nobody.read(id, { headers: { Authorization: 'Bearer' } })],
     'a POST with neither body nor type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
   };
@@ -152,6 +154,7 @@ function brokenBelow(context: Context): Record<string, () => Promise<Answer>> {
     'an API key that is not ASCII': () =>
       context.stranger({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
     'an id with a NUL': () => tenant.read(`${unknownIds[0]}%00`),
+    'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
     'an id of 3000 characters': () => tenant.read('x'.repeat(3000)),
   };
 }

@@ -11,17 +11,22 @@ export const largestFile = 10_485_760;
 export const largestJson = 65_536;
 export const mostArtifacts = 20;
 
-/** A valid create of exactly this many bytes: white space before the object. */
-export function jsonOfSize({ tenant }: Context, bytes: number, type: 'PF' | 'PM' = 'PF', reference?: string): Buffer {
+/** A valid create of exactly this many bytes: white space before the object, or behind it. */
+export function jsonOfSize(
+  { tenant }: Context,
+  bytes: number,
+  { type, reference, behind = false }: { type?: 'PF' | 'PM'; reference?: string; behind?: boolean } = {},
+): Buffer {
   const text = Buffer.from(JSON.stringify(tenant.newCase(type, reference)));
-  return Buffer.concat([Buffer.alloc(bytes - text.length, ' '), text]);
+  const space = Buffer.alloc(bytes - text.length, ' ');
+  return Buffer.concat(behind ? [text, space] : [space, text]);
 }
 
-/** Too long by one byte, by much, and in bytes but not in characters. */
+/** Too long by one byte, by what a reader of the object does not come to, and in bytes but not in characters. */
 export const longBodies = (context: Context) => [
   jsonOfSize(context, largestJson + 1),
-  jsonOfSize(context, 200_000, 'PM'),
-  jsonOfSize(context, largestJson + 1, 'PF', '🪪'.repeat(200)),
+  jsonOfSize(context, 200_000, { type: 'PM', behind: true }),
+  jsonOfSize(context, largestJson + 1, { reference: '🪪'.repeat(200) }),
 ];
 
 /** How a large file goes: what it is, and what is around it. */

@@ -11,8 +11,9 @@ export const asked = (reference: string) =>
   reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {};
 
 /**
- * Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for.
- * Whether it is its own shows on a plain create, which nobody asked to refuse.
+ * Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for, and
+ * further from each to the next, for who limits a rate may ask for no whole second. Whether it is its own shows on a
+ * plain create, which nobody asked to refuse.
  */
 export async function patiently(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -21,9 +22,9 @@ export async function patiently(tenant: Tenant, judge: () => Promise<void>): Pro
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       const seconds = secondsAskedFor(error.exchange);
-      if (attempt === 6 && seconds > 0) await mustBeFree(tenant);
+      if (attempt === 6 && seconds !== undefined) await mustBeFree(tenant);
       if (attempt === 6) throw error;
-      await setTimeout(seconds * 1000);
+      if (seconds !== undefined) await setTimeout(Math.max(seconds * 1000, attempt * shortestPause));
     }
 }
 
@@ -37,13 +38,16 @@ async function mustBeFree(tenant: Tenant): Promise<void> {
     );
 }
 
+// Seconds.
 const longestPause = 10;
+// Milliseconds.
+const shortestPause = 100;
 
-/** The seconds of `Retry-After` on a 429 or 503; 0 where there is none. */
-function secondsAskedFor(exchange: Exchange | undefined): number {
-  if (exchange?.answer?.status !== 429 && exchange?.answer?.status !== 503) return 0;
+/** The seconds of `Retry-After` on a 429 or 503, where there is one. */
+function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
+  if (exchange?.answer?.status !== 429 && exchange?.answer?.status !== 503) return undefined;
   const value = answerOf(exchange, exchange.answer).header('Retry-After') ?? '';
-  return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : 0;
+  return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : undefined;
 }
 
 /** The create is refused with the problem. */

@@ -64,9 +64,14 @@ export class Tenant {
   }
 
   /** A create with something in its query. */
-  createWith(query: string, body: unknown): Promise<Answer> {
-    const headers = { 'Content-Type': 'application/json' };
-    return this.send({ method: 'POST', path: `/cases?${query}`, headers, body: Buffer.from(JSON.stringify(body)) });
+  createWith(query: string, body: unknown, { headers }: Options = {}): Promise<Answer> {
+    const typed = { 'Content-Type': 'application/json', ...headers };
+    return this.send({
+      method: 'POST',
+      path: `/cases?${query}`,
+      headers: typed,
+      body: Buffer.from(JSON.stringify(body)),
+    });
   }
 
   upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> {

@@ -105,6 +105,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
           'ID-FRONT',
           'ID_FRONT ',
           ' ID_FRONT',
+          '\ufeffID_FRONT',
           'ID_FRONT\0',
           'ID_FRONT,ID_BACK',
           'ID',

@@ -92,7 +92,9 @@ export const ofFiles = {
   'upload-artifact.part-type-any-form': (context) =>
     acceptsUploads(
       context,
-      rowsOf(['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"'], (type) => ({ type })),
+      rowsOf(['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"', 'Application/Octet-Stream'], (type) => ({
+        type,
+      })),
       (artifact, answer) => expectSame('the content type', artifact['content_type'], 'image/jpeg', answer),
     ),
 

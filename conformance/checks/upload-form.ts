@@ -80,6 +80,8 @@ export const ofForms = {
         'two files': [kindPart, filePart, { ...filePart, content: jpeg('second') }],
         'two files, the kind last': [filePart, filePart, kindPart],
         'a kind behind an empty one': [{ ...kindPart, content: '' }, kindPart, filePart],
+        'a second kind with a file name': [kindPart, filePart, { ...kindPart, filename: 'kind.txt' }],
+        'a second file without a file name': [kindPart, filePart, { name: 'file', content: jpeg('second') }],
       },
       invalid,
     );
@@ -104,7 +106,9 @@ export const ofForms = {
     };
     await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
     // An empty name may also be taken for none.
-    expectStatus(await tenant.uploadParts(id, [kindPart, filePart, { name: '', content: 'x' }]), 400, 422);
+    await each({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
+      expectStatus(await tenant.uploadParts(id, parts), 400, 422),
+    );
   },
 
   'upload-artifact.truncated-multipart': async (context) => {

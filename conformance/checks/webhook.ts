@@ -37,6 +37,11 @@ function eachSort(context: Context, judge: (event: Delivery, name: Name) => unkn
 
 const named = <T extends Name>(...names: T[]) => Object.fromEntries(names.map((name) => [name, name])) as Record<T, T>;
 
+const redirects = [
+  ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
+  ...(['redirected with 307', 'redirected with 308'] as const),
+];
+
 /** Each event is not sent again. */
 function notAgain(context: Context, ...names: Name[]): Promise<void> {
   return each(named(...names), async (name) => {
@@ -171,13 +176,16 @@ export const webhook: Checks<'webhook'> = {
     notAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
 
   'webhook.error-retried': (context) =>
-    comesAgain(context, 'answered with 500', 'answered with 503', 'answered with 400', 'answered with 429'),
+    comesAgain(
+      context,
+      ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
+      ...(['answered with 404', 'answered with 429'] as const),
+    ),
 
-  'webhook.redirect-retried': (context) =>
-    comesAgain(context, 'redirected with 302', 'redirected with 307', 'redirected with 308'),
+  'webhook.redirect-retried': (context) => comesAgain(context, ...redirects),
 
   'webhook.redirect-not-followed': (context) =>
-    each(named('redirected with 302', 'redirected with 307', 'redirected with 308'), async (name) => {
+    each(named(...redirects), async (name) => {
       await arrived(context, name);
       const followed = (await played(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
       expectThat(

@@ -53,6 +53,8 @@ export interface HttpOptions {
 }
 
 const mostWaits = 30;
+// Seconds; who limits by less than one asks for none.
+const longerEachTime = 0.05;
 const longestWait = 10;
 // Milliseconds over which requests go on after a pause.
 const longestSpread = 500;
@@ -87,7 +89,7 @@ export class Http {
       const seconds = secondsAskedFor(answer);
       if (seconds === undefined || asksFor(request, answer.status)) return answer;
       // Who limits the rate of one request limits those beside it: all of this key wait.
-      this.#pause(request, Math.min(seconds, longestWait));
+      this.#pause(request, Math.min(Math.max(seconds, waits * longerEachTime), longestWait));
       if (waits === mostWaits || seconds > longestWait)
         throw new Inconclusive(
           `the candidate answers ${answer.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,

@@ -19,6 +19,7 @@ import { order } from './order.ts';
 import { problems } from './problems.ts';
 import { replication } from './replication.ts';
 import { sandbox } from './sandbox.ts';
+import { standardLibraries } from './standard-libraries.ts';
 import { tenancy } from './tenancy.ts';
 import { unusual } from './unusual.ts';
 import { uploadArtifact } from './upload-artifact.ts';
@@ -46,6 +47,7 @@ export const faults: Fault[] = [
   ...problems,
   ...replication,
   ...sandbox,
+  ...standardLibraries,
   ...tenancy,
   ...unusual,
   ...uploadArtifact,

@@ -424,6 +424,16 @@ const defects: Omit<Fault, 'world'>[] = [
     parts: taking((status) => status === 503),
   },
   {
+    name: 'gives up an event that is answered with 404',
+    breaks: { 'webhook.error-retried': '(answered with 404)' },
+    parts: taking((status) => status === 404),
+  },
+  {
+    name: 'gives up an event that is answered with 301 or 303',
+    breaks: { 'webhook.redirect-retried': '(redirected with 301)' },
+    parts: taking((status) => status === 301 || status === 303),
+  },
+  {
     name: 'takes a redirect for a success',
     breaks: { 'webhook.redirect-retried': 'no retry' },
     parts: taking(isRedirect),

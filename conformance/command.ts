@@ -2,13 +2,10 @@ import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
 import { type Capability, requirements } from '../generated/requirements.ts';
-import { firstStatus } from './first-answer.ts';
 import type { Manifest } from './checks/context.ts';
-import { Receiver } from './engine/receiver.ts';
+import type { Receiver } from './engine/receiver.ts';
 import { help, type Options, readOptions } from './options.ts';
-import { print, report } from './reporting.ts';
-import { consoleHeader } from './reports/console.ts';
-import { repeated } from './repeat.ts';
+import { print } from './print.ts';
 import type { Selection } from './selection.ts';
 import { UsageError } from './usage.ts';
 import { version } from './version.ts';
@@ -50,7 +47,7 @@ async function perform(options: Options): Promise<number> {
 
 async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
   const { referenceKeys, referenceSecrets, startReference } = await import('./demo.ts');
-  const [reference] = await Promise.all([startReference(receiver?.url), import('./judge.ts')]);
+  const [reference] = await Promise.all([startReference(receiver?.url), loadSuite()]);
   const { baseUrl } = reference;
   const { slow } = options.webhook;
   try {
@@ -69,6 +66,7 @@ async function judgeReference(options: Options, receiver: Receiver | undefined):
 
 /** Receives where the flag says, or on any free port for the bundled reference implementation. */
 async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
+  const { Receiver } = await import('./engine/receiver.ts');
   try {
     return await Receiver.open(listen, url);
   } catch (error) {
@@ -79,10 +77,13 @@ async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: We
   }
 }
 
+/** What judges and reports, loaded while other things start. */
+const loadSuite = () => Promise.all([import('./judge.ts'), import('./reporting.ts'), import('./repeat.ts')]);
+
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
-  print(consoleHeader(manifest, selection.class, version));
-  const { judge } = await import('./judge.ts');
+  const [{ judge }, { announce, report }, { repeated }] = await loadSuite();
+  announce(manifest, selection.class);
   const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
   const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
   await report(
@@ -102,6 +103,7 @@ async function manifestFor(baseUrl: string, options: Options): Promise<Manifest>
   const { manifest } = options;
   const supplied = Object.keys(manifest.keys).length > 0;
   const { referenceKeys } = supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('./demo.ts');
+  const { firstStatus } = await import('./first-answer.ts');
   const status = await firstStatus(baseUrl, options, referenceKeys?.tenant);
   if (!referenceKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
   print('No key was supplied: the demo keys of the reference implementation are used.\n');

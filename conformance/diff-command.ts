@@ -1,5 +1,5 @@
 import { readReport } from './report-file.ts';
-import { print } from './reporting.ts';
+import { print } from './print.ts';
 import { differenceOf, differenceText } from './reports/diff.ts';
 import { UsageError } from './usage.ts';
 

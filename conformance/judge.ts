@@ -76,11 +76,14 @@ function reasonFor({ requirement }: Result, known: Selection['known']): { known?
   return reason === undefined ? {} : { known: reason };
 }
 
-// What watches a case while all others run, and what goes many steps one after the other.
-const long = new Set(['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case', 'tenancy']);
+// Families, and single checks, that watch a case while all others run, or go many steps one after the other.
+const long = new Set<string>([
+  ...['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case'],
+  'tenancy.foreign-upload-stores-nothing',
+]);
 
-/** Families that take long begin first, so that nobody waits for them at the end. */
+/** What takes long begins first, so that nobody waits for it at the end. */
 function longFirst(chosen: Requirement[]): Requirement[] {
-  const isLong = ({ family }: Requirement) => long.has(family);
+  const isLong = ({ family, id }: Requirement) => long.has(family) || long.has(id);
   return [...chosen.filter(isLong), ...chosen.filter((requirement) => !isLong(requirement))];
 }

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequirementId } from '../generated/requirements.ts';
+import type { Manifest } from './checks/context.ts';
 import { docsFrom } from './docs.ts';
 import type { Exchange } from './engine/exchange.ts';
 import type { Judgement } from './judge.ts';
-import { consoleReport, withoutColour } from './reports/console.ts';
+import { print } from './print.ts';
+import { consoleHeader, consoleReport } from './reports/console.ts';
 import { annotations, guarded } from './reports/github.ts';
 import { htmlReport } from './reports/html.ts';
 import { junitReport } from './reports/junit.ts';
 import { type Circumstances, type Report, reportOf } from './reports/report.ts';
 import { summaryReport } from './reports/summary.ts';
+import type { Selection } from './selection.ts';
 import { version } from './version.ts';
 
 const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
@@ -51,7 +54,5 @@ async function answersOfReference(judgement: Judgement): Promise<Map<Requirement
   }
 }
 
-export function print(text: string): 0 {
-  process.stdout.write(process.stdout.isTTY && !process.env['NO_COLOR'] ? text : withoutColour(text));
-  return 0;
-}
+/** Says what is judged, before it is. */
+export const announce = (manifest: Manifest, name: Selection['class']) => print(consoleHeader(manifest, name, version));

@@ -1,7 +1,7 @@
 // `idv-conformance serve` and `idv-conformance mock`: what clients are built against, from the same package.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { print } from './reporting.ts';
+import { print } from './print.ts';
 import { root } from './root.ts';
 import { UsageError } from './usage.ts';
 

@@ -306,7 +306,7 @@ export const getCase: Fault[] = [
   },
   {
     name: 'fails at an id with letters beyond ASCII',
-    breaks: { 'get-case.malformed-id-404': 'status 500' },
+    breaks: { 'get-case.malformed-id-404': 'status 500', 'http.left-open-answers': '(an id that is no UTF-8)' },
     parts: missing((id) => /[^\0-\x7f]/.test(id), 500, 'internal-error'),
   },
   {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { bytesOf } from '../../reference-impl/bytes.ts';
 import type { Artifact, FileType } from '../../reference-impl/contract.ts';
@@ -807,7 +808,8 @@ export const uploadArtifact: Fault[] = [
     name: 'drops bytes that are not UTF-8 from a kind',
     breaks: { 'upload-artifact.invalid-utf8-kind': 'status 201' },
     parts: ({ decodeUtf8 }) => ({
-      decodeUtf8: (bytes) => decodeUtf8(bytes.length < 20 ? bytes.filter((byte) => byte < 0x80) : bytes),
+      decodeUtf8: (bytes) =>
+        decodeUtf8(bytes.length < 20 && !isUtf8(bytes) ? bytes.filter((byte) => byte < 0x80) : bytes),
     }),
   },
   {
@@ -815,7 +817,9 @@ export const uploadArtifact: Fault[] = [
     breaks: { 'upload-artifact.invalid-utf8-kind': 'status 500' },
     parts: ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
-        bytes.length < 20 ? new TextDecoder('utf-8', { fatal: true }).decode(bytes) : decodeUtf8(bytes),
+        bytes.length < 20
+          ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+          : decodeUtf8(bytes),
     }),
   },
   { name: 'refuses files with the name of a program', breaks: looseName, parts: refusingNames(/\.exe$/) },

@@ -1,0 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Writes to standard output, without colour where nobody sees it. */
+export function print(text: string): 0 {
+  const isColoured = process.stdout.isTTY && !process.env['NO_COLOR'];
+  process.stdout.write(isColoured ? text : stripVTControlCharacters(text));
+  return 0;
+}

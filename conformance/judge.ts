@@ -76,14 +76,28 @@ function reasonFor({ requirement }: Result, known: Selection['known']): { known?
   return reason === undefined ? {} : { known: reason };
 }
 
-// Families, and single checks, that watch a case while all others run, or go many steps one after the other.
-const long = new Set<string>([
-  ...['sandbox', 'case-lifecycle', 'idempotency', 'limits', 'get-case'],
+// What watches a case, most of them for a second at least, until all others have ended.
+const watching = new Set<string>([
+  'case-lifecycle.decided-once-under-load',
+  'case-lifecycle.decision-final',
+  'get-case.like-created',
+  'get-case.lists-evidence',
+  'get-case.reads-case',
+  'idempotency.create-replays',
+  'idempotency.upload-replays',
+  'sandbox.hold-stays-pending',
+  'sandbox.no-decision-without-evidence',
+  'sandbox.plain-reference-stays-pending',
+  'sandbox.refused-evidence-decides-nothing',
+  'sandbox.suffix-ignored',
   'tenancy.foreign-upload-stores-nothing',
 ]);
 
+// Families of many steps, one after the other.
+const long = new Set<string>(['case-lifecycle', 'idempotency', 'limits', 'sandbox']);
+
 /** What takes long begins first, so that nobody waits for it at the end. */
 function longFirst(chosen: Requirement[]): Requirement[] {
-  const isLong = ({ family, id }: Requirement) => long.has(family) || long.has(id);
-  return [...chosen.filter(isLong), ...chosen.filter((requirement) => !isLong(requirement))];
+  const turn = ({ family, id }: Requirement) => (watching.has(id) ? 0 : long.has(family) ? 1 : 2);
+  return chosen.toSorted((one, other) => turn(one) - turn(other));
 }

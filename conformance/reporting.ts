@@ -9,9 +9,7 @@ import type { Judgement } from './judge.ts';
 import { print } from './print.ts';
 import { consoleHeader, consoleReport } from './reports/console.ts';
 import { annotations, guarded } from './reports/github.ts';
-import { htmlReport } from './reports/html.ts';
-import { junitReport } from './reports/junit.ts';
-import { type Circumstances, type Report, reportOf } from './reports/report.ts';
+import { type Circumstances, reportOf } from './reports/report.ts';
 import { summaryReport } from './reports/summary.ts';
 import type { Selection } from './selection.ts';
 import { version } from './version.ts';
@@ -30,18 +28,14 @@ export async function report(
   const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
   const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
-  if (folder) for (const [name, content] of Object.entries(forms(made))) writeFileSync(join(folder, name), content);
+  if (folder !== undefined) {
+    // Loaded for who asks for files only.
+    const { reportFiles } = await import('./reports/files.ts');
+    for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
+  }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
 }
-
-/** The files of a report, by name: one content in the form that each reader wants. */
-const forms = (made: Report): Record<string, string> => ({
-  'report.json': `${JSON.stringify(made, null, 1)}\n`,
-  'junit.xml': junitReport(made),
-  'report.html': htmlReport(made),
-  'summary.md': summaryReport(made),
-});
 
 /** What explains failures must never stand in the way of the outcome. */
 async function answersOfReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {

@@ -1,10 +1,11 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Rendered } from './answers.ts';
 import { atMost, skip } from './bytes.ts';
 import type { AnyAnswer } from './contract.ts';
+import { http } from './node-http.ts';
 import type { Parts } from './parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
 import { perform, targetOf } from './routes.ts';
@@ -84,6 +85,6 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket, parts
   parts.log.info({ instance: instanceOf(instance), status, code: error.code });
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  socket.write(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   socket.destroySoon();
 }

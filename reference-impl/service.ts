@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerBroken, exchange } from './exchange.ts';
+import { http } from './node-http.ts';
 import { defaultParts, type Parts } from './parts.ts';
 import { startSender } from './sender.ts';
 
@@ -12,7 +12,7 @@ export function createService(given: Partial<Parts> = {}) {
   const parts = defaultParts(given);
   const { headerTime: headersTimeout, requestTime: requestTimeout, idleTime, closeTime } = parts.limits;
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 3);
-  const server = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
+  const server = http.createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   server.setTimeout(idleTime);

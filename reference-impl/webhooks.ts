@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { Webhook } from 'standardwebhooks';
 import type { Case, CaseDecided } from './contract.ts';
 import type { Caller } from './keys.ts';
+import { http, https } from './node-http.ts';
 import type { Parts } from './parts.ts';
 import type { OutboxEvent } from './store.ts';
 

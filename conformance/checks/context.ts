@@ -172,8 +172,10 @@ export class Context {
   async decisionOf(type: 'PF' | 'PM', reference: string, upload: Upload = {}, by?: RequirementId): Promise<Case> {
     const { tenant } = this;
     await mustBeInPlace(this, tenant);
-    const control = await tenant.openCase(type);
-    await tenant.addEvidence(control.id, upload, by);
+    await this.once(JSON.stringify([type, upload.kind, upload.type]), async (shared) => {
+      const { id } = await shared.tenant.openCase(type);
+      await shared.tenant.addEvidence(id, upload, by);
+    });
     const created = await tenant.create(tenant.newCase(type, reference));
     expectTaken(created);
     const id = tenant.idOf(created);
@@ -213,9 +215,9 @@ export class Context {
     await judge();
     await this.othersDone();
     const long = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
-    const until = Math.max(begun + long, performance.now() + 300);
+    const until = Math.max(begun + long, performance.now() + 100);
     do {
-      await wait(100, this.run.signal);
+      await wait(75, this.run.signal);
       await judge();
     } while (performance.now() < until);
   }

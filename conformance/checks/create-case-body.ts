@@ -29,14 +29,14 @@ const noObjects = {
 
 /** After the control, each body is refused with 422 and `/problems/invalid-request`. */
 export async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
-  await tenant.openCase();
+  await tenant.mustOpenCases();
 
   await each(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
 }
 
 /** After the control, each body is not accepted; the source document shows no more. */
 async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
-  await tenant.openCase();
+  await tenant.mustOpenCases();
 
   await each(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
 }
@@ -74,7 +74,7 @@ export const ofBodies = {
   'create-case.body-is-object': (context: Context) => acceptsNone(context, noObjects),
 
   'create-case.lone-surrogate': async ({ tenant }) => {
-    await tenant.openCase();
+    await tenant.mustOpenCases();
 
     await each(
       {
@@ -91,7 +91,7 @@ export const ofBodies = {
   },
 
   'create-case.invalid-utf8': async ({ tenant }) => {
-    await tenant.openCase();
+    await tenant.mustOpenCases();
 
     const bytes = {
       'a lone byte': [0xff],
@@ -109,7 +109,7 @@ export const ofBodies = {
   },
 
   'create-case.malformed-json': async ({ tenant }) => {
-    await tenant.openCase();
+    await tenant.mustOpenCases();
 
     const bodies = {
       'an object that ends early': '{"type":"PF","reference":"x"',

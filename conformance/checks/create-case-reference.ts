@@ -28,7 +28,7 @@ const everySpaceAndFormat = (): string =>
 
 /** Each reference is accepted and returned as it was sent, by the create and by a read. */
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
-  await tenant.openCase();
+  await tenant.mustOpenCases();
 
   await each(references, (reference) => keepsReference(tenant, reference));
 }

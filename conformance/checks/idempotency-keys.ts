@@ -37,8 +37,8 @@ export const ofKeys = {
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
-    await other.openCase();
-    await other.openCase('PM');
+    await other.mustOpenCases();
+    await other.mustOpenCases('PM');
 
     const foreign = await other.create(body, withKey(key));
     expectAccepted(foreign);
@@ -79,7 +79,7 @@ export const ofKeys = {
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
-    await live.openCase();
+    await live.mustOpenCases();
 
     const other = await live.create(body, withKey(key));
     expectAccepted(other);

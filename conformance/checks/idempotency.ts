@@ -30,7 +30,7 @@ export const idempotency: Checks<'idempotency'> = {
     const made: [key: string, body: Parameters<typeof createWith>[2], first: Answer][] = [];
     // What is kept of an answer may come back changed only where it is long, or not plain.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
-    await tenant.openCase('PM');
+    await tenant.mustOpenCases('PM');
     await tenant.openCase('PM', unusual(), 'create-case.returns-reference');
     for (const [type, reference] of [['PF'], ['PM', unusual()]] as const) {
       const [key, body] = [run.reference(), tenant.newCase(type, reference)];

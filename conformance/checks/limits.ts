@@ -66,20 +66,20 @@ const idsIn = (answers: Answer[]) =>
 
 export const limits: Checks<'limits'> = {
   'limits.json-accepted': async (context) => {
-    await context.tenant.openCase();
+    await context.tenant.mustOpenCases();
 
     for (const chunked of [false, true])
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, largestJson), { chunked }));
   },
 
   'limits.json-refused': async (context) => {
-    await context.tenant.openCase();
+    await context.tenant.mustOpenCases();
 
     for (const body of longBodies(context)) await refusedOrClosed(() => context.tenant.createRaw(body), tooLarge);
   },
 
   'limits.json-refused-unannounced': async (context) => {
-    await context.tenant.openCase();
+    await context.tenant.mustOpenCases();
 
     for (const body of longBodies(context))
       await refusedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), tooLarge);

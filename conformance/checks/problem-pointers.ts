@@ -20,7 +20,7 @@ async function pointsAt(
   { tenant }: Context,
   rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
 ): Promise<void> {
-  await tenant.openCase();
+  await tenant.mustOpenCases();
 
   await each(rows, async ([by, body, pointer]) =>
     expectPointer(await refusedAsInvalid(by, () => tenant.create(body)), pointer),

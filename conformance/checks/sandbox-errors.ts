@@ -67,20 +67,20 @@ export const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailab
 /** The errors that a reference asks for. */
 export const ofErrors = {
   'sandbox.error-429': async (context) => {
-    await context.tenant.openCase();
+    await context.tenant.mustOpenCases();
 
     await refusesWith(context, 429, errors[429]);
   },
 
   'sandbox.error-503': async (context) => {
-    await context.tenant.openCase();
+    await context.tenant.mustOpenCases();
 
     await refusesWith(context, 503, errors[503]);
   },
 
   'sandbox.error-not-stored': async (context) => {
     const { tenant, run } = context;
-    await tenant.openCase();
+    await tenant.mustOpenCases();
     for (const status of [429, 503] as const) {
       await arranged(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
       const headers = { 'Idempotency-Key': run.reference() };

@@ -33,7 +33,7 @@ async function decide(
 async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
   const { tenant } = context;
   await mustBeInPlace(context, tenant);
-  await tenant.openCase(type);
+  await tenant.mustOpenCases(type);
   const created = await tenant.create(tenant.newCase(type, reference));
   expectTaken(created);
   return tenant.idOf(created);
@@ -53,7 +53,7 @@ async function expectPending({ tenant }: Context, id: string): Promise<void> {
 
 /** After the control, each reference is refused with 422 and a pointer to it. */
 async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
-  await tenant.openCase();
+  await tenant.mustOpenCases();
 
   await each(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
     patiently(tenant, async () => {
@@ -65,7 +65,7 @@ async function refusesReferences(tenant: Tenant, references: string[]): Promise<
 
 async function decidesWithSuffix(context: Context): Promise<void> {
   const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
-  await context.tenant.openCase('PM');
+  await context.tenant.mustOpenCases('PM');
   await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
   const suffixes = {
     'of 200 characters': ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
@@ -158,9 +158,13 @@ export const sandbox: Checks<'sandbox'> = {
       'sandbox',
       'approve',
     ];
-    const opened = [];
-    for (const reference of references) opened.push(await openJudged(context, 'PF', reference));
-    for (const id of opened) await tenant.addEvidence(id);
+    const opened = await Promise.all(
+      references.map(async (reference) => {
+        const id = await openJudged(context, 'PF', reference);
+        await tenant.addEvidence(id);
+        return id;
+      }),
+    );
 
     await staysPending(context, opened);
   },

@@ -106,7 +106,7 @@ export const tenancy: Checks<'tenancy'> = {
 
   'tenancy.foreign-upload-stores-nothing': async (context) => {
     const unchanged: (() => Promise<void>)[] = [];
-    for (const [owner, stranger] of pairs(context)) {
+    const arrange = async ([owner, stranger]: ReturnType<typeof pairs>[number]) => {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
       const empty = listedIn(await owner.readCase(taking.id)).length;
@@ -125,7 +125,8 @@ export const tenancy: Checks<'tenancy'> = {
           expectSame('the case', seen(caseIn(read)), seen(before), read);
         });
       }
-    }
+    };
+    await Promise.all(pairs(context).map(arrange));
 
     await context.throughout(async () => {
       for (const judge of unchanged) await judge();
@@ -235,7 +236,7 @@ export const tenancy: Checks<'tenancy'> = {
       expectSame('the reference', objectOf(created)['reference'], body.reference, created);
       return [owner, owner.idOf(created)] as const;
     });
-    for (const [owner, id] of await Promise.all(creates)) await own(owner, id);
+    await Promise.all((await Promise.all(creates)).map(([owner, id]) => own(owner, id)));
   },
 
   'tenancy.modes-apart-on-read': async (context) => {
@@ -246,7 +247,7 @@ export const tenancy: Checks<'tenancy'> = {
     ] as const) {
       const { id } = await owner.openCase();
       await owner.readCase(id);
-      await stranger.openCase();
+      await stranger.mustOpenCases();
       notFoundInMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
@@ -262,7 +263,7 @@ export const tenancy: Checks<'tenancy'> = {
       const { id } = await owner.openCase();
       await owner.addEvidence(id);
       const before = await owner.readCase(id);
-      await stranger.openCase();
+      await stranger.mustOpenCases();
       notFoundInMode(await stranger.upload(id));
       const read = await owner.look(id);
       expectSame('the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);

@@ -150,6 +150,14 @@ export class Tenant {
     });
   }
 
+  /** The control of what is asked of a create: a plain one is accepted. It is seen once a run. */
+  async mustOpenCases(type: CaseType = 'PF'): Promise<void> {
+    const { credential } = this;
+    await this.#context.once(`${credential?.shell} opens ${type}`, (shared) =>
+      new Tenant(shared, credential).openCase(type),
+    );
+  }
+
   /** Adds evidence; how the upload is answered beyond its acceptance is not looked at. */
   addEvidence(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Answer> {
     return arranged(by ?? 'upload-artifact.accepts-evidence', async () => {

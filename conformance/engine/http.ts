@@ -1,6 +1,6 @@
-import http from 'node:http';
-import https from 'node:https';
+import type { Agent } from 'node:http';
 import { type Answer, answerOf, type Credential, type Exchange, type Header } from './exchange.ts';
+import { http, https } from './node-http.ts';
 import { StartingLine } from './starting-line.ts';
 import { Inconclusive, Violation } from './verdict.ts';
 import { carry, deadlineCame, refused, unknownHost } from './wire.ts';
@@ -62,7 +62,7 @@ const longestSpread = 500;
 /** Sends requests to the candidate and keeps every exchange. Knows HTTP, knows no case. */
 export class Http {
   readonly options: HttpOptions;
-  readonly #agent: http.Agent;
+  readonly #agent: Agent;
   readonly #startingLine = new StartingLine();
   #reuses = true;
   /** by key: until when the candidate asked not to be sent more */

@@ -1,7 +1,7 @@
-import http from 'node:http';
-import https from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Exchange, pairs } from './exchange.ts';
+import { http, https } from './node-http.ts';
 import type { Place } from './starting-line.ts';
 
 // An answer of this service is a few kilobytes; more is no answer to keep in memory.
@@ -23,7 +23,7 @@ export interface Carried {
 /** How a request goes. */
 export interface Way {
   /** keeps connections; without one the request has a connection of its own */
-  agent: http.Agent | false;
+  agent: Agent | false;
   /** milliseconds until it is given up */
   timeout: number;
   signal: AbortSignal;
@@ -72,7 +72,7 @@ export const carry = (sent: Exchange['request'], way: Way): Promise<Carried> =>
         if (!outgoing.writableEnded) outgoing.destroy();
       });
     });
-    void write(outgoing, sent.body, way);
+    void write(outgoing, sent, way);
   });
 
 const decoders: Record<string, typeof gunzipSync> = {
@@ -83,7 +83,7 @@ const decoders: Record<string, typeof gunzipSync> = {
 };
 
 /** A server may compress an answer unasked (RFC 9110 §12.5.3): the body is what it stands for. */
-function carriedBy({ statusCode, headers, rawHeaders }: http.IncomingMessage, bytes: Buffer): Carried {
+function carriedBy({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): Carried {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   const decode = bytes.length > 0 ? decoders[coding] : undefined;
   try {
@@ -108,7 +108,14 @@ function linesOf({ headers, body, chunked }: Exchange['request']): Record<string
   ]);
 }
 
-async function write(outgoing: http.ClientRequest, body: Uint8Array[], { inPieces, place }: Way): Promise<void> {
+async function write(
+  outgoing: ClientRequest,
+  { body, chunked }: Exchange['request'],
+  { inPieces, place }: Way,
+): Promise<void> {
+  // What is short leaves at once, in one packet with its header.
+  if (!place && !inPieces && !chunked && sizeOf(body) <= most)
+    return void outgoing.end(body.length > 0 ? Buffer.concat(body) : undefined);
   if (place) await untilConnected(outgoing);
   const pieces = place ? endApart(body) : body;
   for (const [index, piece] of pieces.entries()) {
@@ -120,9 +127,11 @@ async function write(outgoing: http.ClientRequest, body: Uint8Array[], { inPiece
   if (!outgoing.destroyed) outgoing.end();
 }
 
+// Bytes.
+const most = 64 * 1024;
+
 /** Writes as much at a time as the other side takes. */
-async function push(outgoing: http.ClientRequest, bytes: Uint8Array): Promise<void> {
-  const most = 64 * 1024;
+async function push(outgoing: ClientRequest, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length && !outgoing.destroyed; at += most) {
     if (outgoing.write(bytes.subarray(at, at + most))) continue;
     await new Promise<void>((resolve) => {
@@ -144,7 +153,7 @@ function endApart(body: Uint8Array[]): Uint8Array[] {
   return [bytes.subarray(0, -heldBack), bytes.subarray(-heldBack)].filter(({ length }) => length > 0);
 }
 
-const untilConnected = (outgoing: http.ClientRequest) =>
+const untilConnected = (outgoing: ClientRequest) =>
   new Promise<void>((connected) => {
     outgoing.once('close', connected);
     outgoing.once('socket', (socket) => {
@@ -154,7 +163,7 @@ const untilConnected = (outgoing: http.ClientRequest) =>
   });
 
 /** What was written has left, and a server has had the time to read it. A slower one reads more at once. */
-const untilTaken = (outgoing: http.ClientRequest) =>
+const untilTaken = (outgoing: ClientRequest) =>
   new Promise<void>((resolve) => {
     // A server in this process reads before what is immediate.
     outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));

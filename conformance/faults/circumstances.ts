@@ -19,7 +19,7 @@ function resting(store: Store): { store: Store; atRest: () => boolean } {
   };
   return {
     // Both: a service that is kept waiting by others is not at rest.
-    atRest: () => asked > 10 && Date.now() - latest > 150,
+    atRest: () => asked > 10 && Date.now() - latest > 100,
     store: {
       ...store,
       findCase: async (...call) => told(await store.findCase(...call)),

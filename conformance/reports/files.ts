@@ -1,0 +1,12 @@
+import { htmlReport } from './html.ts';
+import { junitReport } from './junit.ts';
+import type { Report } from './report.ts';
+import { summaryReport } from './summary.ts';
+
+/** The files of a report, by name: one content in the form that each reader wants. */
+export const reportFiles = (made: Report): Record<string, string> => ({
+  'report.json': `${JSON.stringify(made, null, 1)}\n`,
+  'junit.xml': junitReport(made),
+  'report.html': htmlReport(made),
+  'summary.md': summaryReport(made),
+});

@@ -1,55 +1,24 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import { expectProblem, expectSame, expectStatus, expectThat } from '../engine/expect.ts';
+import { expectProblem, expectSame, expectThat } from '../engine/expect.ts';
 import { Violation } from '../engine/verdict.ts';
 import { foreignContents, pdf, png } from '../evidence-files/index.ts';
 import { watchedDecisions } from './case-lifecycle.ts';
-import { type Case, caseIn, listedIn } from './case.ts';
-import { arranged, type Checks, type Context, each, refused } from './context.ts';
-import { expectTaken, mustBeInPlace } from './keys.ts';
-import { asked, errors, ofErrors, patiently, refusesWith } from './sandbox-errors.ts';
+import { listedIn } from './case.ts';
+import { arranged, type Checks, each, refused } from './context.ts';
+import { mustBeInPlace } from './keys.ts';
+import { asked, ofErrors, patiently } from './sandbox-errors.ts';
+import {
+  decide,
+  decidesWithSuffix,
+  expectDecision,
+  expectPending,
+  holdsWithSuffix,
+  openJudged,
+  refusesWithSuffix,
+  staysPending,
+} from './sandbox-steps.ts';
 import { partsOf, type Tenant, type Upload } from './tenant.ts';
 import { kinds } from './upload-steps.ts';
-
-/** The case was decided so; the order of reasons is free (D68). */
-function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
-  const sorted = (codes: string[]) => (Array.isArray(codes) ? codes.toSorted() : codes);
-  const shown = { status: found.status, score: found.score, reasons: sorted(found.reasons) };
-  expectSame('the decision', shown, { status, score, reasons: sorted(reasons) });
-}
-
-/** Opens a case with the directive, adds evidence and waits for its decision; all of that is judged. */
-async function decide(
-  context: Context,
-  directive: string,
-  type: 'PF' | 'PM',
-  upload?: Upload,
-  by?: RequirementId,
-): Promise<Case> {
-  await arranged('sandbox.approves-person', () => context.approval());
-  return context.decisionOf(type, `sandbox:${directive}`, upload, by);
-}
-
-/** Opens a case with a reference of the sandbox, which is judged. */
-async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
-  const { tenant } = context;
-  await mustBeInPlace(context, tenant);
-  await tenant.mustOpenCases(type);
-  const created = await tenant.create(tenant.newCase(type, reference));
-  expectTaken(created);
-  return tenant.idOf(created);
-}
-
-/** The cases are pending and stay so. */
-async function staysPending(context: Context, ids: string[]): Promise<void> {
-  await context.throughout(async () => {
-    for (const id of ids) await expectPending(context, id);
-  });
-}
-
-async function expectPending({ tenant }: Context, id: string): Promise<void> {
-  const read = await tenant.look(id);
-  expectSame('the status', caseIn(read).status, 'PENDING', read);
-}
 
 /** After the control, each reference is refused with 422 and a pointer to it. */
 async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
@@ -61,44 +30,6 @@ async function refusesReferences(tenant: Tenant, references: string[]): Promise<
       expectProblem(answer, 422, '/problems/invalid-request', '#/reference');
     }),
   );
-}
-
-async function decidesWithSuffix(context: Context): Promise<void> {
-  const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
-  await context.tenant.mustOpenCases('PM');
-  await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
-  const suffixes = {
-    'of 200 characters': ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
-    empty: ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
-    'like a directive': ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
-  } as const;
-  await each(suffixes, async ([type, directive, suffix, by]) => {
-    const { status, score, reasons } = await arranged(by, () => context.decisionOf(type, directive));
-    expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
-  });
-}
-
-async function refusesWithSuffix(context: Context): Promise<void> {
-  const { tenant, run } = context;
-  await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
-  await patiently(tenant, async () => {
-    const answer = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
-      expects: 'either',
-    });
-    expectStatus(answer, 503);
-  });
-}
-
-async function holdsWithSuffix(context: Context): Promise<void> {
-  const { tenant, run } = context;
-  const control = await tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
-  const held = await openJudged(context, 'PF', `sandbox:hold#${run.reference()}`);
-  for (const id of [control.id, held]) await tenant.addEvidence(id);
-
-  await context.throughout(async () => {
-    await arranged('sandbox.hold-stays-pending', () => expectPending(context, control.id));
-    await expectPending(context, held);
-  });
 }
 
 const directives = [

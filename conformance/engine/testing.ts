@@ -1,0 +1,52 @@
+// What the tests of the engine need to send requests.
+import { once } from 'node:events';
+import http from 'node:http';
+import type net from 'node:net';
+import { afterEach } from 'vitest';
+import type { Exchange } from './exchange.ts';
+import { Http, type Request } from './http.ts';
+
+export const ends: (() => void)[] = [];
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+/** Listens on a free port of loopback until the test ends. */
+export async function listening(server: net.Server): Promise<string> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+}
+
+/** A server that answers 200 and keeps what it was sent: the head as text, the body as bytes. */
+export async function recording() {
+  const seen: string[] = [];
+  const baseUrl = await listening(
+    http.createServer((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const head = [`${request.method} ${request.url}`];
+        for (let at = 0; at < request.rawHeaders.length; at += 2)
+          head.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
+        seen.push(`${head.join('\n')}\n\n${Buffer.concat(pieces).toString('latin1')}`);
+        response.end('{}');
+      });
+    }),
+  );
+  return { baseUrl, seen };
+}
+
+/** What sends requests to the address; `timeout` in milliseconds. */
+export function client(baseUrl: string, timeout = 5000, signal = new AbortController().signal) {
+  const own = new Http({ baseUrl, key: { header: 'Authorization', template: 'Bearer {key}' }, timeout, signal });
+  ends.push(() => own.close());
+  return {
+    send: (request: Partial<Request>, exchanges: Exchange[] = []) =>
+      own.send({ method: 'GET', path: '/', ...request }, (exchange) => exchanges.push(exchange)),
+  };
+}

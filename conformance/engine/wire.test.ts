@@ -1,0 +1,111 @@
+import http from 'node:http';
+import net from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Exchange } from './exchange.ts';
+import { NoAnswer } from './http.ts';
+import { client, ends, listening, recording } from './testing.ts';
+import { Inconclusive } from './verdict.ts';
+
+const codings: Record<string, Buffer> = {
+  gzip: gzipSync('{"id":"x"}'),
+  deflate: deflateSync('{"id":"x"}'),
+  br: brotliCompressSync('{"id":"x"}'),
+  identity: Buffer.from('{"id":"x"}'),
+};
+
+test.each(Object.entries(codings))('an answer in %s is read, compressed unasked or not', async (coding, body) => {
+  const baseUrl = await listening(
+    http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body)),
+  );
+  expect((await client(baseUrl).send({})).body.toString()).toBe('{"id":"x"}');
+  expect((await client(baseUrl).send({ method: 'HEAD' })).body).toHaveLength(0);
+});
+
+test('an answer that is not what its coding says is told as that', async () => {
+  const baseUrl = await listening(
+    http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{}')),
+  );
+  await expect(client(baseUrl).send({})).rejects.toThrow('a body that is not gzip, as its Content-Encoding says');
+});
+
+test('a connection that was closed while idle is no failure', async () => {
+  let count = 0;
+  const baseUrl = await listening(
+    net.createServer((socket) => {
+      socket.on('error', () => {});
+      let requests = 0;
+      socket.on('data', () => {
+        count += 1;
+        requests += 1;
+        // The second request on a connection meets a server that has just closed it.
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+        else socket.destroy();
+      });
+    }),
+  );
+  const { send } = client(baseUrl);
+  expect((await send({})).status).toBe(200);
+  expect((await send({})).status).toBe(200);
+  expect(count).toBe(3);
+});
+
+test.each<[string, (socket: net.Socket) => void, string]>([
+  ['closes', (socket) => socket.end(), 'connection closed without an answer'],
+  ['resets', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
+  ['says no HTTP', (socket) => socket.end('hello\r\n\r\n'), 'something that is not HTTP'],
+  ['hangs', () => {}, 'no answer within 0.3 s'],
+  ['drips', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'), 'no answer within 0.3 s'],
+])('a candidate that %s gives no answer, and says how', async (_, behave, failure) => {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => behave(socket));
+  });
+  const { send } = client(await listening(server), 300);
+  for (const racing of [false, true]) {
+    const exchanges: Exchange[] = [];
+    await expect(send({ racing }, exchanges)).rejects.toThrow(NoAnswer);
+    expect(exchanges[0]!.failure).toContain(failure);
+  }
+});
+
+test('an endless answer is cut', async () => {
+  const baseUrl = await listening(
+    http.createServer((_, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(65536)));
+        response.once('drain', more);
+      };
+      response.on('error', () => {});
+      more();
+    }),
+  );
+  for (const racing of [false, true]) await expect(client(baseUrl).send({ racing })).rejects.toThrow(NoAnswer);
+});
+
+test('an answer that comes before the end of a large body counts', async () => {
+  const baseUrl = await listening(
+    http.createServer((request, response) => {
+      response.writeHead(413, { Connection: 'close' }).end('{}');
+      request.resume();
+    }),
+  );
+  const answer = await client(baseUrl).send({
+    method: 'POST',
+    headers: { 'Content-Type': 'text/plain' },
+    body: Buffer.alloc(8_000_000),
+  });
+  expect(answer.status).toBe(413);
+});
+
+test('nothing that listens is told as that', async () => {
+  const baseUrl = await listening(net.createServer());
+  ends.splice(0).forEach((end) => end());
+  await expect(client(baseUrl).send({})).rejects.toThrow('connection refused');
+});
+
+test('behind the deadline a request is not sent', async () => {
+  const { baseUrl, seen } = await recording();
+  await expect(client(baseUrl, 5000, AbortSignal.abort()).send({})).rejects.toThrow(Inconclusive);
+  expect(seen).toEqual([]);
+});

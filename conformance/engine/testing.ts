@@ -1,25 +1,19 @@
 // What the tests of the engine need to send requests.
-import { once } from 'node:events';
 import http from 'node:http';
-import type net from 'node:net';
+import type { Server } from 'node:net';
 import { afterEach } from 'vitest';
+import { listening as listen } from '../testing.ts';
 import type { Exchange } from './exchange.ts';
 import { Http, type Request } from './http.ts';
 
 export const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** Listens on a free port of loopback until the test ends. */
-export async function listening(server: net.Server): Promise<string> {
-  const sockets = new Set<net.Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+/** Listens on a free port of loopback until the test ends, and tells the address. */
+export async function listening(server: Server): Promise<string> {
+  const { address, stop } = await listen(server);
+  ends.push(stop);
+  return `http://${address}`;
 }
 
 /** A server that answers 200 and keeps what it was sent: the head as text, the body as bytes. */

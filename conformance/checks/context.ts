@@ -168,7 +168,7 @@ export class Context {
     return this.once('sandbox:approve', (shared) => shared.decisionOf('PF', 'sandbox:approve'));
   }
 
-  /** What a sandbox reference leads to. A plain case that takes the same evidence is the control; the rest is judged. */
+  /** What a sandbox reference leads to. A plain case that takes the same evidence is the control, once a run. */
   async decisionOf(type: 'PF' | 'PM', reference: string, upload: Upload = {}, by?: RequirementId): Promise<Case> {
     const { tenant } = this;
     await mustBeInPlace(this, tenant);

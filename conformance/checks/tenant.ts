@@ -153,7 +153,7 @@ export class Tenant {
   /** The control of what is asked of a create: a plain one is accepted. It is seen once a run. */
   async mustOpenCases(type: CaseType = 'PF'): Promise<void> {
     const { credential } = this;
-    await this.#context.once(`${credential?.shell} opens ${type}`, (shared) =>
+    await this.#context.once(`${credential?.value} opens ${type}`, (shared) =>
       new Tenant(shared, credential).openCase(type),
     );
   }

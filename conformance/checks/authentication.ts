@@ -137,7 +137,17 @@ export const authentication: Checks<'authentication'> = {
 
   'authentication.unknown-key-401': async (context) => {
     await refusesAll(context, context.stranger(neverIssued));
-    for (const value of ['x', 'k'.repeat(500), 'null', 'undefined', '%', '*', "'OR'1'='1"]) {
+    for (const value of [
+      'x',
+      'k'.repeat(500),
+      'null',
+      'undefined',
+      'constructor',
+      '__proto__',
+      '%',
+      '*',
+      "'OR'1'='1",
+    ]) {
       const answer = await context.stranger({ value, shell: value }).read(unknownIds[0]!);
       unauthorized(answer);
     }
@@ -214,6 +224,7 @@ export const authentication: Checks<'authentication'> = {
       'X-API-Key': '{key}',
       'Api-Key': '{key}',
       'X-Auth-Token': '{key}',
+      'X-Authorization': 'Bearer {key}',
       'Proxy-Authorization': 'Bearer {key}',
       Cookie: 'token={key}',
     };
@@ -236,18 +247,20 @@ export const authentication: Checks<'authentication'> = {
       ['Token', { value, shell }],
       ['ApiKey', { value, shell }],
       ['Bearerx', { value, shell }],
+      ['xBearer', { value, shell }],
       ['Basic', basic('', ':')],
       ['Basic', basic('api:', '')],
     ] as const;
     await each(await operationsWithKeyAt(context), async (send) => {
       for (const [scheme, credential] of schemes)
         unauthorized(await send({ key: { header: 'Authorization', template: `${scheme} {key}` }, credential }));
-      // A key that stands there alone is a scheme without a token: 400 too (D80).
-      expectStatus(
-        await send({ key: { header: 'Authorization', template: '{key}' }, credential: { value, shell } }),
-        401,
-        400,
-      );
+      // A key that stands there alone, or without a space, is a scheme without a token: 400 too (D80).
+      for (const template of ['{key}', 'Bearer{key}'])
+        expectStatus(
+          await send({ key: { header: 'Authorization', template }, credential: { value, shell } }),
+          401,
+          400,
+        );
     });
   },
 

@@ -9,13 +9,21 @@ const wrongTypes = {
   'lower case': 'pf',
   'a longer word': 'PFM',
   empty: '',
+  'a place as text': '0',
   'with a space': 'PF ',
   // Where `$` of many regular expressions looks away.
   'with a line end': 'PF\n',
   // What every object of JavaScript has.
   'a word of the language': 'constructor',
 };
-const noStrings = { 'a number': 42, null: null, true: true, 'an array': ['PF'], 'an object': { value: 'PF' } };
+const noStrings = {
+  'a number': 42,
+  null: null,
+  true: true,
+  'a fraction': 1.5,
+  'an array': ['PF'],
+  'an object': { value: 'PF' },
+};
 // The places of the words in a list, which some libraries take for the words.
 const places = { zero: 0, one: 1 };
 const noObjects = {
@@ -88,6 +96,9 @@ export const ofBodies = {
       async (text) =>
         expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
     );
+    await each({ 'in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
+      expectStatus(await tenant.createRaw(Buffer.from(text)), 400, 422),
+    );
   },
 
   'create-case.invalid-utf8': async ({ tenant }) => {
@@ -120,6 +131,11 @@ export const ofBodies = {
       'an empty body': '',
       'a comment': '{"type":"PF",/* a person */"reference":"x"}',
       'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
+      'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
+      'a form feed before it': '\f{"type":"PF","reference":"x"}',
+      'a NUL behind it': '{"type":"PF","reference":"x"}\0',
+      'a word for no number': '{"type":"PF","reference":NaN}',
+      'a number that begins with zero': '{"type":"PF","reference":01}',
     };
     await each(bodies, async (body) =>
       expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),
@@ -129,8 +145,13 @@ export const ofBodies = {
   'create-case.invalid-type': (context: Context) =>
     refusesBodies(context, variants(context, 'type', { ...wrongTypes, ...noStrings, ...places })),
 
-  'create-case.invalid-reference': (context: Context) =>
-    refusesBodies(context, variants(context, 'reference', noStrings)),
+  'create-case.invalid-reference': async (context: Context) => {
+    await refusesBodies(context, variants(context, 'reference', noStrings));
+    // A reader of JSON may have a limit for numbers (RFC 8259 §6), but it refuses what is behind it.
+    await each({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
+      expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
+    );
+  },
 
   'create-case.missing-member': async (context: Context) => {
     await refusesBodies(context, {

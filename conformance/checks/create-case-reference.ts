@@ -53,6 +53,7 @@ export const ofReferences = {
       'a number': `00${context.run.id.length}e1`,
       'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
       'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
+      'a sign that chooses the form of another': `\u2764\ufe0f ${context.run.reference()}`,
       'mixed case': `CamelCase ${context.run.reference()}`,
       'byte-order marks': `\ufeff${context.run.reference()}\ufeff`,
       'wide spaces at both ends': `\u00a0\u3000${context.run.reference()}\u2003`,

@@ -48,6 +48,7 @@ export const http: Checks<'http'> = {
     const paths = [
       '/no-such-path',
       '/case',
+      '/cases.json',
       `/cases/${id}/artifact`,
       `/cases/${id}/artifacts/${artifact.id}`,
       `/cases/${id}/status`,

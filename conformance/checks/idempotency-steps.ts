@@ -56,10 +56,14 @@ export async function firstUpload(context: Context): Promise<{ id: string; key: 
 }
 
 /** An upload of which half comes before its connection is closed. */
-export async function cutUpload(tenant: Tenant, caseId: string, key: string): Promise<void> {
+export async function cutUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
   const { contentType, body } = multipart(tenant.parts());
   const whole = Buffer.concat(body);
-  const headers = { 'Content-Type': contentType, 'Content-Length': String(whole.length), ...withKey(key).headers };
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Length': String(whole.length),
+    ...(key !== undefined && withKey(key).headers),
+  };
   const half = whole.subarray(0, whole.length / 2);
   try {
     await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });

@@ -135,7 +135,7 @@ export const idempotency: Checks<'idempotency'> = {
 
   'idempotency.create-key-reused': async ({ tenant, run }) => {
     const key = run.reference();
-    const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}`;
+    const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}Aa`;
     const reference = unlike();
     await createWith(tenant, key, tenant.newCase('PF', reference));
 
@@ -146,6 +146,12 @@ export const idempotency: Checks<'idempotency'> = {
       'the reference with a space': ['PF', (text) => `${text} `, 'create-case.returns-reference'],
       'the reference with another letter': ['PF', (text) => text.replace('é', 'è'), 'create-case.returns-reference'],
       'the reference with another end': ['PF', (text) => `${text}x`, 'create-case.returns-reference'],
+      // Of 32 bits, as many languages digest a text, both have the same.
+      'the reference with an end of the same sum': [
+        'PF',
+        (text) => text.replace(/Aa$/, 'BB'),
+        'create-case.returns-reference',
+      ],
       'the reference in another Unicode form': ['PF', (text) => text.normalize('NFD'), 'create-case.returns-reference'],
     };
     await eachInTurn(others, async ([type, change, by]) => {

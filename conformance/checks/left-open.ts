@@ -161,6 +161,7 @@ function brokenBelow(context: Context): Record<string, () => Promise<Answer>> {
       context.stranger({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
     'an id with a NUL': () => tenant.read(`${unknownIds[0]}%00`),
     'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
+    'an id that is a percent sign': () => tenant.read('%25'),
     'an id of 3000 characters': () => tenant.read('x'.repeat(3000)),
   };
 }

@@ -14,6 +14,7 @@ export function lookalikes({ value, shell }: Credential): Record<string, Credent
     'its first character missing': { value: value.slice(1), shell: `\${${shell.slice(1)}#?}` },
     'one character before': { value: `Z${value}`, shell: `Z\${${shell.slice(1)}}` },
     'one character more': { value: `${value}Z`, shell: `\${${shell.slice(1)}}Z` },
+    'an equals sign more': { value: `${value}=`, shell: `\${${shell.slice(1)}}=` },
     'its last character changed': { value: value.slice(0, -1) + last, shell: `\${${shell.slice(1)}%?}${last}` },
     'a character in its middle changed': {
       value: value.slice(0, middle) + other + value.slice(middle + 1),

@@ -197,6 +197,8 @@ export const sandbox: Checks<'sandbox'> = {
         'OCR_OK',
         'FACE_MATCH',
         'face_match_fail',
+        'face_FAIL',
+        'Face_MATCH_FAIL',
         'FAIL',
         '_FAIL',
         '1_FAIL',

@@ -131,7 +131,15 @@ const ofOthers = [408, 414, 417, 429, 431, 502, 503, 504];
 function isOfService({ request: { method, url, headers }, answer: { status } }: Answered): boolean {
   if (!ordinaryMethods.includes(method) || ofOthers.includes(status)) return false;
   // Some servers take these for broken below HTTP.
-  return !/%(0|1|7f|2f|5c)/i.test(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+  return isPlain(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+}
+
+function isPlain(url: string): boolean {
+  try {
+    return decodeURIComponent(url) !== '' && !/%(0|1|7f|2f|5c|25)/i.test(url);
+  } catch {
+    return false;
+  }
 }
 
 function judgeAll(entries: Entry[], judge: Judge): void {

@@ -260,8 +260,9 @@ export const tenancy: Checks<'tenancy'> = {
       [tenant, live],
       [live, tenant],
     ] as const) {
+      // A case that takes evidence is another one: with a live key the first may decide it (D80).
+      await owner.addEvidence((await owner.openCase()).id);
       const { id } = await owner.openCase();
-      await owner.addEvidence(id);
       const before = await owner.readCase(id);
       await stranger.mustOpenCases();
       notFoundInMode(await stranger.upload(id));

@@ -11,6 +11,7 @@ import { foreignContents, jpeg } from '../evidence-files/index.ts';
 import { caseIn, listedIn } from './case.ts';
 import { type Checks, eachInTurn, refused } from './context.ts';
 import { unknownIds } from './get-case.ts';
+import { cutUpload } from './idempotency-steps.ts';
 import { everyAccepted } from './survey.ts';
 import { partsOf } from './tenant.ts';
 import {
@@ -143,6 +144,8 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const { id } = await tenant.openCase();
     const kept = await tenant.addArtifact(id);
 
+    // What is cut off is not there to be refused, and no more an artifact than that (D73).
+    await cutUpload(tenant, id);
     await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await refused('upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' }));
     await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));

@@ -108,6 +108,7 @@ export const ofFiles = {
         'a JPEG as application/pdf': { ...files['image/jpeg'], type: 'application/pdf' },
         'a PDF as image/jpeg': { ...files['application/pdf'], type: 'image/jpeg' },
         'a JPEG as text/plain': { ...files['image/jpeg'], type: 'text/plain' },
+        'a JPEG as application/zip': { ...files['image/jpeg'], type: 'application/zip' },
         'a PNG as image/gif': { ...files['image/png'], type: 'image/gif' },
         'a JPEG as image/webp': { ...files['image/jpeg'], type: 'image/webp' },
       },
@@ -124,7 +125,10 @@ export const ofFiles = {
     const rows = Object.entries(foreignContents).flatMap(([what, file], at) => {
       // Each content in one disguise, so that all disguises are seen; the plain text in all of them.
       const chosen = at === 0 ? Object.entries(disguises) : [Object.entries(disguises)[at % 3]!];
-      return chosen.map(([how, type]) => [`${what} ${how}`, { file, type, filename: 'evidence.jpg' }]);
+      return chosen.map(([how, type], disguise) => {
+        const ending = ['jpg', 'png', 'pdf'][(at + disguise) % 3];
+        return [`${what} ${how}`, { file, type, filename: `evidence.${ending}` }];
+      });
     });
     await refusesUploads(context, Object.fromEntries(rows), 415, '/problems/unsupported-file-type');
   },

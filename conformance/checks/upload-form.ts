@@ -101,8 +101,14 @@ export const ofForms = {
       'a name in upper case': [kindPart, filePart, { name: 'KIND', content: 'ID_FRONT' }],
       'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
       'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
+      'a kind with a name in a list': [{ ...kindPart, name: 'kind[]' }, filePart],
       'an empty text part': [kindPart, filePart, { name: 'note', content: '' }],
       'a name that every object of JavaScript has': [kindPart, filePart, { name: 'constructor', content: 'x' }],
+      'the name of what every object of JavaScript is made from': [
+        kindPart,
+        filePart,
+        { name: '__proto__', content: 'x' },
+      ],
     };
     await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
     // An empty name may also be taken for none.

@@ -6,13 +6,20 @@ import { type SchemaFault, Violation } from './verdict.ts';
 /** The answer has this status, or one of these. */
 export function expectStatus(answer: Answer, ...allowed: number[]): void {
   if (!allowed.includes(answer.status))
-    throw new Violation(`status ${allowed.join(' or ')}`, `status ${answer.status}`, answer.exchange);
+    throw new Violation(`status ${allowed.join(' or ')}`, statusOf(answer), answer.exchange);
 }
 
 /** The answer was accepted: any 2xx. */
 export function expectAccepted(answer: Answer): void {
   if (isAccepted(answer)) return;
-  throw new Violation('an accepted request (2xx)', `status ${answer.status}`, answer.exchange);
+  throw new Violation('an accepted request (2xx)', statusOf(answer), answer.exchange);
+}
+
+/** The status and, of one that any request may be answered with, why it was not waited out. */
+function statusOf(answer: Answer): string {
+  const { status } = answer;
+  if (![429, 503].includes(status) || /^[0-9]+$/.test(answer.header('Retry-After') ?? '')) return `status ${status}`;
+  return `status ${status} without a Retry-After in whole seconds, so that it was not waited out`;
 }
 
 /** The answer was not accepted, whatever it was refused with. */

@@ -420,6 +420,11 @@ export const authentication: Fault[] = [
     parts: alsoFrom(({ headers }) => headers['proxy-authorization']?.replace('Bearer ', '')),
   },
   {
+    name: 'takes a key from X-Authorization',
+    breaks: { 'authentication.other-header-is-no-key': 'X-Authorization' },
+    parts: alsoFrom(({ headers }) => headers['x-authorization']?.toString().replace('Bearer ', '')),
+  },
+  {
     name: 'takes a key as the user of Basic',
     breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
     parts: alsoFrom((request) => basic(request)[0]),
@@ -438,6 +443,21 @@ export const authentication: Fault[] = [
     name: 'takes a key under any scheme that begins like Bearer',
     breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
     parts: alsoFrom((request) => scheme(request, 'Bearer\\S*')),
+  },
+  {
+    name: 'takes a key under a scheme that ends like Bearer',
+    breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
+    parts: alsoFrom((request) => scheme(request, 'xBearer')),
+  },
+  {
+    name: 'takes a key behind Bearer without a space',
+    breaks: { 'authentication.other-scheme-is-no-key': 'expected status 401 or 400' },
+    parts: alsoFrom(({ headers }) => /^Bearer(\S+)$/.exec(headers.authorization ?? '')?.[1]),
+  },
+  {
+    name: 'takes a key for one without the equals signs at its end',
+    breaks: { 'authentication.whole-key-compared': '(an equals sign more)' },
+    parts: alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
   },
   {
     name: 'takes a key that stands in Authorization without a scheme',

@@ -502,6 +502,13 @@ export const idempotency: Fault[] = [
     breaks: { 'idempotency.create-key-reused': 'status 201' },
     parts: knowingCreatesBy(({ type, reference }) => type[1] + String(reference.length)),
   },
+  {
+    name: 'compares 32 bits of a create',
+    breaks: { 'idempotency.create-key-reused': '(the reference with an end of the same sum)' },
+    parts: knowingCreatesBy(({ type, reference }) =>
+      String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
+    ),
+  },
   { name: 'compares no payload of an upload', breaks: reusedUploads('status 201'), parts: knowingUploadsBy(() => '') },
   {
     name: 'compares the file of an upload only',

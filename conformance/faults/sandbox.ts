@@ -748,6 +748,13 @@ export const sandbox: Fault[] = [
     ),
   },
   {
+    name: 'takes a code of which only the end is in upper case for a denial',
+    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:face_FAIL), but saw status 201' },
+    parts: opening((reference, directive) =>
+      /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
+    ),
+  },
+  {
     name: 'takes a code in lower case for a denial',
     breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:face_match_fail), but saw status 201' },
     parts: opening((reference, directive) =>

@@ -1,9 +1,9 @@
-// Mistakes that the standard library of a language leads to.
+// Mistakes that the standard library of a language, or a framework, leads to.
 import type { IncomingMessage } from 'node:http';
 import { tooLarge } from '../../reference-impl/bytes.ts';
 import { malformed } from '../../reference-impl/problems.ts';
 import type { Fault } from './fault.ts';
-import { readingParts } from './seams.ts';
+import { parsingMembers, readingParts } from './seams.ts';
 
 type Faulty = Fault['parts'];
 
@@ -11,6 +11,21 @@ type Faulty = Fault['parts'];
 const repairing =
   (lone: RegExp): Faulty =>
   ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replaceAll(lone, '\\ufffd')) });
+
+/** JSON that is read as another text. */
+const rewriting =
+  (wrong: RegExp, right: string): Faulty =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(wrong, right)) });
+
+/** JSON at which a reader breaks down. */
+const failingAt =
+  (text: RegExp): Faulty =>
+  ({ parseJson }) => ({
+    parseJson(json) {
+      if (text.test(json)) throw new Error('The reader broke down.');
+      return parseJson(json);
+    },
+  });
 
 /** Idempotency keys that hold something else of the request. */
 const keyedToo =
@@ -126,6 +141,124 @@ export const standardLibraries: Fault[] = [
       authenticate(request) {
         if (/%ff/i.test(request.url ?? '')) throw new Error('invalid byte sequence for encoding "UTF8"');
         return authenticate(request);
+      },
+    }),
+  },
+  {
+    name: 'fails at reads of cases that were denied',
+    breaks: { 'get-case.reads-case': 'status 500' },
+    parts: ({ store }) => ({
+      store: {
+        ...store,
+        async findCase(caller, id) {
+          const found = await store.findCase(caller, id);
+          if (found?.status === 'DENIED') throw new Error('no such column: DENIED');
+          return found;
+        },
+      },
+    }),
+  },
+  {
+    name: 'finds keys among what every object has',
+    breaks: { 'authentication.unknown-key-401': 'status 404' },
+    parts: ({ authenticate }) => ({
+      authenticate: (request) =>
+        /^Bearer (constructor|__proto__)$/.test(request.headers.authorization ?? '')
+          ? { tenant: 'nobody', mode: 'live' }
+          : authenticate(request),
+    }),
+  },
+  {
+    name: 'takes a list of kinds for a kind',
+    breaks: { 'upload-artifact.unknown-part': '(a kind with a name in a list)' },
+    parts: readingParts((part) => (part.name.toString() === 'kind[]' ? { ...part, name: Buffer.from('kind') } : part)),
+  },
+  {
+    name: 'loses parts with the name of what every object is made from',
+    breaks: { 'upload-artifact.unknown-part': '(the name of what every object of JavaScript is made from)' },
+    parts: readingParts((part) => (part.name.toString() === '__proto__' ? null : part)),
+  },
+  {
+    name: 'judges the declared type of images, PDF and text only',
+    breaks: { 'upload-artifact.part-type-disagrees': '(a JPEG as application/zip)' },
+    parts: ({ typeAgrees }) => ({
+      typeAgrees: (declared, recognised) =>
+        typeAgrees(declared, recognised) || /^application\/(?!pdf)/.test(declared ?? ''),
+    }),
+  },
+  {
+    name: 'takes any letter behind a backslash',
+    breaks: { 'create-case.malformed-json': '(an escape that JSON does not know)' },
+    parts: rewriting(/\\q/, 'q'),
+  },
+  {
+    name: 'trims more than white space from JSON',
+    breaks: { 'create-case.malformed-json': '(a form feed before it)' },
+    parts: ({ parseJson }) => ({ parseJson: (text) => parseJson(text.trim()) }),
+  },
+  {
+    name: 'ends JSON at a NUL',
+    breaks: { 'create-case.malformed-json': '(a NUL behind it)' },
+    parts: rewriting(/\0.*$/, ''),
+  },
+  {
+    name: 'reads NaN',
+    breaks: { 'create-case.malformed-json': '(a word for no number)' },
+    parts: rewriting(/:NaN/, ':null'),
+  },
+  {
+    name: 'reads numbers that begin with zero',
+    breaks: { 'create-case.malformed-json': '(a number that begins with zero)' },
+    parts: rewriting(/":0(?=\d)/, '":'),
+  },
+  {
+    name: 'makes a text of a fraction',
+    breaks: {
+      'create-case.reference-is-string': '(reference: a fraction)',
+      'create-case.invalid-reference': '(reference: a fraction)',
+    },
+    parts: parsingMembers(({ reference, ...rest }) => ({ ...rest, reference: reference === 1.5 ? '1.5' : reference })),
+  },
+  {
+    name: 'finds a type by its place as text',
+    breaks: {
+      'create-case.type-known': '(type: a place as text)',
+      'create-case.invalid-type': '(type: a place as text)',
+    },
+    parts: parsingMembers((body) => (body['type'] === '0' ? { ...body, type: 'PF' } : body)),
+  },
+  {
+    name: 'fails at a number that is too long',
+    breaks: { 'create-case.invalid-reference': '(a number of 5000 digits)' },
+    parts: failingAt(/\d{4300}/),
+  },
+  {
+    name: 'fails at a lone surrogate in a type',
+    breaks: { 'create-case.lone-surrogate': '(in a type)' },
+    parts: failingAt(/"type":"\\ud83e/),
+  },
+  {
+    name: 'leaves the sign away that chooses the form of another',
+    breaks: { 'create-case.returns-reference': '(a sign that chooses the form of another)' },
+    parts: rewriting(/\ufe0f/g, ''),
+  },
+  {
+    name: 'routes by what stands before an ending',
+    breaks: { 'http.unknown-path-404': 'status 405' },
+    parts: ({ fallback }) => ({ fallback: (method, path) => fallback(method, path.replace(/\.json$/, '')) }),
+  },
+  {
+    name: 'takes the end of a connection for the end of an upload',
+    breaks: { 'upload-artifact.refused-stores-nothing': 'the artifacts' },
+    parts: ({ piecesOf }) => ({
+      async *piecesOf(request, limit, what) {
+        const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
+        try {
+          yield* piecesOf(request, limit, what);
+        } catch (error) {
+          if (boundary === undefined || !request.destroyed || 'idempotency-key' in request.headers) throw error;
+          yield Buffer.from(`\r\n--${boundary}--\r\n`);
+        }
       },
     }),
   },

@@ -76,7 +76,7 @@ function reasonFor({ requirement }: Result, known: Selection['known']): { known?
   return reason === undefined ? {} : { known: reason };
 }
 
-// What watches a case, most of them for a second at least, until all others have ended.
+// What watches a case, most of them for a second at least, until all others have ended; and what waits for a while.
 const watching = new Set<string>([
   'case-lifecycle.decided-once-under-load',
   'case-lifecycle.decision-final',
@@ -91,6 +91,7 @@ const watching = new Set<string>([
   'sandbox.refused-evidence-decides-nothing',
   'sandbox.suffix-ignored',
   'tenancy.foreign-upload-stores-nothing',
+  'upload-artifact.refused-stores-nothing',
 ]);
 
 // Families of many steps, one after the other.

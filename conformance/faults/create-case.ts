@@ -777,7 +777,9 @@ export const createCase: Fault[] = [
     parts: refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&
-        !['note', 'selfie', 'KIND', 'file[]', 'constructor'].includes(String(params['additionalProperty'])),
+        !['note', 'selfie', 'KIND', 'kind[]', 'file[]', 'constructor', '__proto__'].includes(
+          String(params['additionalProperty']),
+        ),
       { status: 400 },
     ),
   },

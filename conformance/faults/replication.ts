@@ -109,7 +109,6 @@ export const replication: Fault[] = [
   {
     name: 'reads from a copy that evidence of a pending case has not reached',
     breaks: {
-      'tenancy.modes-apart-on-upload': 'expected the artifacts',
       'idempotency.scoped-to-path': 'the number of artifacts',
       'idempotency.parallel-upload-once': 'the added artifacts',
       'get-case.lists-evidence': 'the artifacts',

@@ -11,6 +11,7 @@ import {
   show,
 } from '../engine/expect.ts';
 import { wait } from '../engine/http.ts';
+import { Violation } from '../engine/verdict.ts';
 import { jpeg, png } from '../evidence-files/index.ts';
 import {
   artifactMembers,
@@ -65,16 +66,26 @@ const decidedSoon = [
   { type: 'PM', reference: 'sandbox:deny' },
 ] as const;
 
-/** Each read on the way to a decision shows the case; that the sandbox opens and decides it, other checks judge. */
-async function readsUntilDecided({ tenant, run }: Context, body: (typeof decidedSoon)[number]): Promise<void> {
-  const created = await tenant.create(body);
-  if (!tenant.opened(created)) return;
-  const id = tenant.idOf(created);
-  const uploaded = await tenant.upload(id);
+/** The id of a case that the sandbox decides soon; undefined where it does not, which other checks judge. */
+async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
+  try {
+    const created = await tenant.create(body);
+    if (!tenant.opened(created)) return undefined;
+    const id = tenant.idOf(created);
+    return isAccepted(await tenant.upload(id)) ? id : undefined;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    return undefined;
+  }
+}
+
+/** Each read on the way to a decision shows the case. */
+async function readsUntilDecided(context: Context, body: (typeof decidedSoon)[number]): Promise<void> {
+  const id = await deciding(context, body);
   const begun = performance.now();
-  while (caseIn(await tenant.read(id)).status === 'PENDING' && isAccepted(uploaded)) {
+  while (id !== undefined && caseIn(await context.tenant.read(id)).status === 'PENDING') {
     if (performance.now() - begun > decisionTime) return;
-    await wait(50, run.signal);
+    await wait(50, context.run.signal);
   }
 }
 

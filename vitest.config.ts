@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const all = ['{conformance,examples,reference-impl,tools}/**/*.test.ts'];
+const all = ['{conformance,examples,proof,reference-impl,tools}/**/*.test.ts'];
 // What needs a PostgreSQL server, which is started for these only.
-const onPostgres = ['{conformance,reference-impl,tools}/postgres/**/*.test.ts'];
+const onPostgres = ['{proof,reference-impl,tools}/**/postgres/**/*.test.ts'];
 
 export default defineConfig({
   test: {

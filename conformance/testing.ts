@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { UsageError } from './usage.ts';
+import { UsageError } from './cli/usage-error.ts';
 
 /** The command, as a file. */
-export const cli = new URL('cli.ts', import.meta.url).pathname;
+export const cli = new URL('cli/main.ts', import.meta.url).pathname;
 
 /** Runs the command as a user does, without any setting of the surroundings. */
 export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, requirements } from '../generated/requirements.ts';
-import { referenceKeys } from './demo.ts';
+import { referenceKeys } from './reference/start.ts';
 
 const project = new URL('..', import.meta.url);
 const url = (file: string) => JSON.stringify(new URL(file, project).href);

@@ -1,15 +1,15 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
-import type { Manifest } from './checks/context.ts';
+import type { Manifest } from './checks/support/context.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';
-import { judge } from './judge.ts';
+import { judge } from './run/judge.ts';
 import { card, withoutColour } from './reports/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
-import { type Selection, selected, wholeSuite } from './selection.ts';
+import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
-import type { WebhookOptions } from './webhook-options.ts';
+import type { WebhookOptions } from './cli/webhook-options.ts';
 
 /** The candidate, and what part of the suite judges it; only the address is needed. */
 export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Omit<Selection, 'known'>> {

@@ -6,8 +6,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ended, type Options, start, started } from './testing-process.ts';
-import { file, form, jpeg, keys, kind } from './testing.ts';
+import { ended, type Options, start, started } from './testing/process.ts';
+import { file, form, jpeg, keys, kind } from './testing/service.ts';
 
 let folder: string;
 let children: ChildProcess[];

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
-import { makeFolder, openEvidence } from './evidence.ts';
-import { authenticator } from './keys.ts';
-import { mismatchOf } from './mismatch.ts';
-import type { Parts } from './parts.ts';
-import { createService } from './service.ts';
+import { makeFolder, openEvidence } from './stores/evidence.ts';
+import { authenticator } from './http/keys.ts';
+import { mismatchOf } from './http/mismatch.ts';
+import type { Parts } from './compose.ts';
+import { createService } from './http/service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore } from './stores/sqlite/store.ts';
 
 const developing = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '');
 
@@ -20,7 +20,7 @@ const log = pino(
 /** Where cases and evidence are kept; in memory when nothing is to last. */
 async function openData({ dataDir, databaseUrl }: Settings): Promise<Partial<Parts>> {
   // What a database needs is loaded for who asks for it only.
-  if (databaseUrl !== undefined) return (await import('./postgres/index.ts')).openDatabase(databaseUrl, log);
+  if (databaseUrl !== undefined) return (await import('./stores/postgres/index.ts')).openDatabase(databaseUrl, log);
   if (dataDir === undefined) return {};
   await makeFolder(dataDir);
   // The store first: whoever owns it owns the folder, and may sweep it.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { demoEndpoints, demoKeys } from './demo-keys.ts';
-import { type DigestedKey, digestOf, type Key } from './keys.ts';
-import type { Endpoint } from './webhooks.ts';
+import { type DigestedKey, digestOf, type Key } from './http/keys.ts';
+import type { Endpoint } from './webhooks/events.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { referenceKeys } from '../conformance/demo.ts';
+import { referenceKeys } from '../conformance/reference/start.ts';
 import description from '../package.json' with { type: 'json' };
 import { freePort } from './prism.ts';
 
@@ -150,7 +150,7 @@ test('its command judges the service that it starts itself, by this Node and by 
 
   const older = join(folder, 'oldest/node_modules/node/bin/node');
   expect((await run(older, ['--version'])).out.trim()).toBe(`v${oldest}`);
-  const there = await run(older, [installed(name, 'dist/conformance/cli.js'), '--class', 'stated']);
+  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), '--class', 'stated']);
   expect(there).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (stated)') });
 });
 

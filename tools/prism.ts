@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Starts the mock as `npm run mock` does, on a free port of loopback. */
 export async function startMock(): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const prism = spawn(process.execPath, [`${root}conformance/cli.ts`, 'mock'], {
+  const prism = spawn(process.execPath, [`${root}conformance/cli/main.ts`, 'mock'], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
   });
   // Its output is read on after it listens, or it would stand still once the pipe is full.

@@ -1,18 +1,18 @@
 import { requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Suite } from '../engine/run.ts';
-import { authentication } from './authentication.ts';
-import { caseLifecycle } from './case-lifecycle.ts';
-import type { Check, Context, Run } from './context.ts';
-import { createCase } from './create-case.ts';
-import { getCase } from './get-case.ts';
-import { http } from './http.ts';
-import { idempotency } from './idempotency.ts';
-import { limits } from './limits.ts';
-import { problems } from './problems.ts';
-import { sandbox } from './sandbox.ts';
-import { tenancy } from './tenancy.ts';
-import { uploadArtifact } from './upload-artifact.ts';
-import { webhook } from './webhook.ts';
+import { authentication } from './authentication/index.ts';
+import { caseLifecycle } from './case-lifecycle/index.ts';
+import type { Check, Context, Run } from './support/context.ts';
+import { createCase } from './create-case/index.ts';
+import { getCase } from './get-case/index.ts';
+import { http } from './http/index.ts';
+import { idempotency } from './idempotency/index.ts';
+import { limits } from './limits/index.ts';
+import { problems } from './problems/index.ts';
+import { sandbox } from './sandbox/index.ts';
+import { tenancy } from './tenancy/index.ts';
+import { uploadArtifact } from './upload-artifact/index.ts';
+import { webhook } from './webhook/index.ts';
 
 /** One check for each testable requirement of the contract. */
 export const checks: Record<TestableId, Check> = {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../../tools/docs/browser.ts';
-import { comparisonHtml } from './comparison-html.ts';
+import { comparisonHtml } from './html/comparison.ts';
 import { comparisonMarkdown, type Implementation, rowsOf } from './comparison.ts';
 import { everyVerdict, hostile } from './testing.ts';
 

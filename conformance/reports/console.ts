@@ -13,7 +13,7 @@ import {
   runText,
   shownCards,
 } from './card.ts';
-import { repeatsText } from '../repeat.ts';
+import { repeatsText } from '../run/repeat.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {

@@ -1,4 +1,4 @@
-import { htmlReport } from './html.ts';
+import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
 import type { Report } from './report.ts';
 import { summaryReport } from './summary.ts';

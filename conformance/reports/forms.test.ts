@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isKnownFailure } from '../engine/verdict.ts';
 import { rowsOf, toMend } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
-import { htmlReport } from './html.ts';
+import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
 import { summaryReport } from './summary.ts';
 import { everyVerdict } from './testing.ts';

@@ -1,6 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 import { isKnownFailure, isOvercome, type Verdict } from '../engine/verdict.ts';
-import { repeatsText } from '../repeat.ts';
+import { repeatsText } from '../run/repeat.ts';
 import { cardText, familiesOf } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/context.ts';
+import type { Manifest } from '../checks/support/context.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type Scope,
   type Verdict,
 } from '../engine/verdict.ts';
-import type { Judgement } from '../judge.ts';
-import type { Repeats } from '../repeat.ts';
+import type { Judgement } from '../run/judge.ts';
+import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';

@@ -7,7 +7,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
-import type { Judgement } from '../judge.ts';
+import type { Judgement } from '../run/judge.ts';
 import { exchangeText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { multipart } from '../engine/multipart.ts';

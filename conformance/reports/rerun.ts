@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Judgement } from '../judge.ts';
+import type { Judgement } from '../run/judge.ts';
 import { variableOf } from './secrets.ts';
 
 /** How the suite was started, as far as it is said again. */

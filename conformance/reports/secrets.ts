@@ -1,5 +1,5 @@
-import type { Manifest } from '../checks/context.ts';
-import { variables } from '../checks/keys.ts';
+import type { Manifest } from '../checks/support/context.ts';
+import { variables } from '../checks/support/keys.ts';
 import type { Credential, Header } from '../engine/exchange.ts';
 
 /** The keys that were supplied, each with the variable that stands for it. */

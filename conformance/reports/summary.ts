@@ -1,5 +1,5 @@
 import { count, verdicts } from '../engine/verdict.ts';
-import { repeatsText } from '../repeat.ts';
+import { repeatsText } from '../run/repeat.ts';
 import {
   cardText,
   causesOf,

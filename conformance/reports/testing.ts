@@ -3,11 +3,11 @@ import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/context.ts';
+import type { Manifest } from '../checks/support/context.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
-import type { Judgement } from '../judge.ts';
-import type { Repeats } from '../repeat.ts';
+import type { Judgement } from '../run/judge.ts';
+import type { Repeats } from '../run/repeat.ts';
 import { type Circumstances, type Report, reportOf } from './report.ts';
 
 /** A key with everything in it that a shell would obey. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
-import { createService, type Service } from '../../reference-impl/service.ts';
+import { createService, type Service } from '../../reference-impl/http/service.ts';
 import { IdvClient, Refused } from './client.ts';
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);

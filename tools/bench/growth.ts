@@ -1,8 +1,8 @@
 // What a case costs the database: measured on the tables themselves after many whole lives of a case.
 import { Client } from 'pg';
-import type { Artifact, Case } from '../../reference-impl/contract.ts';
-import { defaultParts, type Parts } from '../../reference-impl/parts.ts';
-import { openPostgres } from '../../reference-impl/postgres/open.ts';
+import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
+import { defaultParts, type Parts } from '../../reference-impl/compose.ts';
+import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';
 import { print, row, whole } from './table.ts';
 
 const cases = 4000;

@@ -1,7 +1,7 @@
 // A process that puts the statements of reads or creates to the database itself, and tells how many a second it got done.
-import type { Case } from '../../reference-impl/contract.ts';
-import { defaultParts } from '../../reference-impl/parts.ts';
-import { openPostgres } from '../../reference-impl/postgres/open.ts';
+import type { Case } from '../../reference-impl/domain/contract.ts';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';
 
 const [url = '', load = '', callers = '', seconds = ''] = process.argv.slice(2);
 const caller = { tenant: 'one', mode: 'sandbox' } as const;

@@ -24,7 +24,7 @@ export async function runSuite(latency: number): Promise<SuiteRun> {
   const [one, two, live] = demoKeys.map(({ key }) => key);
   const env = { ...process.env, IDV_API_KEY: one, IDV_OTHER_API_KEY: two, IDV_LIVE_API_KEY: live };
   const flags = ['--base-url', far.url, '--claim', 'sandbox', '--report-dir', folder];
-  const suite = spawn(process.execPath, ['conformance/cli.ts', ...flags], { cwd: root, env, stdio: 'ignore' });
+  const suite = spawn(process.execPath, ['conformance/cli/main.ts', ...flags], { cwd: root, env, stdio: 'ignore' });
   await once(suite, 'exit');
   const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as {
     run: Pick<SuiteRun, 'requests' | 'milliseconds'>;

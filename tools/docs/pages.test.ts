@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startReference } from '../../conformance/demo.ts';
+import { startReference } from '../../conformance/reference/start.ts';
 import { startMock } from '../prism.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,7 +17,7 @@ let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
   // The commands leave files behind; here they do so beside a package that has the same command.
-  const scripts = { conformance: `node ${join(root, 'conformance/cli.ts')}` };
+  const scripts = { conformance: `node ${join(root, 'conformance/cli/main.ts')}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   [reference, mock] = await Promise.all([startReference(), startMock()]);
 });

@@ -1,0 +1,306 @@
+import type { Answer, Credential } from '../../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectHeader,
+  expectNotAccepted,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  expectThat,
+} from '../../engine/expect.ts';
+import type { Request } from '../../engine/http.ts';
+import { multipart } from '../../engine/multipart.ts';
+import { showsStatus } from '../support/case.ts';
+import { bearerChallenge } from './challenge.ts';
+import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { expectNotOpened } from '../create-case/body.ts';
+import { unknownIds } from '../get-case/index.ts';
+import { refusedOrClosed } from '../support/sizes.ts';
+import { lookalikes, unknownLike } from '../support/similar-texts.ts';
+import { everyUnauthorized } from '../support/survey.ts';
+import { partsOf, type Tenant } from '../support/tenant.ts';
+import { longCreate, longUpload, wrongCreates, wrongUploads } from '../support/wrong-requests.ts';
+
+/** A key that nobody was ever given. */
+export const neverIssued: Credential = { value: 'never-issued-4f1c6b0d9a7e', shell: 'never-issued-4f1c6b0d9a7e' };
+
+/** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
+async function control({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  await tenant.readCase(id);
+  return id;
+}
+
+/** The three operations, each valid but for the key. */
+async function operations(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+): Promise<Record<string, () => Promise<Answer>>> {
+  const id = await control(context);
+  return {
+    create: () => tenant.create(context.tenant.newCase(), options),
+    upload: () => tenant.upload(id, {}, options),
+    read: () => tenant.read(id, options),
+  };
+}
+
+const unauthorized = (answer: Answer) => expectProblem(answer, 401, '/problems/unauthorized');
+
+async function refusesAll(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+  judge: (answer: Answer) => void | Promise<void> = unauthorized,
+): Promise<void> {
+  await each(await operations(context, tenant, options), async (send) => judge(await send()));
+}
+
+/** Where a request carries a key; nothing for a request without one. */
+type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
+
+/** The three operations, each valid but for the place of its key. */
+async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<Answer>>> {
+  const id = await control(context);
+  const { contentType, body } = multipart(partsOf({}));
+  const json = { 'Content-Type': 'application/json' };
+  const send =
+    (path: string, request: Pick<Request, 'method' | 'headers' | 'body'>) =>
+    ({ query = '', ...carried }: Place) =>
+      context.send({ ...request, path: path + query, ...carried });
+  return {
+    'a read': send(`/cases/${id}`, { method: 'GET' }),
+    'a create': send('/cases', {
+      method: 'POST',
+      headers: json,
+      body: Buffer.from(JSON.stringify(context.tenant.newCase())),
+    }),
+    'an upload': send(`/cases/${id}/artifacts`, { method: 'POST', headers: { 'Content-Type': contentType }, body }),
+  };
+}
+
+/** With a valid key in another place than decided each operation is refused just as it is without a key. */
+async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
+  await each(await operationsWithKeyAt(context), async (send) => {
+    const without = await refused('authentication.missing-key-401', () => send({}));
+    for (const [where, place] of Object.entries(places)) {
+      const answer = await send(place);
+      expectSame(
+        `with the key in ${where} the status that is given without a key,`,
+        answer.status,
+        without.status,
+        answer,
+      );
+    }
+  });
+}
+
+export const authentication: Checks<'authentication'> = {
+  'authentication.create-needs-key': async (context) => {
+    const { create } = await operations(context, context.nobody);
+
+    expectNotOpened(context.tenant, await create!());
+  },
+
+  'authentication.upload-needs-key': async (context) => {
+    const { upload } = await operations(context, context.nobody);
+
+    expectNotAccepted(await upload!());
+  },
+
+  'authentication.read-needs-key': async (context) => {
+    const { read } = await operations(context, context.nobody);
+
+    expectNoStatus(await read!());
+  },
+
+  'authentication.create-needs-issued-key': async (context) => {
+    const { create } = await operations(context, context.stranger(neverIssued));
+
+    expectNotOpened(context.tenant, await create!());
+  },
+
+  'authentication.upload-needs-issued-key': async (context) => {
+    const { upload } = await operations(context, context.stranger(neverIssued));
+
+    expectNotAccepted(await upload!());
+  },
+
+  'authentication.read-needs-issued-key': async (context) => {
+    const { read } = await operations(context, context.stranger(neverIssued));
+
+    expectNoStatus(await read!());
+  },
+
+  'authentication.missing-key-401': (context) => refusesAll(context, context.nobody),
+
+  'authentication.unknown-key-401': async (context) => {
+    await refusesAll(context, context.stranger(neverIssued));
+    for (const value of [
+      'x',
+      'k'.repeat(500),
+      'null',
+      'undefined',
+      'constructor',
+      '__proto__',
+      '%',
+      '*',
+      "'OR'1'='1",
+    ]) {
+      const answer = await context.stranger({ value, shell: value }).read(unknownIds[0]!);
+      unauthorized(answer);
+    }
+  },
+
+  'authentication.whole-key-compared': async (context) => {
+    const id = await control(context);
+    const { tenant, run } = context;
+    const { value, shell } = tenant.credential!;
+    await refused('authentication.unknown-key-401', () => context.stranger(neverIssued).read(id));
+
+    await each(lookalikes({ value, shell }), async (lookalike) => {
+      const stranger = context.stranger(lookalike);
+      unauthorized(await stranger.read(id));
+      unauthorized(await stranger.create(tenant.newCase()));
+      unauthorized(await stranger.upload(id));
+    });
+    // What is no token is a malformed header to some, and 400 (RFC 6750 §3.1).
+    expectStatus(await context.stranger({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
+    const supplied = (['other', 'live'] as const).filter((which) => run.manifest.keys[which] !== undefined);
+    for (const which of supplied)
+      await each(lookalikes(context[which].credential!), async (lookalike) =>
+        unauthorized(await context.stranger(lookalike).read(id)),
+      );
+  },
+
+  'authentication.challenge': async (context) => {
+    const challenged = (answer: Answer) =>
+      expectHeader(
+        answer,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.has('realm') === true,
+        'a Bearer challenge that names a realm',
+      );
+    // These are there in every run; with them all others of the run are judged.
+    await arranged('authentication.missing-key-401', () => refusesAll(context, context.nobody));
+    await arranged('authentication.unknown-key-401', () => refusesAll(context, context.stranger(neverIssued)));
+    await everyUnauthorized(context, challenged);
+  },
+
+  'authentication.rejected-key-hint': (context) =>
+    refusesAll(context, context.stranger(neverIssued), {}, async (answer) => {
+      await arranged('authentication.unknown-key-401', async () => expectStatus(answer, 401));
+      expectHeader(
+        answer,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.get('error') === 'invalid_token',
+        'a Bearer challenge with error="invalid_token"',
+      );
+    }),
+
+  'authentication.scheme-any-case': async (context) => {
+    const id = await control(context);
+
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      const key = { header: 'Authorization', template: `${scheme} {key}` };
+      expectAccepted(await context.tenant.send({ method: 'GET', path: `/cases/${id}`, key }));
+    }
+  },
+
+  'authentication.query-key-is-no-key': async (context) => {
+    const { value } = context.tenant.credential!;
+    const names = ['access_token', 'api_key', 'key', 'apikey', 'token'];
+    await treatsAsNoKey(
+      context,
+      Object.fromEntries(
+        names.map((name) => [`the query as ${name}`, { query: `?${name}=${encodeURIComponent(value)}` }]),
+      ),
+    );
+  },
+
+  'authentication.other-header-is-no-key': async (context) => {
+    const headers = {
+      'X-API-Key': '{key}',
+      'Api-Key': '{key}',
+      'X-Auth-Token': '{key}',
+      'X-Authorization': 'Bearer {key}',
+      'Proxy-Authorization': 'Bearer {key}',
+      Cookie: 'token={key}',
+    };
+    const { credential } = context.tenant;
+    await treatsAsNoKey(
+      context,
+      Object.fromEntries(
+        Object.entries(headers).map(([header, template]) => [header, { key: { header, template }, credential }]),
+      ),
+    );
+  },
+
+  'authentication.other-scheme-is-no-key': async (context) => {
+    const { value, shell } = context.tenant.credential!;
+    const basic = (before: string, after: string): Credential => ({
+      value: Buffer.from(before + value + after).toString('base64'),
+      shell: `$(printf %s "${before}${shell}${after}" | base64 -w0)`,
+    });
+    const schemes = [
+      ['Token', { value, shell }],
+      ['ApiKey', { value, shell }],
+      ['Bearerx', { value, shell }],
+      ['xBearer', { value, shell }],
+      ['Basic', basic('', ':')],
+      ['Basic', basic('api:', '')],
+    ] as const;
+    await each(await operationsWithKeyAt(context), async (send) => {
+      for (const [scheme, credential] of schemes)
+        unauthorized(await send({ key: { header: 'Authorization', template: `${scheme} {key}` }, credential }));
+      // A key that stands there alone, or without a space, is a scheme without a token: 400 too (D80).
+      for (const template of ['{key}', 'Bearer{key}'])
+        expectStatus(
+          await send({ key: { header: 'Authorization', template }, credential: { value, shell } }),
+          401,
+          400,
+        );
+    });
+  },
+
+  'authentication.before-case': async (context) => {
+    const id = await control(context);
+
+    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
+      await each(
+        { 'a known case': id, 'an unknown case': unknownIds[0]!, 'an id of a wrong form': 'x' },
+        async (any) => {
+          unauthorized(await tenant.read(any));
+          unauthorized(await tenant.upload(any));
+        },
+      );
+      // HEAD may be 405 or 404 as well (D80), but as much for the one as for the other.
+      const head = (any: string) => tenant.send({ method: 'HEAD', path: `/cases/${any}` });
+      const [known, unknown] = [await head(id), await head(unknownLike(id))];
+      expectSame(
+        'the status of a HEAD of a known case like that of an unknown one,',
+        known.status,
+        unknown.status,
+        known,
+      );
+    }
+  },
+
+  'authentication.before-validation': async (context) => {
+    const id = await control(context);
+
+    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
+      await each(wrongCreates(tenant), async (send) => unauthorized(await send()));
+      await each(wrongUploads(tenant, id), async (send) => unauthorized(await send()));
+      await each({ 'a long create': longCreate }, (send) => refusedOrClosed(() => send(tenant), unauthorized));
+    }
+    await each({ 'a long upload': longUpload }, (send) =>
+      refusedOrClosed(() => send(context.nobody, id), unauthorized),
+    );
+  },
+};
+
+function expectNoStatus(answer: Answer): void {
+  expectThat(!showsStatus(answer), 'an answer without a case status', `status ${answer.status} with a case`, answer);
+}

@@ -1,0 +1,249 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Answer } from '../../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectProblem,
+  expectSame,
+  expectThat,
+  isAccepted,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { png } from '../support/evidence-files.ts';
+import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from '../support/case.ts';
+import { arranged, type Checks, type Context, each, eachInTurn, refused } from '../support/context.ts';
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** The answers that show a pending case: the create, and reads before and after evidence as long as nothing was decided. */
+async function pendingAnswers({ tenant }: Context): Promise<Answer[]> {
+  const { id, answer } = await tenant.openCase('PM');
+  const reads = [await tenant.look(id)];
+  await tenant.addEvidence(id);
+  reads.push(await tenant.look(id));
+  // A service may decide such a case on its own (D80).
+  return [answer, ...reads.filter((read) => caseIn(read).status === 'PENDING')];
+}
+
+const closed = 'case-lifecycle.decided-case-refuses-evidence' satisfies RequirementId;
+
+// As close together as they can be at first; a decision that takes seconds is not worth thousands of reads.
+const pauseAfter = (reads: number) => Math.min(Math.floor(reads / 20), 50);
+
+/** Of an approved and of a denied case what reads show from before the evidence until after the decision. */
+export const watchedDecisions = (context: Context): Promise<Case[][]> =>
+  context.once('decisions watched', async (shared) => [
+    await watched(shared, 'approve'),
+    await watched(shared, 'deny'),
+  ]);
+
+async function watched({ tenant }: Context, directive: 'approve' | 'deny'): Promise<Case[]> {
+  const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
+  const { id } = await tenant.openSandboxCase(directive);
+  const before = await tenant.readCase(id);
+  let decided = false;
+  const watch = async () => {
+    const seen: Case[] = [];
+    while (!decided) {
+      seen.push(await tenant.readCase(id));
+      await setTimeout(pauseAfter(seen.length));
+    }
+    return seen;
+  };
+  const watching = Promise.all([watch(), watch()]);
+  // Its failure is met where it is awaited.
+  watching.catch(() => {});
+  try {
+    await tenant.addEvidence(id, {}, by);
+    await arranged(by, () => tenant.decision(id));
+  } finally {
+    decided = true;
+  }
+  return [before, ...(await watching).flat(), await tenant.readCase(id)];
+}
+
+export const caseLifecycle: Checks<'case-lifecycle'> = {
+  'case-lifecycle.created-pending': async ({ tenant, claimsSandbox }) => {
+    for (const type of ['PF', 'PM'] as const)
+      for (const reference of claimsSandbox ? [undefined, 'sandbox:approve'] : [undefined]) {
+        const { answer } = await tenant.openCase(
+          type,
+          reference,
+          reference === undefined ? undefined : 'sandbox.approves-person',
+        );
+        expectSame('the status', objectOf(answer)['status'], 'PENDING', answer);
+      }
+  },
+
+  'case-lifecycle.pending-score-zero': async (context) => {
+    for (const answer of await pendingAnswers(context)) expectSame('the score', objectOf(answer)['score'], 0, answer);
+  },
+
+  'case-lifecycle.pending-no-reasons': async (context) => {
+    for (const answer of await pendingAnswers(context))
+      expectSame('the reasons', objectOf(answer)['reasons'], [], answer);
+  },
+
+  'case-lifecycle.pending-no-decision-time': async (context) => {
+    for (const answer of await pendingAnswers(context))
+      expectSame('decided_at', objectOf(answer)['decided_at'], null, answer);
+  },
+
+  'case-lifecycle.decided-case-has-time': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { decided_at: decidedAt } = await tenant.decidedCase(status);
+      expectThat(timestamp.test(String(decidedAt)), 'a timestamp as decided_at', show(decidedAt));
+    }
+  },
+
+  'case-lifecycle.decided-after-creation': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { created_at: created, decided_at: decided } = await tenant.decidedCase(status);
+      const from = await arranged('http.timestamps-utc', async () => instantOf('created_at', created));
+      const to = await arranged('case-lifecycle.decided-case-has-time', async () => instantOf('decided_at', decided));
+      expectThat(to >= from, `decided_at not before ${show(created)}`, show(decided));
+    }
+  },
+
+  'case-lifecycle.approved-reasons': async ({ tenant }) => {
+    const { reasons } = await tenant.decidedCase('APPROVED');
+
+    const holds =
+      Array.isArray(reasons) &&
+      reasons.length > 0 &&
+      (reasons as unknown[]).every((reason) => !String(reason).endsWith('_FAIL'));
+    expectThat(holds, 'at least one reason and none that ends in _FAIL', show(reasons));
+  },
+
+  'case-lifecycle.denied-reasons': async ({ tenant }) => {
+    const { reasons } = await tenant.decidedCase('DENIED');
+
+    const holds = Array.isArray(reasons) && (reasons as unknown[]).some((reason) => String(reason).endsWith('_FAIL'));
+    expectThat(holds, 'at least one reason that ends in _FAIL', show(reasons));
+  },
+
+  'case-lifecycle.decision-atomic': async (context) => {
+    for (const reads of await watchedDecisions(context)) {
+      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionMembers)));
+      const after = shown.at(-1);
+      const torn = shown.find((text) => text !== before && text !== after);
+      expectThat(torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
+    }
+  },
+
+  'case-lifecycle.decision-final': async (context) => {
+    const { tenant } = context;
+    const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const { id } = await tenant.openSandboxCase('approve');
+    const approved = await arranged('sandbox.suffix-ignored', async () => {
+      expectAccepted(await tenant.upload(id, {}, key));
+      return tenant.decision(id);
+    });
+    const denied = await tenant.decidedCase('DENIED');
+    const decided = [approved, denied];
+
+    // What decided the one comes again, the other refuses more: neither decides anew, not even later.
+    await arranged('idempotency.replay-after-decision', async () => expectAccepted(await tenant.upload(id, {}, key)));
+    await refused(closed, () => tenant.upload(denied.id));
+
+    await context.throughout(async () => {
+      for (const before of decided) {
+        const read = await context.tenant.look(before.id);
+        expectSame('the decision', pick(caseIn(read), ...decisionMembers), pick(before, ...decisionMembers), read);
+      }
+    });
+  },
+
+  'case-lifecycle.decided-once-under-load': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openSandboxCase('approve');
+
+    let answered = false;
+    const watch = async () => {
+      const seen: Answer[] = [];
+      while (!answered) {
+        seen.push(await tenant.look(id));
+        await setTimeout(pauseAfter(seen.length));
+      }
+      return seen;
+    };
+    const watching = watch();
+    watching.catch(() => {});
+    const uploads = Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }));
+    const answers = await Promise.all(uploads).finally(() => (answered = true));
+    // A read that shows a part of a decision only is another check's: here the decisions are told apart.
+    const seen = (await watching).filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);
+    const decided = await arranged('sandbox.approves-person', () => tenant.decision(id));
+
+    const accepted = answers.filter(isAccepted).map((answer) => objectOf(answer)['id']);
+    expectThat(
+      accepted.length > 0,
+      'at least one accepted upload',
+      answers.map(({ status }) => status).join(', '),
+      answers[0],
+    );
+    for (const answer of answers) if (!isAccepted(answer)) expectProblem(answer, 409, '/problems/case-closed');
+    const sameDecision = (read: Answer) =>
+      expectSame('the decision', pick(caseIn(read), ...decisionMembers), pick(decided, ...decisionMembers), read);
+    for (const read of seen)
+      expectSame('the time of the one decision', pick(caseIn(read), 'decided_at'), pick(decided, 'decided_at'), read);
+    await context.throughout(async () => {
+      const read = await tenant.look(id);
+      sameDecision(read);
+      const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
+      expectSame('the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
+    });
+  },
+
+  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant }) => {
+    for (const [status, type] of [
+      ['APPROVED', 'PF'],
+      ['DENIED', 'PM'],
+    ] as const) {
+      const { id } = await tenant.decidedCase(status, type);
+      const uploads = {
+        'the same evidence': {},
+        'another kind': { kind: 'ID_BACK' },
+        'another type': { file: png(), type: 'image/png' },
+      };
+      await each(uploads, async (upload) =>
+        expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
+      );
+      const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+      await eachInTurn({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
+        expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
+      );
+    }
+  },
+
+  'case-lifecycle.refused-evidence-changes-nothing': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { id } = await tenant.decidedCase(status);
+      const before = await tenant.readCase(id);
+
+      await refused(closed, () => tenant.upload(id, { kind: 'ID_BACK' }));
+
+      const read = await tenant.look(id);
+      const after = caseIn(read);
+      expectSame('the decision', pick(after, ...decisionMembers), pick(before, ...decisionMembers), read);
+      expectSame('the number of artifacts', listedIn(after).length, listedIn(before).length, read);
+      expectSame('the case', knownCase(after), knownCase(before), read);
+    }
+  },
+};
+
+function instantOf(what: string, text: string | null): bigint {
+  const found = instant(text);
+  if (found === undefined) throw new Violation(`a timestamp as ${what}`, show(text));
+  return found;
+}
+
+/** Nanoseconds since the epoch, as exact as the timestamp is written. */
+export function instant(text: string | null): bigint | undefined {
+  const match = /^(.{19})(?:\.(\d+))?Z$/.exec(text ?? '');
+  const seconds = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
+  if (!match || Number.isNaN(seconds)) return undefined;
+  return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? '').padEnd(9, '0').slice(0, 9));
+}

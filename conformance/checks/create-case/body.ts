@@ -1,0 +1,203 @@
+import type { Answer } from '../../engine/exchange.ts';
+import { expectProblem, expectStatus, expectThat } from '../../engine/expect.ts';
+import { type Checks, type Context, each } from '../support/context.ts';
+import { eachGenerated, nameOf, names } from '../support/generated.ts';
+import type { Tenant } from '../support/tenant.ts';
+
+const wrongTypes = {
+  'another word': 'XX',
+  'lower case': 'pf',
+  'a longer word': 'PFM',
+  empty: '',
+  'a place as text': '0',
+  'with a space': 'PF ',
+  // Where `$` of many regular expressions looks away.
+  'with a line end': 'PF\n',
+  // What every object of JavaScript has.
+  'a word of the language': 'constructor',
+};
+const noStrings = {
+  'a number': 42,
+  null: null,
+  true: true,
+  'a fraction': 1.5,
+  'an array': ['PF'],
+  'an object': { value: 'PF' },
+};
+// The places of the words in a list, which some libraries take for the words.
+const places = { zero: 0, one: 1 };
+const noObjects = {
+  'an array': [],
+  'an array with an object': [{ type: 'PF', reference: 'x' }],
+  // JSON in a string, which a reader may parse once more.
+  'a string': '{"type":"PF","reference":"x"}',
+  'a number': 7,
+  null: null,
+};
+
+/** After the control, each body is refused with 422 and `/problems/invalid-request`. */
+export async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+  await tenant.mustOpenCases();
+
+  await each(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
+}
+
+/** After the control, each body is not accepted; the source document shows no more. */
+async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+  await tenant.mustOpenCases();
+
+  await each(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
+}
+
+export function expectNotOpened(tenant: Tenant, created: Answer): void {
+  expectThat(!tenant.opened(created), 'a create that is not accepted', `status ${created.status} with an id`, created);
+}
+
+/** The valid body with one member replaced by each of the values. */
+function variants(
+  { tenant }: Context,
+  member: 'type' | 'reference',
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([label, value]) => [`${member}: ${label}`, { ...tenant.newCase(), [member]: value }]),
+  );
+}
+
+/** What is no valid body of a create. */
+export const ofBodies = {
+  'create-case.type-required': (context: Context) =>
+    acceptsNone(context, { 'no type': { reference: context.run.reference() } }),
+
+  'create-case.reference-required': (context: Context) => acceptsNone(context, { 'no reference': { type: 'PF' } }),
+
+  'create-case.type-known': (context: Context) => acceptsNone(context, variants(context, 'type', wrongTypes)),
+
+  'create-case.type-is-string': (context: Context) =>
+    acceptsNone(context, variants(context, 'type', { ...noStrings, ...places })),
+
+  'create-case.reference-is-string': (context: Context) =>
+    acceptsNone(context, variants(context, 'reference', noStrings)),
+
+  'create-case.body-is-object': (context: Context) => acceptsNone(context, noObjects),
+
+  'create-case.lone-surrogate': async ({ tenant }) => {
+    await tenant.mustOpenCases();
+
+    await each(
+      {
+        'a high one': 'a\\ud83eb',
+        'a low one': 'a\\uddaab',
+        'in the wrong order': 'a\\uddaa\\ud83eb',
+        'in capital digits': 'a\\uD83Eb',
+        'before another escape': 'a\\ud83e\\u0041b',
+        'at the end': 'a\\ud83e',
+      },
+      async (text) =>
+        expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
+    );
+    await each({ 'in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
+      expectStatus(await tenant.createRaw(Buffer.from(text)), 400, 422),
+    );
+  },
+
+  'create-case.invalid-utf8': async ({ tenant }) => {
+    await tenant.mustOpenCases();
+
+    const bytes = {
+      'a lone byte': [0xff],
+      'a cut sequence': [0xc3],
+      'an overlong form': [0xc0, 0xaf],
+      'Latin-1': [0xe9],
+      'a surrogate': [0xed, 0xa0, 0x80],
+    };
+    await each(bytes, async (wrong) => {
+      const body = Buffer.concat([Buffer.from('{"type":"PF","reference":"a'), Buffer.from(wrong), Buffer.from('b"}')]);
+      expectStatus(await tenant.createRaw(body), 400, 422);
+    });
+    const other = Buffer.from(`\ufeff${JSON.stringify(tenant.newCase())}`, 'utf16le');
+    await each({ 'UTF-16': other }, async (body) => expectStatus(await tenant.createRaw(body), 400, 422));
+  },
+
+  'create-case.malformed-json': async ({ tenant }) => {
+    await tenant.mustOpenCases();
+
+    const bodies = {
+      'an object that ends early': '{"type":"PF","reference":"x"',
+      'single quotes': "{'type':'PF','reference':'x'}",
+      'a comma too much': '{"type":"PF","reference":"x",}',
+      'two objects': '{"type":"PF","reference":"x"}\n{}',
+      'no JSON at all': 'type=PF&reference=x',
+      'an empty body': '',
+      'a comment': '{"type":"PF",/* a person */"reference":"x"}',
+      'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
+      'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
+      'a form feed before it': '\f{"type":"PF","reference":"x"}',
+      'a NUL behind it': '{"type":"PF","reference":"x"}\0',
+      'a word for no number': '{"type":"PF","reference":NaN}',
+      'a number that begins with zero': '{"type":"PF","reference":01}',
+    };
+    await each(bodies, async (body) =>
+      expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),
+    );
+  },
+
+  'create-case.invalid-type': (context: Context) =>
+    refusesBodies(context, variants(context, 'type', { ...wrongTypes, ...noStrings, ...places })),
+
+  'create-case.invalid-reference': async (context: Context) => {
+    await refusesBodies(context, variants(context, 'reference', noStrings));
+    // A reader of JSON may have a limit for numbers (RFC 8259 §6), but it refuses what is behind it.
+    await each({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
+      expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
+    );
+  },
+
+  'create-case.missing-member': async (context: Context) => {
+    await refusesBodies(context, {
+      'no type': { reference: 'x' },
+      'no reference': { type: 'PF' },
+      'an empty object': {},
+    });
+
+    const { tenant } = context;
+    const [type, reference] = ['type=PF', `reference=${context.run.reference()}`];
+    const inQuery = {
+      'the type in the query': [type, { reference: context.run.reference() }],
+      'the reference in the query': [reference, { type: 'PF' }],
+      'both in the query': [`${type}&${reference}`, {}],
+    } as const;
+    await each(inQuery, async ([query, body]) => expectNotOpened(tenant, await tenant.createWith(query, body)));
+  },
+
+  'create-case.unknown-member': async (context: Context) => {
+    const { tenant } = context;
+    const { type, reference } = tenant.newCase();
+    const named = (names: string[], value: unknown) =>
+      Object.fromEntries(names.map((name) => [name, { ...tenant.newCase(), [name]: value }]));
+    const ofEntity = { ...tenant.newCase('PM'), nickname: 'x' };
+    await refusesBodies(context, {
+      'a nickname of an entity': ofEntity,
+      ...named(['nickname', 'id', 'status', 'score', 'metadata', 'Type', '_internal', '$schema', ''], 'x'),
+      ...named(['middle_name'], null),
+      ...named(['tags'], []),
+      'names in another letter case alone': { Type: type, Reference: reference },
+    });
+
+    await eachGenerated(context, names, async (list) =>
+      expectProblem(
+        await tenant.create({ ...tenant.newCase(), [nameOf(list)]: 'x' }),
+        422,
+        '/problems/invalid-request',
+      ),
+    );
+
+    // Some parsers guard against these names and take such JSON for malformed.
+    for (const name of ['__proto__', 'a\ud83eb']) {
+      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), [name]: 'x' }));
+      expectStatus(await tenant.createRaw(guarded), 400, 422);
+    }
+  },
+
+  'create-case.no-object': (context: Context) => refusesBodies(context, noObjects),
+} satisfies Partial<Checks<'create-case'>>;

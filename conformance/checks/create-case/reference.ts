@@ -1,0 +1,157 @@
+import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/expect.ts';
+import { caseIn, listedIn } from '../support/case.ts';
+import { arranged, type Checks, type Context, each } from '../support/context.ts';
+import { refusesBodies } from './body.ts';
+import { eachGenerated, references } from '../support/generated.ts';
+import { type Tenant } from '../support/tenant.ts';
+
+// Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
+const astral = '🪪';
+
+// Where Unicode 17 has spaces (Z) and format characters (Cf): looking through all of it would take longer than a check.
+const whereSpacesAre = [
+  [0x20, 0x3001],
+  [0xfeff, 0xfffc],
+  [0x110bd, 0x110ce],
+  [0x13430, 0x13440],
+  [0x1bca0, 0x1bca4],
+  [0x1d173, 0x1d17b],
+  [0xe0001, 0xe0080],
+] as const;
+
+/** All of them, rather than some by chance: it is what a service cleans away that means well. */
+const everySpaceAndFormat = (): string =>
+  whereSpacesAre
+    .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
+    .filter((sign) => /[\p{Z}\p{Cf}]/u.test(sign))
+    .join('');
+
+/** Each reference is accepted and returned as it was sent, by the create and by a read. */
+async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
+  await tenant.mustOpenCases();
+
+  await each(references, (reference) => keepsReference(tenant, reference));
+}
+
+async function keepsReference(tenant: Tenant, reference: string): Promise<void> {
+  const created = await tenant.create(tenant.newCase('PF', reference));
+  expectAccepted(created);
+  expectSame('the reference', objectOf(created)['reference'], reference, created);
+  const read = await tenant.look(tenant.idOf(created));
+  expectSame('the reference', caseIn(read).reference, reference, read);
+}
+
+/** What a reference may be, and how it is kept. */
+export const ofReferences = {
+  'create-case.returns-reference': async (context: Context) => {
+    await keepsReferences(context, {
+      'composed and decomposed letters': `é e\u0301 ñ n\u0303 ${context.run.reference()}`,
+      'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${context.run.reference()}`,
+      'spaces at both ends': `  ${context.run.reference()}  `,
+      'writing from right to left': `مرحبا \u200f ${context.run.reference()}`,
+      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${context.run.reference()}`,
+      'a number': `00${context.run.id.length}e1`,
+      'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
+      'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
+      'a sign that chooses the form of another': `\u2764\ufe0f ${context.run.reference()}`,
+      'mixed case': `CamelCase ${context.run.reference()}`,
+      'byte-order marks': `\ufeff${context.run.reference()}\ufeff`,
+      'wide spaces at both ends': `\u00a0\u3000${context.run.reference()}\u2003`,
+      'every space and every sign without width': `${everySpaceAndFormat()}${context.run.reference()}`,
+      'spaces side by side': `a  b   c ${context.run.reference()}`,
+      'signs without width at both ends': `\u200d${context.run.reference()}\u200b`,
+      'digits with zeros in front': `00${Date.now()}`,
+      // What looks like an escape, and what a repaired one leaves behind.
+      'a backslash before u': `C:\\ud83ework\\u0041 ${context.run.reference()}`,
+      'the sign of a replacement': `\ufffd ${context.run.reference()}`,
+    });
+
+    const { tenant } = context;
+    await eachGenerated(context, references, async (codes) => {
+      const text = `${String.fromCodePoint(...codes)} ${context.run.reference()}`;
+      await keepsReference(tenant, text);
+    });
+    if (context.claimsSandbox) {
+      const reference = `sandbox:hold#${context.run.reference()}`;
+      const { id, answer } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
+      expectSame('the reference', objectOf(answer)['reference'], reference, answer);
+      const read = await tenant.look(id);
+      expectSame('the reference', caseIn(read).reference, reference, read);
+    }
+    // Readers that turn each piece into text lose the letter between two.
+    const body = tenant.newCase('PF', `${astral} ${context.run.reference()}`);
+    const bytes = Buffer.from(JSON.stringify(body));
+    const within = bytes.indexOf(astral) + 2;
+    await each({ 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] }, async (pieces) => {
+      const created = await tenant.createRaw(pieces, { inPieces: true });
+      expectAccepted(created);
+      expectSame('the reference', objectOf(created)['reference'], body.reference, created);
+    });
+  },
+
+  'create-case.shortest-reference': (context: Context) =>
+    keepsReferences(context, {
+      'one letter': 'x',
+      // What is false in some languages.
+      'a zero': '0',
+      'a word of the language': 'null',
+      'one space': ' ',
+      'one space that does not break': '\u00a0',
+      'one astral letter': astral,
+    }),
+
+  'create-case.longest-reference': (context: Context) => {
+    const tag = context.run.reference();
+    return keepsReferences(context, {
+      '256 letters': tag.padEnd(256, 'x'),
+      '256 letters of two bytes': tag.padEnd(256, 'é'),
+      '256 letters, most of two UTF-16 units': tag + astral.repeat(256 - tag.length),
+      '256 letters of two UTF-16 units': astral.repeat(256),
+    });
+  },
+
+  'create-case.empty-reference': (context: Context) => refusesBodies(context, { empty: { type: 'PF', reference: '' } }),
+
+  'create-case.too-long-reference': (context: Context) =>
+    refusesBodies(context, {
+      '257 letters': { type: 'PF', reference: 'x'.repeat(257) },
+      '257 letters of two bytes': { type: 'PF', reference: 'é'.repeat(257) },
+      '257 astral letters': { type: 'PF', reference: astral.repeat(257) },
+      // 257 letters, but fewer graphemes, and fewer code points once they are composed.
+      'letters with a combining accent': { type: 'PF', reference: `x${'e\u0301'.repeat(128)}` },
+      '256 letters and a space': { type: 'PF', reference: `${'x'.repeat(256)} ` },
+      '5000 letters': { type: 'PF', reference: 'x'.repeat(5000) },
+      // With and without the sandbox it is not valid.
+      'a long suffix': { type: 'PF', reference: `sandbox:hold#${'x'.repeat(300)}` },
+    }),
+
+  'create-case.control-character': (context: Context) =>
+    refusesBodies(context, {
+      ...Object.fromEntries(
+        [0x00, 0x01, 0x08, 0x09, 0x0a, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x91, 0x9f].map((code) => [
+          `U+${code.toString(16).padStart(4, '0').toUpperCase()}`,
+          { type: 'PF', reference: `a${String.fromCharCode(code)}b` },
+        ]),
+      ),
+      // Where a reader trims, and where `$` of many regular expressions looks away.
+      'a line end at the end': { type: 'PF', reference: 'ab\n' },
+      'a tab at the beginning': { type: 'PF', reference: '\tab' },
+    }),
+
+  'create-case.repeated-reference': async ({ tenant, run }) => {
+    const reference = run.reference();
+    const first = await tenant.openCase('PF', reference);
+    const other = await tenant.openCase();
+    await arranged('create-case.assigns-identifier', async () =>
+      expectThat(other.id !== first.id, 'another case than before', 'the same case', other.answer),
+    );
+
+    const second = await tenant.create(tenant.newCase('PF', reference));
+
+    expectAccepted(second);
+    expectThat(tenant.idOf(second) !== first.id, 'another case for the second create', 'the same case', second);
+    await tenant.addEvidence(first.id);
+    const read = await tenant.look(tenant.idOf(second));
+    expectSame('the artifacts of the second case', listedIn(caseIn(read)), [], read);
+  },
+} satisfies Partial<Checks<'create-case'>>;

@@ -1,0 +1,303 @@
+import { Case } from '../../../generated/validators.js';
+import {
+  expectNotAccepted,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  expectThat,
+  expectValid,
+  isAccepted,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
+import { wait } from '../../engine/http.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { jpeg, png } from '../support/evidence-files.ts';
+import {
+  artifactMembers,
+  caseIn,
+  idIn,
+  decisionMembers,
+  isListOfObjects,
+  knownCase,
+  listedIn,
+  pick,
+  showsStatus,
+} from '../support/case.ts';
+import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { decisionTime } from '../support/tenant.ts';
+
+/** Ids that were never assigned, of the form that D6 allows. */
+export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];
+
+// Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
+const malformedIds = [
+  'x',
+  'short',
+  '0',
+  '1'.repeat(20),
+  'x'.repeat(65),
+  'x'.repeat(200),
+  'a.b.c.d.e.f.g.h.i.j',
+  "' OR '1'='1",
+  'not an id at all',
+  'ñandú-ñandú-ñandú',
+  '*',
+  'null',
+];
+
+/** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
+async function reads({ tenant, claimsSandbox }: Context) {
+  const { id } = await tenant.openCase();
+  const pending = await tenant.look(id);
+  await tenant.addEvidence(id);
+  const shown = [pending, await tenant.look(id)];
+  if (!claimsSandbox) return shown;
+  const denied = await tenant.openSandboxCase('deny');
+  await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
+  await arranged('sandbox.denies-person', () => tenant.decision(denied.id));
+  return [...shown, await tenant.look(denied.id)];
+}
+
+// What the sandbox decides, read on the way.
+const decidedSoon = [
+  { type: 'PF', reference: 'sandbox:approve' },
+  { type: 'PF', reference: 'sandbox:deny' },
+  { type: 'PM', reference: 'sandbox:deny' },
+] as const;
+
+/** The id of a case that the sandbox decides soon; undefined where it does not, which other checks judge. */
+async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
+  try {
+    const created = await tenant.create(body);
+    if (!tenant.opened(created)) return undefined;
+    const id = tenant.idOf(created);
+    return isAccepted(await tenant.upload(id)) ? id : undefined;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    return undefined;
+  }
+}
+
+/** Each read on the way to a decision shows the case. */
+async function readsUntilDecided(context: Context, body: (typeof decidedSoon)[number]): Promise<void> {
+  const id = await deciding(context, body);
+  const begun = performance.now();
+  while (id !== undefined && caseIn(await context.tenant.read(id)).status === 'PENDING') {
+    if (performance.now() - begun > decisionTime) return;
+    await wait(50, context.run.signal);
+  }
+}
+
+export const getCase: Checks<'get-case'> = {
+  'get-case.reads-case': async (context) => {
+    const { id } = await context.tenant.openCase();
+
+    if (context.claimsSandbox) await Promise.all(decidedSoon.map((body) => readsUntilDecided(context, body)));
+    await context.throughout(async () => void caseIn(await context.tenant.read(id)));
+  },
+
+  'get-case.status': async (context) => {
+    for (const answer of await reads(context)) {
+      const { status } = caseIn(answer);
+      expectThat(
+        ['PENDING', 'APPROVED', 'DENIED'].includes(status),
+        'a status PENDING, APPROVED or DENIED',
+        show(status),
+        answer,
+      );
+    }
+  },
+
+  'get-case.score': async (context) => {
+    for (const answer of await reads(context))
+      expectThat(Number.isInteger(caseIn(answer).score), 'an integer as score', show(caseIn(answer).score), answer);
+  },
+
+  'get-case.reasons': async (context) => {
+    for (const answer of await reads(context)) {
+      const { reasons } = caseIn(answer) as { reasons: unknown };
+      const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
+      expectThat(holds, 'an array of strings as reasons', show(reasons), answer);
+    }
+  },
+
+  'get-case.unknown-has-no-status': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    await each(
+      Object.fromEntries([...unknownIds, another(id)].map((unknown) => [unknown, unknown])),
+      async (unknown) => {
+        const answer = await tenant.read(unknown);
+        expectThat(
+          !showsStatus(answer),
+          'no case status for an identifier that was never assigned',
+          `status ${answer.status} with a case`,
+          answer,
+        );
+      },
+    );
+  },
+
+  'get-case.answers-200': async (context) => {
+    for (const answer of await reads(context)) expectStatus(answer, 200);
+  },
+
+  'get-case.answers-case': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase('PM');
+    await tenant.addEvidence(id);
+
+    for (const answer of [await tenant.look(id), ...(await reads(context))]) expectValid(answer, Case, 'Case');
+  },
+
+  'get-case.like-created': async (context) => {
+    const { tenant, claimsSandbox, run } = context;
+    // What is kept elsewhere, such as in a cache, may come back changed only where it is not plain.
+    const reference = ` Ñandú 🪪 ${run.reference()} `;
+    const { id, answer: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
+
+    const read = await tenant.look(id);
+
+    // Outside the sandbox a service may decide whenever it likes (D80).
+    const decided = !claimsSandbox && caseIn(read).status !== 'PENDING';
+    const known = (answer: typeof read) => {
+      const whole = knownCase(objectOf(answer) as never) as Record<string, unknown>;
+      return decided ? { ...whole, ...Object.fromEntries(decisionMembers.map((name) => [name, '(decided)'])) } : whole;
+    };
+    expectSame('the case', known(read), known(created), read);
+
+    // What is made up for each answer, such as the time, comes out otherwise a while later.
+    await context.othersDone();
+    const later = await tenant.look(id);
+    const lasting = (answer: typeof read) => pick(caseIn(answer), 'id', 'type', 'reference', 'created_at');
+    expectSame('the case', lasting(later), lasting(created), later);
+  },
+
+  'get-case.own-case': async ({ tenant }) => {
+    const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
+    const references = Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']]));
+    await arranged('create-case.assigns-identifier', async () =>
+      expectSame('the number of ids', Object.keys(references).length, opened.length),
+    );
+
+    await each(references, async (reference, id) => {
+      const read = await tenant.look(id);
+      const shown = { id: idIn(caseIn(read)), reference: caseIn(read).reference };
+      expectSame('the id and reference', shown, { id, reference }, read);
+    });
+  },
+
+  'get-case.unknown-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    // Where letters of both cases tell ids apart, a store that folds them shows one case for the id of another. A UUID or
+    // a ULID is the same number in either, so it is not asked for.
+    const end = id.slice(-12);
+    const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + otherCase(end)] : [];
+    const ids = [...unknownIds, another(id), ...folded];
+    await each(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
+      expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.malformed-id-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+
+    await each(Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])), async (wrong) =>
+      expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.whole-id-compared': async ({ tenant }) => {
+    const { id, answer } = await tenant.openCase();
+    await tenant.readCase(id);
+    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    // Near a short number stands the next case.
+    await arranged('create-case.id-form', async () =>
+      expectThat(id.length >= 16, 'an id of at least 16 characters', show(id), answer),
+    );
+
+    const near = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more': `${id}0`,
+      'with one before': `0${id}`,
+      'with a space behind': `${id} `,
+      'with a space before': ` ${id}`,
+      // What stands for any character in SQL is a letter like any other in an id.
+      'with any character for its first': `_${id.slice(1)}`,
+      'without its prefix': id.replace(/^[a-z]+[_-]/, ''),
+      // What readers of UUIDs leave out.
+      'without its hyphens': id.replaceAll('-', ''),
+    };
+    await each(near, async (unknown) => {
+      if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
+    });
+    // What stands between a service and its clients may refuse these for itself.
+    const behind = { 'with a line end behind': `${id}\n`, 'with a parameter behind': `${id};x` };
+    await each(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
+  },
+
+  'get-case.lists-evidence': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+
+    const uploaded: object[] = [];
+    // A key has no meaning on a read (D83): what is kept under it would be out of date.
+    const key = { headers: { 'Idempotency-Key': context.run.reference() } };
+    const listsAll = async () => {
+      const read = await tenant.look(id, key);
+      const listed = caseIn(read).artifacts;
+      expectThat(isListOfObjects(listed), 'an array of artifacts', show(listed), read);
+      expectSame(
+        'the artifacts',
+        listed.map((artifact) => pick(artifact, ...artifactMembers)),
+        uploaded,
+        read,
+      );
+    };
+    for (const file of [jpeg('first'), jpeg('second')]) {
+      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
+      await listsAll();
+    }
+    await context.throughout(listsAll);
+  },
+
+  'get-case.evidence-in-order': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const kinds = ['SELFIE', 'ID_BACK', 'PASSPORT', 'ID_FRONT', 'PROOF_OF_ADDRESS', 'ID_BACK'] as const;
+    const uploaded: string[] = [];
+    for (const [at, kind] of kinds.entries()) {
+      const file = at % 2 === 0 ? { file: jpeg(String(at)) } : { file: png(String(at)), type: 'image/png' };
+      const by = at % 2 === 0 ? 'upload-artifact.accepts-kinds' : 'upload-artifact.accepts-file-types';
+      uploaded.push((await tenant.addArtifact(id, { kind, ...file }, by)).id);
+    }
+
+    const read = await tenant.look(id);
+
+    expectSame(
+      'the artifacts in the order',
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
+      uploaded,
+      read,
+    );
+  },
+};
+
+const otherCase = (text: string) =>
+  text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+/** An id of the same form that was never assigned: the last letters in another order and changed. */
+export function another(id: string): string {
+  // Short numbers are counted: far beyond is what no other check opens.
+  if (/^[0-9]{1,9}$/.test(id)) return String(Number(id) + 900_000_000);
+  const changed = [...id].map((letter) =>
+    /[0-8a-yA-Y]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 1) : letter,
+  );
+  return [...id.slice(0, -6), ...changed.slice(-6)].join('');
+}

@@ -1,0 +1,233 @@
+import type { Answer } from '../../engine/exchange.ts';
+import {
+  expectHeader,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  expectThat,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
+import { caseIn } from '../support/case.ts';
+import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { ofMedia } from './media-types.ts';
+import { unknownIds } from '../get-case/index.ts';
+import { refusedOrClosed } from '../support/sizes.ts';
+import { leftOpenAnswers } from './left-open.ts';
+import { everyAnswer } from '../support/survey.ts';
+import { longUpload, wrongUploads } from '../support/wrong-requests.ts';
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
+async function wrongMethods({
+  tenant,
+  run,
+}: Context): Promise<Record<string, { method: string; path: string; allowed: string }>> {
+  const reference = run.reference();
+  const { id } = await tenant.openCase('PF', reference);
+  await tenant.readCase(id);
+  const rows = [
+    { method: 'GET', path: '/cases', allowed: 'POST' },
+    { method: 'GET', path: `/cases?reference=${encodeURIComponent(reference)}`, allowed: 'POST' },
+    { method: 'DELETE', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'PATCH', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'DELETE', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'POST', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'GET', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'DELETE', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+  ];
+  return Object.fromEntries(
+    rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}').replace(/=.*/, '={reference}')}`, row]),
+  );
+}
+
+export const http: Checks<'http'> = {
+  ...ofMedia,
+
+  'http.unknown-path-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const artifact = await tenant.addArtifact(id);
+    await tenant.readCase(id);
+
+    const paths = [
+      '/no-such-path',
+      '/case',
+      '/cases.json',
+      `/cases/${id}/artifact`,
+      `/cases/${id}/artifacts/${artifact.id}`,
+      `/cases/${id}/status`,
+      `/v1/cases/${id}`,
+    ];
+    await each(
+      Object.fromEntries(
+        paths.map((path) => [path.replace(id, '{case_id}').replace(artifact.id, '{artifact_id}'), path]),
+      ),
+      async (path) => expectProblem(await tenant.send({ method: 'GET', path }), 404, '/problems/not-found'),
+    );
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
+    // A slash at the end is a path of its own or none (D80): what is neither, such as a redirect, is not.
+    const slashed: Record<string, [send: () => Promise<Answer>, asWithout: number]> = {
+      'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
+      'POST /cases/': [() => tenant.send({ ...json(tenant.newCase()), path: '/cases/' }), 201],
+      'GET /cases/{case_id}/': [() => tenant.read(`${id}/`), 200],
+    };
+    await each(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
+  },
+
+  'http.wrong-method-405': async (context) => {
+    const { tenant } = context;
+    await each(await wrongMethods(context), async ({ method, path }) =>
+      expectProblem(await tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
+    );
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    // HEAD is a wrong method or like GET (D80).
+    const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
+    await each({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
+  },
+
+  'http.allow': async (context) => {
+    await each(await wrongMethods(context), async ({ method, path, allowed }) => {
+      const answer = await context.tenant.send({ method, path });
+      await arranged('http.wrong-method-405', async () => expectStatus(answer, 405));
+      const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
+      expectHeader(answer, 'Allow', lists, `the method ${allowed}`);
+    });
+  },
+
+  'http.no-store': (context) =>
+    everyAnswer(context, (answer) =>
+      expectHeader(
+        answer,
+        'Cache-Control',
+        (value) => directives(value).includes('no-store'),
+        'the directive no-store',
+      ),
+    ),
+
+  'http.nosniff': (context) =>
+    everyAnswer(context, (answer) =>
+      expectHeader(
+        answer,
+        'X-Content-Type-Options',
+        (value) => value.trim().toLowerCase() === 'nosniff',
+        'the value nosniff',
+      ),
+    ),
+
+  'http.no-method-override': async ({ tenant }) => {
+    const { id, answer: opened } = await tenant.openCase();
+    const control = await tenant.look(id);
+    const wrong = await refused('http.wrong-method-405', () => tenant.send({ method: 'POST', path: `/cases/${id}` }));
+
+    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
+      const read = await tenant.read(id, { headers: { [header]: 'DELETE' } });
+      expectSame(`a read with ${header}: DELETE answered with`, read.status, control.status, read);
+      const created = await tenant.create(tenant.newCase(), { headers: { [header]: 'GET' } });
+      expectSame(`a create with ${header}: GET answered with`, created.status, opened.status, created);
+      const overridden = await tenant.send({ method: 'POST', path: `/cases/${id}`, headers: { [header]: 'GET' } });
+      expectSame(`a POST with ${header}: GET answered with`, overridden.status, wrong.status, overridden);
+    }
+    // Against a parameter that means nothing: whether such are ignored, another check judges.
+    const withQuery = (method: string, query: string) => tenant.send({ method, path: `/cases/${id}?${query}` });
+    const posted = await withQuery('POST', 'trace=GET');
+    const query = await withQuery('POST', '_method=GET');
+    expectSame('a POST with ?_method=GET answered with', query.status, posted.status, query);
+    const read = await withQuery('GET', 'trace=DELETE');
+    const deleted = await withQuery('GET', '_method=DELETE');
+    expectSame('a read with ?_method=DELETE answered with', deleted.status, read.status, deleted);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const field = await tenant.send({
+      method: 'POST',
+      path: `/cases/${id}`,
+      headers: form,
+      body: Buffer.from('_method=GET'),
+    });
+    expectSame('a POST with the form field _method=GET answered with', field.status, wrong.status, field);
+    const after = await tenant.read(id);
+    expectSame('the case behind it answered with', after.status, control.status, after);
+  },
+
+  'http.no-cors': async ({ tenant, nobody, run }) => {
+    const { id } = await tenant.openCase();
+    const from = (origin: string) => ({ headers: { Origin: origin } });
+    const shop = from('https://shop.example');
+
+    const preflight = (origin: string) => ({
+      method: 'OPTIONS',
+      path: '/cases',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    // Often trusted: the machine of the developer, a sandboxed page, and the service itself.
+    const others = ['http://localhost:3000', 'null', new URL(run.manifest.baseUrl).origin];
+    const answers = {
+      'a create': () => tenant.create(tenant.newCase(), shop),
+      'a read': () => tenant.read(id, shop),
+      'a refusal': () => tenant.read(unknownIds[0]!, shop),
+      'an upload': () => tenant.upload(id, {}, shop),
+      'an answer to nobody': () => nobody.read(id, shop),
+      'a preflight': () => nobody.send(preflight('https://shop.example')),
+      'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
+      ...Object.fromEntries(others.map((origin) => [`a read from ${origin}`, () => tenant.read(id, from(origin))])),
+      ...Object.fromEntries(
+        others.map((origin) => [`a preflight from ${origin}`, () => nobody.send(preflight(origin))]),
+      ),
+    };
+    await each(answers, async (send) => {
+      const answer = await send();
+      const value = answer.header('Access-Control-Allow-Origin');
+      expectThat(value === undefined, 'no Access-Control-Allow-Origin', show(value), answer);
+    });
+  },
+
+  'http.case-before-other-refusals': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+    const [unknown] = unknownIds as [string];
+    await refused('upload-artifact.case-must-exist', () => tenant.upload(unknown));
+
+    const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
+    await each(wrongUploads(tenant, unknown), async (send) => notFound(await send()));
+    await each({ 'a long body': longUpload }, (send) => refusedOrClosed(() => send(tenant, unknown), notFound));
+  },
+
+  'http.timestamps-utc': async ({ tenant, claimsSandbox }) => {
+    const { id, answer } = await tenant.openCase();
+    const artifact = await tenant.addArtifact(id);
+    const read = await tenant.look(id);
+
+    const judge = (what: string, value: unknown) => {
+      expectThat(
+        typeof value === 'string' && timestamp.test(value) && !Number.isNaN(Date.parse(value)),
+        `${what} in RFC 3339, UTC, with Z`,
+        show(value),
+        read,
+      );
+    };
+
+    judge('created_at of a create', objectOf(answer)['created_at']);
+    judge('created_at of an artifact', artifact.created_at);
+    judge('created_at of a read', caseIn(read).created_at);
+    // Only the sandbox can be made to decide.
+    if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
+  },
+
+  'http.left-open-answers': leftOpenAnswers,
+};
+
+const json = (body: object) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());

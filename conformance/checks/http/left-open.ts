@@ -1,0 +1,171 @@
+import type { Answer } from '../../engine/exchange.ts';
+import { expectThat, isAccepted } from '../../engine/expect.ts';
+import { NoAnswer } from '../../engine/http.ts';
+import { multipart } from '../../engine/multipart.ts';
+import { type Context, each, eachInTurn } from '../support/context.ts';
+import { unknownIds } from '../get-case/index.ts';
+import { partsOf } from '../support/tenant.ts';
+
+/** A request, and every status that the contract leaves open for it (D80); which of 2xx it is, other checks judge. */
+type Row = [allowed: ('2xx' | number)[], send: () => Promise<Answer>];
+
+/** What the contract leaves open is answered in one of the ways that it names. */
+export async function leftOpenAnswers(context: Context): Promise<void> {
+  const { tenant } = context;
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  await tenant.readCase(id);
+
+  await each({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
+  // One after the other: they go to one case.
+  await eachInTurn(uploads(context, id), judge);
+  await each(brokenBelow(context), async (send) => {
+    const answer = await send().catch(ignoreNoAnswer);
+    const status = answer?.status ?? 400;
+    expectThat(status >= 400 && status < 500, 'any 4xx, or a closed connection', `status ${status}`, answer);
+  });
+}
+
+async function judge([allowed, send]: Row): Promise<void> {
+  const answer = await send();
+  const found = isAccepted(answer) ? '2xx' : answer.status;
+  expectThat(allowed.includes(found), `status ${allowed.join(' or ')}`, `status ${answer.status}`, answer);
+}
+
+/** Methods and paths. */
+function paths({ tenant, nobody }: Context, id: string): Record<string, Row> {
+  const send = (method: string, path: string) => tenant.send({ method, path });
+  const ofNobody = (method: string, path: string) => nobody.send({ method, path });
+  const body = () => Buffer.from(JSON.stringify(tenant.newCase()));
+  const json = { 'Content-Type': 'application/json' };
+  const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  return {
+    'HEAD of a case': [['2xx', 405], () => send('HEAD', `/cases/${id}`)],
+    'OPTIONS of all cases': [['2xx', 405], () => send('OPTIONS', '/cases')],
+    'OPTIONS of a case': [['2xx', 405], () => send('OPTIONS', `/cases/${id}`)],
+    'a method that HTTP does not know': [[400, 405, 501], () => send('PROPFIND', `/cases/${id}`)],
+    'a wrong method on an unknown case': [[404, 405], () => send('DELETE', `/cases/${unknownIds[0]}`)],
+    'an unknown path without a key': [[401, 404, 405], () => ofNobody('GET', '/no-such-path')],
+    'a wrong method without a key': [[401, 404, 405], () => ofNobody('PUT', `/cases/${id}`)],
+    // Where the path is read as that of a case without an id, it has another method.
+    'a create with a slash at its end': [
+      ['2xx', 404, 405],
+      () => tenant.send({ method: 'POST', path: '/cases/', headers: json, body: body() }),
+    ],
+    'a read with a slash at its end': [['2xx', 404], () => send('GET', `/cases/${id}/`)],
+    'an id with an encoded character': [['2xx', 404], () => send('GET', `/cases/${encoded}`)],
+    'a create with an unknown parameter in the query': [
+      ['2xx'],
+      () => tenant.send({ method: 'POST', path: '/cases?trace=1', headers: json, body: body() }),
+    ],
+    'a read with an unknown parameter in the query': [['2xx'], () => send('GET', `/cases/${id}?trace=1`)],
+  };
+}
+
+/** Headers of requests that are valid but for them. */
+function headers({ tenant, nobody, run }: Context, id: string): Record<string, Row> {
+  const create = (given: Record<string, string | string[]>) => tenant.create(tenant.newCase(), { headers: given });
+  const emptyKey = { 'Idempotency-Key': '' };
+  return {
+    'an unknown header': [['2xx'], () => create({ 'X-Trace': '1' })],
+    'the charset ISO-8859-1': [['2xx', 415], () => create({ 'Content-Type': 'application/json; charset=iso-8859-1' })],
+    'an unknown charset': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json; charset=x-unknown' })],
+    'the encoding identity': [['2xx', 415], () => create({ 'Content-Encoding': 'identity' })],
+    'an encoding of a read': [['2xx', 415], () => tenant.read(id, { headers: { 'Content-Encoding': 'gzip' } })],
+    'an expectation': [['2xx', 417], () => create({ Expect: '100-continue' })],
+    'an empty idempotency key': [['2xx', 400], () => create(emptyKey)],
+    // Where it is ignored, it stands for no other payload.
+    'an empty idempotency key again': [
+      ['2xx', 400],
+      async () => {
+        await create(emptyKey);
+        return create(emptyKey);
+      },
+    ],
+    'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
+    // What is refused so is judged with all other refusals.
+    'answers in gzip': [
+      ['2xx'],
+      async () => {
+        await tenant.read(unknownIds[0]!, { headers: { 'Accept-Encoding': 'gzip' } });
+        return create({ 'Accept-Encoding': 'gzip' });
+      },
+    ],
+    'an Authorization without a token': [[400, 401], () => nobody.read(id, { headers: { Authorization: 'Bearer' } })],
+    'a POST with neither body nor type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
+  };
+}
+
+const deepest = 30_000;
+
+/** JSON that libraries read in different ways. */
+function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
+  const create = (text: string) => tenant.createRaw(Buffer.from(text));
+  const valid = JSON.stringify(tenant.newCase());
+  const nested = '['.repeat(deepest) + ']'.repeat(deepest);
+  const longCode = () => tenant.create(tenant.newCase('PF', `sandbox:deny:${'A'.repeat(130)}_FAIL#${run.reference()}`));
+  return {
+    'a repeated member': [['2xx', 400, 422], () => create(valid.replace('{', '{"type":"PF",'))],
+    'a byte-order mark': [['2xx', 400, 422], () => create(`\ufeff${valid}`)],
+    'very deep nesting': [[400, 413, 422], () => create(`{"type":"PF","reference":${nested}}`)],
+    // Whether an unknown member is refused, another check judges.
+    'an empty name': [['2xx', 400, 422], () => create(valid.replace('{', '{"":1,'))],
+    ...(claimsSandbox && { 'a reason that is too long': [['2xx', 400, 422], longCode] satisfies Row }),
+  };
+}
+
+/** Uploads that are written in another way than by our own hand. */
+function uploads({ tenant }: Context, id: string): Record<string, Row> {
+  const { contentType, body } = multipart(partsOf({}));
+  const [boundary] = /boundary=.*/.exec(contentType)!;
+  const plain = Buffer.concat(body).toString('latin1');
+  const upload = (type: string, content: string) =>
+    tenant.uploadRaw(id, Buffer.from(content, 'latin1'), { headers: { 'Content-Type': type } });
+  const written = (from: string, to: string) => upload(contentType, plain.replace(from, to));
+  return {
+    'no boundary': [[400, 415], () => upload('multipart/form-data', plain)],
+    'a part without a name': [[400, 422], () => written('; name="kind"', '')],
+    'a transfer encoding of a part': [
+      ['2xx', 400, 415, 422],
+      () => written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),
+    ],
+    'image/jpg for a JPEG': [['2xx', 415, 422], () => written('image/jpeg', 'image/jpg')],
+    'another charset of the form': [
+      ['2xx', 415],
+      () => upload(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain),
+    ],
+    'a file without a file name': [['2xx', 422], () => written('; filename="evidence.jpg"', '')],
+    'a kind with a file name': [['2xx', 422], () => written('name="kind"', 'name="kind"; filename="kind.txt"')],
+    // Other bytes than UTF-8 depart from the grammar (D82).
+    'a file name in ISO-8859-1': [['2xx', 400, 415, 422], () => written('evidence.jpg', 'pasaporte_peña.jpg')],
+    'an unknown parameter in the query': [
+      // A case may be decided on its own.
+      ['2xx', 409],
+      () =>
+        tenant.send({
+          method: 'POST',
+          path: `/cases/${id}/artifacts?trace=1`,
+          headers: { 'Content-Type': contentType },
+          body,
+        }),
+    ],
+  };
+}
+
+/** Requests that some servers refuse before the service sees them. */
+function brokenBelow(context: Context): Record<string, () => Promise<Answer>> {
+  const { tenant } = context;
+  const key = 'clave-ñandú';
+  return {
+    'an API key that is not ASCII': () =>
+      context.stranger({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
+    'an id with a NUL': () => tenant.read(`${unknownIds[0]}%00`),
+    'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
+    'an id that is a percent sign': () => tenant.read('%25'),
+    'an id of 3000 characters': () => tenant.read('x'.repeat(3000)),
+  };
+}
+
+function ignoreNoAnswer(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
+}

@@ -1,0 +1,143 @@
+import { gzipSync } from 'node:zlib';
+import { type Answer, mediaType } from '../../engine/exchange.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
+import { multipart } from '../../engine/multipart.ts';
+import { type Checks, type Context, each, refused } from '../support/context.ts';
+import { unknownIds } from '../get-case/index.ts';
+import { eachSuccess } from '../support/survey.ts';
+import { partsOf } from '../support/tenant.ts';
+
+/** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
+async function bothWith({ tenant }: Context) {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  const { contentType, body } = multipart(partsOf({}));
+  return {
+    create: (of: (type: string) => string) =>
+      tenant.createRaw(Buffer.from(JSON.stringify(tenant.newCase())), {
+        headers: { 'Content-Type': of('application/json') },
+      }),
+    upload: (of: (type: string) => string) =>
+      tenant.uploadRaw(id, body, { headers: { 'Content-Type': of(contentType) } }),
+  };
+}
+
+/** Media types and codings, of requests and answers. */
+export const ofMedia = {
+  'http.json-answers': (context) =>
+    eachSuccess(context, (answer) => {
+      const type = answer.header('Content-Type');
+      expectThat(mediaType(type) === 'application/json', 'the media type application/json', show(type), answer);
+    }),
+
+  'http.accept-ignored': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+    await tenant.readCase(id);
+
+    const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<Answer>> = {
+      'a create': (options) => tenant.create(tenant.newCase(), options),
+      'an upload': (options) => tenant.upload(id, {}, options),
+      'a read': (options) => tenant.read(id, options),
+      'a refusal': (options) => tenant.read(unknownIds[0]!, options),
+    };
+    await refused('get-case.unknown-404', () => requests['a refusal']!({}));
+    const shape = (answer: Answer) => [answer.status, mediaType(answer.header('Content-Type'))];
+    await each(requests, async (send) => {
+      const control = shape(await send({}));
+      for (const accept of [
+        'text/html',
+        'application/xml',
+        'application/json',
+        'image/*;q=0.5',
+        'application/json;q=0',
+        'application/problem+json',
+        'nonsense',
+      ]) {
+        const answer = await send({ headers: { Accept: accept } });
+        expectSame(`with Accept: ${accept} the status and media type`, shape(answer), control, answer);
+      }
+    });
+  },
+
+  'http.media-type-any-case': async (context) => {
+    const { create, upload } = await bothWith(context);
+
+    const alternating = (name: string) =>
+      name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
+    for (const change of [alternating, (name: string) => name.toUpperCase()]) {
+      const named = (type: string) => type.replace(/^[^;]+/, change);
+      expectAccepted(await create(named));
+      expectAccepted(await upload(named));
+    }
+  },
+
+  'http.media-type-parameters-ignored': async (context) => {
+    const { create, upload } = await bothWith(context);
+
+    for (const parameters of [
+      '; charset=utf-8',
+      ';Charset="UTF-8"',
+      '; version=1',
+      ' ; charset=utf-8; profile="x y"',
+    ]) {
+      expectAccepted(await create((type) => type + parameters));
+      expectAccepted(await upload((type) => type + parameters));
+    }
+  },
+
+  'http.missing-content-type-415': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const uploaded = await tenant.uploadRaw(id, multipart(partsOf({})).body);
+    expectProblem(uploaded, 415, '/problems/unsupported-media-type');
+    const body = Buffer.from(JSON.stringify(tenant.newCase()));
+    const created = await tenant.send({ method: 'POST', path: '/cases', body });
+    expectProblem(created, 415, '/problems/unsupported-media-type');
+  },
+
+  'http.wrong-content-type-415': async (context) => {
+    const { create, upload } = await bothWith(context);
+    const unsupported = (answer: Answer) => expectProblem(answer, 415, '/problems/unsupported-media-type');
+
+    const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'];
+    const near = ['multipart/form-data; boundary=x', 'application/jsonx', 'text/json', 'application/vnd.api+json'];
+    await each(byName([...others, ...near]), async (type) => unsupported(await create(() => type)));
+    const boundary = 'boundary=idv-conformance-boundary';
+    const parts = [
+      `multipart/mixed; ${boundary}`,
+      `multipart/form-datax; ${boundary}`,
+      'application/json',
+      'text/plain',
+      'application/octet-stream',
+    ];
+    await each(byName(parts), async (type) => unsupported(await upload(() => type)));
+  },
+
+  'http.content-encoding-415': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const json = gzipSync(Buffer.from(JSON.stringify(tenant.newCase())));
+    const created = await tenant.createRaw(json, { headers: { 'Content-Encoding': 'gzip' } });
+    expectProblem(created, 415, '/problems/unsupported-media-type');
+    for (const encoding of ['br', 'X-Own', ['identity', 'gzip']]) {
+      const plain = await tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': encoding } });
+      expectProblem(plain, 415, '/problems/unsupported-media-type');
+    }
+    const { contentType, body } = multipart(partsOf({}));
+    const headers = { 'Content-Type': contentType, 'Content-Encoding': 'gzip' };
+    expectProblem(
+      await tenant.uploadRaw(id, gzipSync(Buffer.concat(body)), { headers }),
+      415,
+      '/problems/unsupported-media-type',
+    );
+    for (const encoding of ['deflate', 'identity, gzip']) {
+      const other = { 'Content-Type': contentType, 'Content-Encoding': encoding };
+      expectProblem(await tenant.uploadRaw(id, body, { headers: other }), 415, '/problems/unsupported-media-type');
+    }
+  },
+} satisfies Partial<Checks<'http'>>;
+
+const byName = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]));

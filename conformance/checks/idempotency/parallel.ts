@@ -1,0 +1,82 @@
+import type { Answer } from '../../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectHeader,
+  expectProblem,
+  expectSame,
+  expectThat,
+  isAccepted,
+  objectOf,
+} from '../../engine/expect.ts';
+import { jpeg } from '../support/evidence-files.ts';
+import { caseIn, listedIn } from '../support/case.ts';
+import type { Checks } from '../support/context.ts';
+import { createWith, firstUpload, withKey } from './steps.ts';
+
+/** All are the same success, or refused because the first is still running; at least one succeeded. */
+function expectOneThing(answers: Answer[]): unknown {
+  const accepted = answers.filter(isAccepted);
+  for (const answer of answers)
+    if (!isAccepted(answer)) {
+      expectProblem(answer, 409, '/problems/idempotency-key-in-use');
+      expectHeader(answer, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
+    }
+  expectThat(accepted.length > 0, 'at least one success', answers.map(({ status }) => status).join(', '), answers[0]);
+  const ids = new Set(accepted.map((answer) => objectOf(answer)['id']));
+  expectThat(ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
+  return [...ids][0];
+}
+
+/** Requests with one key and two payloads, so many of each, that meet: not both payloads are carried out. */
+export async function raceOfTwo<T>(
+  payloads: readonly [T, T],
+  many: number,
+  send: (payload: T) => Promise<Answer>,
+): Promise<void> {
+  const sent = Array.from({ length: many }, () => payloads.map(send)).flat();
+  const answers = await Promise.all(sent);
+  const accepted = answers.flatMap((answer, at) => (isAccepted(answer) ? [{ answer, payload: at % 2 }] : []));
+  const other = accepted.find(({ payload }) => payload !== accepted[0]!.payload);
+  expectThat(other === undefined, 'one of two payloads that meet under a key', 'both accepted', other?.answer);
+}
+
+/** Requests with one key that meet. */
+export const inParallel = {
+  'idempotency.parallel-create-once': async ({ tenant, run }) => {
+    await createWith(tenant, run.reference(), tenant.newCase());
+    for (let round = 1; round <= 2; round += 1) {
+      const [key, body] = [run.reference(), tenant.newCase()];
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => tenant.create(body, { ...withKey(key), racing: true })),
+      );
+
+      const id = expectOneThing(answers);
+      const after = await tenant.create(body, withKey(key));
+      expectAccepted(after);
+      expectSame('the id', objectOf(after)['id'], id, after);
+    }
+  },
+
+  'idempotency.parallel-upload-once': async (context) => {
+    const { tenant, run } = context;
+    for (let round = 1; round <= 2; round += 1) {
+      const { id } = await firstUpload(context);
+      const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
+      const key = run.reference();
+
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          tenant.upload(id, { file: jpeg('in parallel') }, { ...withKey(key), racing: true }),
+        ),
+      );
+
+      const artifact = expectOneThing(answers);
+      const read = await tenant.look(id);
+      const added = listedIn(caseIn(read))
+        .map((listed) => listed.id)
+        .filter((listed) => !before.includes(listed));
+      expectSame('the added artifacts', added, [artifact], read);
+    }
+  },
+} satisfies Partial<Checks<'idempotency'>>;

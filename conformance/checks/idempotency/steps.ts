@@ -1,0 +1,106 @@
+import type { Answer } from '../../engine/exchange.ts';
+import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '../../engine/expect.ts';
+import { NoAnswer } from '../../engine/http.ts';
+import { multipart } from '../../engine/multipart.ts';
+import { jpeg } from '../support/evidence-files.ts';
+import { type Artifact, artifactMembers, type Case, knownCase, pick } from '../support/case.ts';
+import { arranged, type Context } from '../support/context.ts';
+import { type Tenant } from '../support/tenant.ts';
+
+export const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
+
+/** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
+export async function createWith(
+  tenant: Tenant,
+  key: string,
+  body: { type: 'PF' | 'PM'; reference: string },
+): Promise<Answer> {
+  const { id } = await tenant.openCase(body.type);
+  const created = await arranged('idempotency.key-forms', async () => {
+    const answer = await tenant.create(body, withKey(key));
+    expectAccepted(answer);
+    return answer;
+  });
+  await arranged('create-case.assigns-identifier', async () =>
+    expectThat(tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
+  );
+  return created;
+}
+
+/** Uploads with the key to a case that has taken evidence without one. */
+export async function uploadWith(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<Answer> {
+  return arranged('idempotency.key-forms', async () => {
+    const answer = await tenant.upload(caseId, upload, withKey(key));
+    expectAccepted(answer);
+    return answer;
+  });
+}
+
+export async function caseFor({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id, { file: jpeg('without a key') });
+  return id;
+}
+
+/** An upload with a key that another upload, without one, was not answered like. */
+export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: Answer }> {
+  const { tenant, run } = context;
+  const { id } = await tenant.openCase();
+  const other = await tenant.addArtifact(id, { file: jpeg('without a key') });
+  const key = run.reference();
+  const first = await uploadWith(tenant, id, key);
+  await arranged('upload-artifact.ids-differ', async () =>
+    expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
+  );
+  return { id, key, first };
+}
+
+/** An upload of which half comes before its connection is closed. */
+export async function cutUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
+  const { contentType, body } = multipart(tenant.parts());
+  const whole = Buffer.concat(body);
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Length': String(whole.length),
+    ...(key !== undefined && withKey(key).headers),
+  };
+  const half = whole.subarray(0, whole.length / 2);
+  try {
+    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+  }
+}
+
+export function expectReplay(answer: Answer, first: Answer): void {
+  expectStatus(answer, first.status);
+  expectSame('the body of the first answer,', known(objectOf(answer)), known(objectOf(first)), answer);
+}
+
+// What a service adds to its answers, such as the id of a trace, is its own.
+const known = (body: Record<string, unknown>) =>
+  'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactMembers);
+
+/** That a create is replayed at all: the control of what must not hinder it, or must. */
+export const replaysCreates = (context: Context) =>
+  arranged('idempotency.create-replays', () =>
+    context.once('a create replayed', async ({ tenant, run }) => {
+      const [key, body] = [run.reference(), tenant.newCase()];
+      const first = await createWith(tenant, key, body);
+      for (let repetition = 1; repetition <= 2; repetition += 1) {
+        const again = await tenant.create(body, withKey(key));
+        expectReplay(again, first);
+        expectSame('the Location', again.header('Location'), first.header('Location'), again);
+      }
+    }),
+  );
+
+/** That an upload is replayed at all. */
+export const replaysUploads = (context: Context) =>
+  arranged('idempotency.upload-replays', () =>
+    context.once('an upload replayed', async (shared) => {
+      const { id, key, first } = await firstUpload(shared);
+      for (let repetition = 1; repetition <= 2; repetition += 1)
+        expectReplay(await shared.tenant.upload(id, {}, withKey(key)), first);
+    }),
+  );

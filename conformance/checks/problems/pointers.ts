@@ -1,0 +1,155 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Answer } from '../../engine/exchange.ts';
+import { expectPointer, expectStatus, expectThat, isObject, objectOf, show, tokensOf } from '../../engine/expect.ts';
+import type { Part } from '../../engine/multipart.ts';
+import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { eachGenerated, nameOf, names } from '../support/generated.ts';
+import { partsOf } from '../support/tenant.ts';
+
+/** A request that is refused with 422; whether it is, its own requirement's check judges. */
+function refusedAsInvalid(by: RequirementId, send: () => Promise<Answer>): Promise<Answer> {
+  return arranged(by, async () => {
+    const answer = await send();
+    expectStatus(answer, 422);
+    return answer;
+  });
+}
+
+/** The control succeeds, then each body is refused with a pointer to the place. */
+async function pointsAt(
+  { tenant }: Context,
+  rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
+): Promise<void> {
+  await tenant.mustOpenCases();
+
+  await each(rows, async ([by, body, pointer]) =>
+    expectPointer(await refusedAsInvalid(by, () => tenant.create(body)), pointer),
+  );
+}
+
+/** How a problem points at what is invalid. */
+export const ofPointers = {
+  'problems.errors-listed': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const [kind, file] = partsOf({}) as [Part, Part];
+    const requests: Record<string, [by: RequirementId, send: () => Promise<Answer>]> = {
+      'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
+      'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
+      'no object': ['create-case.no-object', () => tenant.create([])],
+      'an unknown member': ['create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), nickname: 'x' })],
+      'a long reference': [
+        'create-case.too-long-reference',
+        () => tenant.create({ type: 'PF', reference: 'x'.repeat(257) }),
+      ],
+      'two kinds': ['upload-artifact.repeated-part', () => tenant.uploadParts(id, [kind, kind, file])],
+      'an unknown part': [
+        'upload-artifact.unknown-part',
+        () => tenant.uploadParts(id, [kind, file, { name: 'note', content: 'x' }]),
+      ],
+      'an unknown kind': ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })],
+      'no file': [
+        'upload-artifact.missing-part',
+        () => tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
+      ],
+    };
+    await each(requests, async ([by, send]) => {
+      const answer = await refusedAsInvalid(by, send);
+      const { errors } = objectOf(answer);
+      const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
+      expectThat(holds, 'errors with a pointer and a detail each', show(errors), answer);
+    });
+  },
+
+  'problems.points-at-invalid-member': (context) =>
+    pointsAt(context, {
+      'a wrong type': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 'XX' }, '#/type'],
+      'a type that is no string': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 7 }, '#/type'],
+      'an empty reference': ['create-case.empty-reference', { type: 'PM', reference: '' }, '#/reference'],
+      'a reference that is no string': ['create-case.invalid-reference', { type: 'PM', reference: {} }, '#/reference'],
+      'a long reference': ['create-case.too-long-reference', { type: 'PF', reference: 'x'.repeat(257) }, '#/reference'],
+      'a control character': ['create-case.control-character', { type: 'PF', reference: 'a\u0000b' }, '#/reference'],
+    }),
+
+  'problems.points-at-missing-member': (context) =>
+    pointsAt(context, {
+      'no type': ['create-case.missing-member', { reference: 'x' }, '#/type'],
+      'no reference': ['create-case.missing-member', { type: 'PF' }, '#/reference'],
+    }),
+
+  'problems.points-at-unknown-member': (context) =>
+    pointsAt(context, {
+      'a nickname': ['create-case.unknown-member', { ...context.tenant.newCase(), nickname: 'x' }, '#/nickname'],
+      'an id': ['create-case.unknown-member', { ...context.tenant.newCase(), id: 'x' }, '#/id'],
+    }),
+
+  'problems.escapes-pointer': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
+    const judge = (name: string, answer: Answer) => {
+      const errors = objectOf(answer)['errors'];
+      const pointers = Array.isArray(errors)
+        ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined))
+        : [];
+      const escaped = `#/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+      const holds = pointers.some((pointer) => typeof pointer === 'string' && tokensOf(pointer)?.join('\n') === name);
+      expectThat(holds, `a pointer such as ${escaped}`, show(pointers), answer);
+    };
+    await each(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
+      judge(
+        name,
+        await refusedAsInvalid('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), [name]: 'x' })),
+      ),
+    );
+    await eachGenerated(context, names, async (list) => {
+      const body = { ...tenant.newCase(), [nameOf(list)]: 'x' };
+      judge(nameOf(list), await refusedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
+    });
+    const name = 'a/b~c d';
+    const parts = [...partsOf({}), { name, content: 'x' }];
+    await each({ [`the part ${name}`]: parts }, async () =>
+      judge(name, await refusedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
+    );
+  },
+
+  'problems.points-at-body': (context) =>
+    pointsAt(context, {
+      'an array': ['create-case.no-object', [], '#'],
+      'a string': ['create-case.no-object', 'PF', '#'],
+      'a number': ['create-case.no-object', 7, '#'],
+      null: ['create-case.no-object', null, '#'],
+    }),
+
+  'problems.points-at-part': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+
+    const [kind, file] = partsOf({}) as [Part, Part];
+    const rows: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
+      'no file': ['upload-artifact.missing-part', [kind], '#/file'],
+      'no kind': ['upload-artifact.missing-part', [file], '#/kind'],
+      'two kinds': ['upload-artifact.repeated-part', [kind, kind, file], '#/kind'],
+      'two files': ['upload-artifact.repeated-part', [kind, file, file], '#/file'],
+      'an unknown kind': ['upload-artifact.unknown-kind', partsOf({ kind: 'UNKNOWN' }), '#/kind'],
+      'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
+    };
+    await each(rows, async ([by, parts, pointer]) =>
+      expectPointer(await refusedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
+    );
+    // An empty file may be refused with 415 as well (D15).
+    const empty = await refused('upload-artifact.empty-file', () => tenant.upload(id, { file: Buffer.alloc(0) }));
+    if (empty.status === 422) await each({ 'an empty file': empty }, async (answer) => expectPointer(answer, '#/file'));
+  },
+} satisfies Partial<Checks<'problems'>>;
+
+const isEntry = (entry: unknown) =>
+  isObject(entry) &&
+  typeof entry['pointer'] === 'string' &&
+  entry['pointer'].startsWith('#') &&
+  typeof entry['detail'] === 'string' &&
+  entry['detail'] !== '';

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import { answerOf, type Exchange } from '../../engine/exchange.ts';
+import { expectAccepted, expectHeader, expectProblem, expectThat } from '../../engine/expect.ts';
+import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import { arranged, type Checks, type Context } from '../support/context.ts';
+import { mustBeInPlace } from '../support/keys.ts';
+import type { Tenant } from '../support/tenant.ts';
+
+/** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
+export const asked = (reference: string) =>
+  reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {};
+
+/**
+ * Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for, and
+ * further from each to the next, for who limits a rate may ask for no whole second. Whether it is its own shows on a
+ * plain create, which nobody asked to refuse.
+ */
+export async function patiently(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await judge();
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      const seconds = secondsAskedFor(error.exchange);
+      if (attempt === 6 && seconds !== undefined) await mustBeFree(tenant);
+      if (attempt === 6) throw error;
+      if (seconds !== undefined) await setTimeout(Math.max(seconds * 1000, attempt * shortestPause));
+    }
+}
+
+async function mustBeFree(tenant: Tenant): Promise<void> {
+  const { status, exchange } = await tenant.create(tenant.newCase(), { expects: 'either' });
+  if (status === 429 || status === 503)
+    throw new Inconclusive(
+      `the candidate answers ${status} to everything; raise its limit for the run`,
+      undefined,
+      exchange,
+    );
+}
+
+// Seconds.
+const longestPause = 10;
+// Milliseconds.
+const shortestPause = 100;
+
+/** The seconds of `Retry-After` on a 429 or 503, where there is one. */
+function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
+  if (exchange?.answer?.status !== 429 && exchange?.answer?.status !== 503) return undefined;
+  const value = answerOf(exchange, exchange.answer).header('Retry-After') ?? '';
+  return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : undefined;
+}
+
+/** The create is refused with the problem. */
+export async function refusesWith(context: Context, status: 429 | 503, type: string): Promise<void> {
+  const { tenant } = context;
+  await mustBeInPlace(context, tenant);
+  for (const caseType of ['PF', 'PM'] as const)
+    await patiently(tenant, async () => {
+      const answer = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
+      expectProblem(answer, status, type);
+      expectHeader(answer, 'Retry-After', (value) => value === '1', 'the value 1');
+    });
+}
+
+export const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+
+/** The errors that a reference asks for. */
+export const ofErrors = {
+  'sandbox.error-429': async (context) => {
+    await context.tenant.mustOpenCases();
+
+    await refusesWith(context, 429, errors[429]);
+  },
+
+  'sandbox.error-503': async (context) => {
+    await context.tenant.mustOpenCases();
+
+    await refusesWith(context, 503, errors[503]);
+  },
+
+  'sandbox.error-not-stored': async (context) => {
+    const { tenant, run } = context;
+    await tenant.mustOpenCases();
+    for (const status of [429, 503] as const) {
+      await arranged(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
+      const headers = { 'Idempotency-Key': run.reference() };
+      const body = tenant.newCase('PF', `sandbox:error:${status}`);
+      for (const time of ['first', 'second'])
+        await patiently(tenant, async () => {
+          const answer = await tenant.create(body, { expects: 'either', headers });
+          expectThat(
+            answer.status === status,
+            `status ${status} for the ${time} create with the key`,
+            `status ${answer.status}`,
+            answer,
+          );
+        });
+      await patiently(tenant, async () =>
+        expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
+      );
+    }
+  },
+} satisfies Partial<Checks<'sandbox'>>;

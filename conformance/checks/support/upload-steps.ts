@@ -1,0 +1,109 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Answer } from '../../engine/exchange.ts';
+import { expectAccepted, expectProblem, objectOf } from '../../engine/expect.ts';
+import { type Part } from '../../engine/multipart.ts';
+import { jpeg, pdf, png } from './evidence-files.ts';
+import type { Kind } from './case.ts';
+import { arranged, type Context, each, eachInTurn } from './context.ts';
+import { partsOf, type Upload } from './tenant.ts';
+
+export const kinds: Kind[] = [
+  'ID_FRONT',
+  'ID_BACK',
+  'PASSPORT',
+  'SELFIE',
+  'PROOF_OF_ADDRESS',
+  'TAX_CERTIFICATE',
+  'INCORPORATION_DEED',
+  'POWER_OF_ATTORNEY',
+  'REGISTRY_EXTRACT',
+  'OWNERSHIP_REGISTER',
+];
+
+export const files = {
+  'image/jpeg': { file: jpeg(), filename: 'evidence.jpg', type: 'image/jpeg' },
+  'image/png': { file: png(), filename: 'evidence.png', type: 'image/png' },
+  'application/pdf': { file: pdf(), filename: 'evidence.pdf', type: 'application/pdf' },
+};
+
+export const [kindPart, filePart] = partsOf({}) as [Part, Part];
+
+/** The part with the evidence that this candidate takes. */
+export const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
+
+/** A case that has taken evidence: the control of every refused upload. */
+export async function caseWithEvidence({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  await tenant.addEvidence(id);
+  return id;
+}
+
+/** After the control, each list of parts is refused as asked. */
+export async function refusesParts(
+  context: Context,
+  rows: Record<string, Part[]>,
+  judge: (answer: Answer) => void,
+): Promise<void> {
+  const id = await caseWithEvidence(context);
+
+  await each(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
+}
+
+/** After the control, each upload is refused with the problem. */
+export async function refusesUploads(
+  context: Context,
+  rows: Record<string, Upload>,
+  status: number,
+  type: string,
+): Promise<void> {
+  const id = await caseWithEvidence(context);
+
+  await each(rows, async (upload) => expectProblem(await context.tenant.upload(id, upload), status, type));
+}
+
+type Judge = (artifact: Record<string, unknown>, answer: Answer, upload: Upload) => void;
+
+/** After the control, each upload is accepted, and its artifact looks as asked. */
+export async function acceptsUploads(
+  context: Context,
+  rows: Record<string, Upload>,
+  judge: Judge = () => {},
+): Promise<void> {
+  const id = await caseWithEvidence(context);
+
+  await eachInTurn(rows, async (upload) => {
+    const answer = await context.tenant.upload(id, upload);
+    expectAccepted(answer);
+    judge(objectOf(answer), answer, upload);
+  });
+}
+
+/** Each upload that is accepted, as the other requirement asks, has an artifact that looks as asked. */
+export async function judgesArtifacts(
+  context: Context,
+  by: RequirementId,
+  rows: Record<string, Upload>,
+  judge: Judge,
+): Promise<void> {
+  const id = await caseWithEvidence(context);
+
+  await eachInTurn(rows, async (upload) => {
+    const answer = await accepted(by, () => context.tenant.upload(id, upload));
+    judge(objectOf(answer), answer, upload);
+  });
+}
+
+/** A request that must be accepted before its answer is judged; whether it is, its own requirement's check judges. */
+export function accepted(by: RequirementId, send: () => Promise<Answer>): Promise<Answer> {
+  return arranged(by, async () => {
+    const answer = await send();
+    expectAccepted(answer);
+    return answer;
+  });
+}
+
+export const invalid = (answer: Answer) => expectProblem(answer, 422, '/problems/invalid-request');
+
+export function rowsOf<T extends string>(values: T[], upload: (value: T) => Upload): Record<string, Upload> {
+  return Object.fromEntries(values.map((value) => [value || 'empty', upload(value)]));
+}

@@ -1,0 +1,49 @@
+import { multipart, type Part } from '../../engine/multipart.ts';
+
+/** A multipart body as it goes over the wire. */
+interface Form {
+  contentType: string;
+  body: Uint8Array[];
+  /** each piece of the body is to arrive by itself */
+  inPieces?: boolean;
+}
+
+/** One upload as clients of other makes write it (RFC 7578, RFC 2046). */
+export function clientForms(kindPart: Part, filePart: Part): Record<string, Form> {
+  const { contentType, body } = multipart([kindPart, filePart]);
+  // Each part is its headers, its content and a line end.
+  const headersAs = (change: (headers: string) => string): Form => ({
+    contentType,
+    body: body.map((piece, at) => (at === 0 || at === 3 ? Buffer.from(change(Buffer.from(piece).toString())) : piece)),
+  });
+  // RFC 2046 §5.1.1 allows these signs, and RFC 9110 §5.6.6 asks for quotes around them.
+  const withBoundary = (boundary: string): Form => ({
+    contentType: `multipart/form-data; boundary="${boundary}"`,
+    body: multipart([kindPart, filePart], { boundary }).body,
+  });
+  const bytes = Buffer.concat(body);
+  const inTwo = (at: number): Form => ({
+    contentType,
+    body: [bytes.subarray(0, at), bytes.subarray(at)],
+    inPieces: true,
+  });
+  return {
+    'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
+    'a boundary of signs and of letters of both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
+    'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
+    'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
+    'a kind with a type': headersAs((headers) =>
+      headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
+    ),
+    'the file name in front of the name': headersAs((headers) =>
+      headers.replace('name="file"; filename="evidence.jpg"', 'filename="evidence.jpg"; name="file"'),
+    ),
+    'the type in front of the name': headersAs((headers) =>
+      headers.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),
+    ),
+    'no line end behind the last boundary': { contentType, body: [bytes.subarray(0, -2)] },
+    'a boundary in two pieces': inTwo(bytes.lastIndexOf('--idv') + 10),
+    'a kind in two pieces': inTwo(bytes.indexOf('ID_FRONT') + 3),
+    'a signature in two pieces': inTwo(bytes.indexOf('\xff\xd8\xff', 'latin1') + 2),
+  };
+}

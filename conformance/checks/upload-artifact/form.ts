@@ -1,0 +1,163 @@
+import {
+  expectAccepted,
+  expectNotAccepted,
+  expectProblem,
+  expectSame,
+  expectStatus,
+  objectOf,
+} from '../../engine/expect.ts';
+import { multipart, type Part } from '../../engine/multipart.ts';
+import { jpeg } from '../support/evidence-files.ts';
+import { pick } from '../support/case.ts';
+import { arranged, type Checks, each, eachInTurn } from '../support/context.ts';
+import { clientForms } from './client-forms.ts';
+import { sha256 } from '../support/tenant.ts';
+import {
+  caseWithEvidence,
+  evidencePart,
+  filePart,
+  files,
+  invalid,
+  kindPart,
+  refusesParts,
+} from '../support/upload-steps.ts';
+
+/** How the multipart body is read. */
+export const ofForms = {
+  'upload-artifact.multipart-required': async (context) => {
+    const id = await caseWithEvidence(context);
+
+    const { content, type } = evidencePart(context);
+    const file = Buffer.from(content);
+    const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: file.toString('base64') }));
+    const asJson = await context.tenant.uploadRaw(id, json, { headers: { 'Content-Type': 'application/json' } });
+    expectNotAccepted(asJson);
+    const asFile = await context.tenant.uploadRaw(id, file, { headers: { 'Content-Type': type! } });
+    expectNotAccepted(asFile);
+  },
+
+  'upload-artifact.parts-in-either-order': async (context) => {
+    const id = await caseWithEvidence(context);
+
+    const shown = async (parts: Part[]) => {
+      const answer = await context.tenant.uploadParts(id, parts);
+      expectAccepted(answer);
+      return { answer, artifact: pick(objectOf(answer), 'kind', 'content_type', 'size', 'sha256') };
+    };
+    const kindFirst = await shown([kindPart, filePart]);
+    await arranged('upload-artifact.returns-digest', async () =>
+      expectSame('the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
+    );
+    const fileFirst = await shown([filePart, kindPart]);
+    expectSame('the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
+  },
+
+  'upload-artifact.written-by-any-client': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const asWeWrite = await tenant.addArtifact(id, files['image/jpeg']);
+    await arranged('upload-artifact.returns-digest', async () =>
+      expectSame('the digest', asWeWrite.sha256, sha256(jpeg())),
+    );
+
+    await eachInTurn(clientForms(kindPart, filePart), async ({ contentType, body, inPieces = false }) => {
+      const answer = await tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType }, inPieces });
+      expectAccepted(answer);
+      const shown = pick(objectOf(answer), 'kind', 'size', 'sha256');
+      expectSame('the artifact', shown, pick(asWeWrite, 'kind', 'size', 'sha256'), answer);
+    });
+  },
+
+  'upload-artifact.missing-part': async (context) => {
+    const id = await caseWithEvidence(context);
+    const { tenant } = context;
+
+    const rows = { 'no file': [kindPart], 'no kind': [filePart] };
+    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    // What a query may hold is ignored.
+    const { contentType, body } = multipart([filePart]);
+    const path = `/cases/${id}/artifacts?kind=ID_FRONT`;
+    expectNotAccepted(await tenant.send({ method: 'POST', path, headers: { 'Content-Type': contentType }, body }));
+  },
+
+  'upload-artifact.repeated-part': async (context) => {
+    await refusesParts(
+      context,
+      {
+        'two kinds': [kindPart, kindPart, filePart],
+        'two unlike kinds, the file between': [kindPart, filePart, { ...kindPart, content: 'SELFIE' }],
+        'two files': [kindPart, filePart, { ...filePart, content: jpeg('second') }],
+        'two files, the kind last': [filePart, filePart, kindPart],
+        'a kind behind an empty one': [{ ...kindPart, content: '' }, kindPart, filePart],
+        'a second kind with a file name': [kindPart, filePart, { ...kindPart, filename: 'kind.txt' }],
+        'a second file without a file name': [kindPart, filePart, { name: 'file', content: jpeg('second') }],
+      },
+      invalid,
+    );
+    // An empty file may also be refused for itself, with 415 (D15).
+    const rows = { 'an empty file behind a file': [kindPart, filePart, { ...filePart, content: '' }] };
+    await refusesParts(context, rows, (answer) => expectStatus(answer, 422, 415));
+  },
+
+  'upload-artifact.unknown-part': async (context) => {
+    const id = await caseWithEvidence(context);
+    const { tenant } = context;
+
+    const rows = {
+      'a text part before the others': [{ name: 'note', content: 'x' }, kindPart, filePart],
+      'a text part behind the others': [kindPart, filePart, { name: 'note', content: 'x' }],
+      'a file part': [kindPart, filePart, { ...filePart, name: 'selfie' }],
+      'a name in upper case': [kindPart, filePart, { name: 'KIND', content: 'ID_FRONT' }],
+      'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
+      'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
+      'a kind with a name in a list': [{ ...kindPart, name: 'kind[]' }, filePart],
+      'an empty text part': [kindPart, filePart, { name: 'note', content: '' }],
+      'a name that every object of JavaScript has': [kindPart, filePart, { name: 'constructor', content: 'x' }],
+      'the name of what every object of JavaScript is made from': [
+        kindPart,
+        filePart,
+        { name: '__proto__', content: 'x' },
+      ],
+    };
+    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    // An empty name may also be taken for none.
+    await each({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
+      expectStatus(await tenant.uploadParts(id, parts), 400, 422),
+    );
+  },
+
+  'upload-artifact.truncated-multipart': async (context) => {
+    const id = await caseWithEvidence(context);
+    const { tenant } = context;
+
+    const whole = multipart([kindPart, filePart]);
+    const bytes = Buffer.concat(whole.body);
+    const bodies = {
+      'behind the file': bytes.subarray(0, bytes.lastIndexOf('--idv')),
+      'within the file': bytes.subarray(0, -400),
+      'within the last boundary': bytes.subarray(0, -10),
+      'within the hyphens of the last boundary': bytes.subarray(0, -3),
+      'behind a boundary that is not the last': Buffer.concat([
+        bytes.subarray(0, bytes.lastIndexOf('--\r\n')),
+        Buffer.from('\r\n'),
+      ]),
+      'behind the kind': Buffer.concat(multipart([filePart, kindPart], { last: false }).body),
+    };
+    await each(bodies, async (body) =>
+      expectProblem(
+        await tenant.uploadRaw(id, body, { headers: { 'Content-Type': whole.contentType } }),
+        400,
+        '/problems/malformed-request',
+      ),
+    );
+  },
+
+  'upload-artifact.invalid-utf8-kind': async (context) => {
+    const id = await caseWithEvidence(context);
+
+    for (const bytes of [
+      Buffer.from([0x49, 0x44, 0xff]),
+      Buffer.concat([Buffer.from('ID_FRONT'), Buffer.from([0xc3])]),
+    ])
+      expectStatus(await context.tenant.upload(id, { kind: bytes }), 400, 422);
+  },
+} satisfies Partial<Checks<'upload-artifact'>>;

@@ -1,0 +1,166 @@
+import { Artifact } from '../../../generated/validators.js';
+import {
+  expectAccepted,
+  expectNotAccepted,
+  expectSame,
+  expectStatus,
+  expectValid,
+  objectOf,
+} from '../../engine/expect.ts';
+import { foreignContents, jpeg } from '../support/evidence-files.ts';
+import { caseIn, listedIn } from '../support/case.ts';
+import { type Checks, eachInTurn, refused } from '../support/context.ts';
+import { unknownIds } from '../get-case/index.ts';
+import { cutUpload } from '../idempotency/steps.ts';
+import { everyAccepted } from '../support/survey.ts';
+import { partsOf } from '../support/tenant.ts';
+import {
+  acceptsUploads,
+  accepted,
+  caseWithEvidence,
+  evidencePart,
+  filePart,
+  files,
+  kindPart,
+  kinds,
+  refusesParts,
+  refusesUploads,
+  rowsOf,
+} from '../support/upload-steps.ts';
+import { ofFiles } from './file.ts';
+import { ofForms } from './form.ts';
+
+export const uploadArtifact: Checks<'upload-artifact'> = {
+  ...ofFiles,
+  ...ofForms,
+
+  'upload-artifact.accepts-evidence': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+
+    expectAccepted(await tenant.upload(id));
+  },
+
+  'upload-artifact.file-required': (context) => refusesParts(context, { 'no file': [kindPart] }, expectNotAccepted),
+
+  'upload-artifact.kind-required': (context) =>
+    refusesParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
+
+  'upload-artifact.case-must-exist': async (context) => {
+    await caseWithEvidence(context);
+
+    for (const unknown of unknownIds.slice(0, 2)) expectNotAccepted(await context.tenant.upload(unknown));
+  },
+
+  'upload-artifact.answers-201': async (context) => {
+    const { tenant } = context;
+    await tenant.addEvidence((await tenant.openCase()).id);
+
+    await everyAccepted(context, /\/artifacts$/, (answer) => expectStatus(answer, 201));
+  },
+
+  'upload-artifact.answers-artifact': async ({ tenant }) => {
+    const { id } = await tenant.openCase('PM');
+
+    for (const upload of Object.values(files)) {
+      const answer = await accepted('upload-artifact.accepts-file-types', () => tenant.upload(id, upload));
+      expectValid(answer, Artifact, 'Artifact');
+    }
+  },
+
+  'upload-artifact.ids-differ': async ({ tenant }) => {
+    const { id: caseId } = await tenant.openCase();
+
+    const file = jpeg('the same bytes');
+    const artifacts = [
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file }),
+      await tenant.addArtifact(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
+    ];
+
+    expectSame('the number of ids', new Set(artifacts.map(({ id }) => id)).size, 3);
+  },
+
+  'upload-artifact.accepts-kinds': (context) =>
+    acceptsUploads(
+      context,
+      rowsOf(kinds, (kind) => ({ kind })),
+    ),
+
+  'upload-artifact.any-kind-on-any-type': async ({ tenant }) => {
+    const { id } = await tenant.openCase('PM');
+    await tenant.addEvidence(id);
+
+    await eachInTurn(
+      rowsOf(kinds, (kind) => ({ kind })),
+      async (upload) => expectAccepted(await tenant.upload(id, upload)),
+    );
+  },
+
+  'upload-artifact.unknown-kind': (context) =>
+    refusesUploads(
+      context,
+      rowsOf(
+        [
+          'DRIVER_LICENSE',
+          'id_front',
+          'ID-FRONT',
+          'ID_FRONT ',
+          ' ID_FRONT',
+          '\ufeffID_FRONT',
+          'ID_FRONT\0',
+          'ID_FRONT,ID_BACK',
+          'ID',
+          'UNKNOWN',
+          '',
+          '0',
+          '1',
+          'ID_FRONT\n',
+          'constructor',
+        ],
+        (kind) => ({ kind }),
+      ),
+      422,
+      '/problems/invalid-request',
+    ),
+
+  'upload-artifact.repeated-kind': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    const first = await tenant.addArtifact(id);
+
+    const second = await tenant.upload(id);
+
+    expectAccepted(second);
+    const read = await tenant.look(id);
+    expectSame(
+      'the artifacts',
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
+      [first.id, objectOf(second)['id']],
+      read,
+    );
+  },
+
+  'upload-artifact.refused-stores-nothing': async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openCase();
+    const kept = await tenant.addArtifact(id);
+
+    // What is cut off is not there to be refused, and no more an artifact than that (D73).
+    await cutUpload(tenant, id);
+    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await refused('upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' }));
+    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
+    await refused('upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart]));
+    await refused('upload-artifact.repeated-part', () => tenant.uploadParts(id, [kindPart, filePart, filePart]));
+    await refused('upload-artifact.unknown-part', () =>
+      tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: 'x' }]),
+    );
+    await refused('upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf({}), { last: false }));
+    const read = await tenant.look(id);
+    expectSame(
+      'the artifacts',
+      listedIn(caseIn(read)).map((artifact) => artifact.id),
+      [kept.id],
+      read,
+    );
+  },
+};

@@ -1,0 +1,241 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Answer, Exchange } from '../../engine/exchange.ts';
+import { wait } from '../../engine/http.ts';
+import type { Delivery } from '../../engine/receiver.ts';
+import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import { jpeg } from '../support/evidence-files.ts';
+import { arranged, type Context, type Manifest } from '../support/context.ts';
+import type { Opened, Tenant } from '../support/tenant.ts';
+import { answerTime, arrivalTime, type Name, type Phase, phases, type Plan, retryTime, way } from './plans.ts';
+
+/** What became of one case and its event. */
+export interface Played {
+  id: string;
+  /** when the decision was first seen, by `performance.now` */
+  decided: number;
+  /** what a read answered before the event was */
+  onArrival: () => Answer | undefined;
+  /** what has arrived at the tenant's own endpoint */
+  deliveries: () => Delivery[];
+  /** what has arrived elsewhere: at the endpoint of the other tenant, or where a redirect led */
+  strays: () => Delivery[];
+}
+
+/** The phase that must be over first. */
+const before: Record<Phase, (context: Context) => Phase | undefined> = {
+  taken: () => undefined,
+  failing: () => 'taken',
+  late: () => 'failing',
+  slow: () => 'late',
+  silent: () => 'slow',
+  gone: ({ run }) => (run.manifest.webhook?.slow ? 'silent' : 'late'),
+};
+
+/** Without what the earlier phases show, the later ones tell nothing. */
+const control: Record<Phase, (context: Context) => Promise<unknown>> = {
+  taken: quiet,
+  failing: (context) => arrived(context, 'approved'),
+  late: retriesErrors,
+  slow: retriesErrors,
+  silent: retriesErrors,
+  gone: retriesErrors,
+};
+
+interface End {
+  exchanges: Exchange[];
+  played?: Played;
+  error?: unknown;
+}
+
+/** Where the candidate sends its events, and what signs them. */
+export function webhookOf({ run }: Context): NonNullable<Manifest['webhook']> {
+  const { webhook } = run.manifest;
+  if (!webhook) throw new Inconclusive('needs a receiver of events: set --webhook-listen');
+  return webhook;
+}
+
+/** What became of the case, once its phase is over; its exchanges and deliveries are evidence of the check. */
+export async function played(context: Context, name: Name): Promise<Played> {
+  // The events of all other checks are over by then, so that these are alone.
+  await context.othersDone();
+  const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
+  const { exchanges, played, error } = (await phaseOf(context, phase)).get(name)!;
+  exchanges.forEach((exchange) => context.keep(exchange));
+  if (!played) throw error;
+  for (const { exchange } of [...played.deliveries(), ...played.strays()]) context.keep(exchange);
+  return played;
+}
+
+/** The first delivery of a case's event. */
+export async function arrival(context: Context, name: Name): Promise<Delivery> {
+  const [delivery] = (await played(context, name)).deliveries();
+  if (delivery) return delivery;
+  const { receiver } = webhookOf(context);
+  const unreachable = await receiver.probe();
+  if (unreachable !== undefined)
+    throw new Inconclusive(`the receiver cannot be reached at ${receiver.url} (${unreachable}): mend --webhook-url`);
+  throw new Violation(
+    'an event within 5 s of the decision',
+    `none; ${receiver.count} deliveries of any kind arrived at ${receiver.url}, which this machine reaches`,
+  );
+}
+
+/** The first delivery, where it is not what is judged. */
+export function arrived(context: Context, name: Name): Promise<Delivery> {
+  const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
+  return arranged(by, () => arrival(context, name));
+}
+
+/** The retry that follows a failed first attempt in time. */
+export async function retry(context: Context, name: Name): Promise<{ first: Delivery; second: Delivery }> {
+  const first = await arrived(context, name);
+  const second = retryIn((await played(context, name)).deliveries());
+  const { exchange } = first;
+  if (!second) throw new Violation('the event again within 10 s of its failure', 'no retry', exchange);
+  const seconds = (second.arrived - failedAt(first)) / 1000;
+  if (seconds * 1000 <= retryTime) return { first, second };
+  throw new Violation('the event again within 10 s of its failure', `it after ${seconds.toFixed(1)} s`, exchange);
+}
+
+/**
+ * What arrived after the first delivery had its answer, once a retry would have been there: after twice the longest that
+ * this candidate took for one, and a second and a half, at most what the contract allows. That it retries what failed is
+ * the control.
+ */
+export async function arrivedAgain(context: Context, name: Name): Promise<Delivery[]> {
+  await arranged('webhook.error-retried', () => retry(context, 'answered with 500'));
+  const first = await arrived(context, name);
+  const failed = [...(await phaseOf(context, 'failing')).values()].map(({ played }) => played?.deliveries() ?? []);
+  const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
+  const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
+  await wait(Math.max(0, until - performance.now()), context.run.signal);
+  // A copy may have been on its way when the first one was answered.
+  const isAgain = (event: Delivery) =>
+    event.arrived > failedAt(first) + way && event.header('webhook-id') === first.header('webhook-id');
+  return (await played(context, name)).deliveries().filter(isAgain);
+}
+
+const failedAt = ({ arrived, answered }: Delivery): number => answered ?? arrived + answerTime;
+
+function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
+  return rest.find(({ arrived }) => arrived >= failedAt(first!));
+}
+
+function retriesErrors(context: Context): Promise<unknown> {
+  return arranged('webhook.error-retried', () => retry(context, 'answered with 500'));
+}
+
+function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, End>> {
+  return run.once(
+    `webhooks: ${phase}`,
+    () => {},
+    async (shared) => {
+      const earlier = before[phase](shared);
+      if (earlier) await phaseOf(shared, earlier);
+      await control[phase](shared);
+      const plans = Object.entries<Plan>(phases[phase]);
+      return new Map(
+        await Promise.all(plans.map(async ([name, plan]) => [name, await playOne(shared, plan)] as const)),
+      );
+    },
+  );
+}
+
+/** Waits until nothing arrives any more: a sender may have a queue. */
+async function quiet(context: Context): Promise<void> {
+  const { receiver } = webhookOf(context);
+  const latest = performance.now() + 10_000;
+  while (performance.now() < Math.min(latest, receiver.lastArrival + 300)) await wait(20, context.run.signal);
+}
+
+async function playOne({ run }: Context, plan: Plan): Promise<End> {
+  const exchanges: Exchange[] = [];
+  const context = run.contextFor({ record: (exchange) => exchanges.push(exchange), othersDone: async () => {} });
+  try {
+    return { exchanges, played: await play(context, plan) };
+  } catch (error) {
+    return { exchanges, error };
+  }
+}
+
+async function play(context: Context, plan: Plan): Promise<Played> {
+  const { run } = context;
+  const { receiver, otherSecret } = webhookOf(context);
+  await context.sandboxWorks();
+  const tenant = plan.foreign ? context.other : context.tenant;
+  // No reference is the beginning of another.
+  const text = `${run.reference()}.`;
+  const { id } = await openPlanned(tenant, plan, text);
+  let onArrival: Answer | undefined;
+  const inbox = receiver.inbox(text, async (delivery) => {
+    const first = inbox.deliveries[0]!;
+    if (isStray(delivery, plan) || (first !== delivery && first.answered !== undefined)) return { status: 204 };
+    if (first === delivery && plan.awaits === 'arrival') {
+      void tenant.read(id).then(
+        (answer) => (onArrival = answer),
+        () => {},
+      );
+      // A sender that keeps the case locked until its event is taken would wait for ever.
+      await until(
+        run.signal,
+        () => onArrival !== undefined,
+        () => delivery.arrived + 2000,
+      );
+    }
+    return plan.reply({ first, receiver, text, signal: run.signal });
+  });
+  const decided = await decide(tenant, plan, id);
+  const own = () => inbox.deliveries.filter((delivery) => !isStray(delivery, plan));
+  const awaited = !plan.foreign || otherSecret !== undefined;
+  if (awaited) await awaitDeliveries(own, plan, decided, run.signal);
+  const strays = () => inbox.deliveries.filter((delivery) => isStray(delivery, plan));
+  return { id, decided, onArrival: () => onArrival, deliveries: own, strays };
+}
+
+function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<Opened> {
+  const { directive, type = 'PF', suffix = '' } = plan;
+  return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgeOf(plan));
+}
+
+/** Adds the evidence and tells when its decision was seen, or that there will be none. */
+async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
+  const { uploads, directive } = plan;
+  if (uploads !== 'none') await tenant.addEvidence(id, {}, judgeOf(plan));
+  if (uploads !== 'none' && directive !== 'hold') await arranged(judgeOf(plan), () => tenant.decision(id));
+  const decided = performance.now();
+  if (uploads === 'several')
+    for (const text of ['second', 'third']) await tenant.upload(id, { kind: 'SELFIE', file: jpeg(text) });
+  return decided;
+}
+
+/** The requirement whose check judges what a plan's reference leads to. */
+function judgeOf({ directive, type }: Plan): RequirementId {
+  if (directive === 'hold') return 'sandbox.hold-stays-pending';
+  if (directive === 'deny') return 'sandbox.denies-person';
+  return type === 'PM' ? 'sandbox.approves-entity' : 'sandbox.suffix-ignored';
+}
+
+/** True when a delivery did not come to the endpoint of the tenant whose case it is. */
+function isStray({ path }: Delivery, { foreign }: Plan): boolean {
+  const isOther = path.endsWith('/other');
+  return foreign ? !isOther : isOther || path.includes('/redirected/');
+}
+
+async function awaitDeliveries(own: () => Delivery[], plan: Plan, decided: number, signal: AbortSignal): Promise<void> {
+  if (plan.awaits === 'nothing') return;
+  // Whether it comes in time is judged where nothing fails beside it; a sender with one connection may be busy here.
+  const patience = plan.awaits === 'retry' ? 4 * arrivalTime : arrivalTime;
+  await until(
+    signal,
+    () => own().length > 0,
+    () => decided + patience,
+  );
+  const [first] = own();
+  if (!first) return;
+  const isOver = () => (plan.awaits === 'retry' ? retryIn(own()) !== undefined : first.answered !== undefined);
+  await until(signal, isOver, () => failedAt(first) + retryTime);
+}
+
+async function until(signal: AbortSignal, holds: () => boolean, latest: () => number): Promise<void> {
+  while (!holds() && performance.now() < latest()) await wait(10, signal);
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import type { components } from '../../../generated/types.ts';
+import { CaseDecided } from '../../../generated/validators.js';
+import { expectHeader, expectThat, expectValid, isObject } from '../../engine/expect.ts';
+import type { Delivery } from '../../engine/receiver.ts';
+import { type Case, knownCase } from '../support/case.ts';
+import { arranged } from '../support/context.ts';
+
+export const isId = (value: string) => value.length >= 1 && value.length <= 255;
+// Eleven digits reach to the year 5138; milliseconds have more.
+export const isSeconds = (value: string) => /^[0-9]{1,11}$/.test(value);
+
+export function idOf(event: Delivery): Promise<string> {
+  return arranged('webhook.id-header', async () => {
+    expectHeader(event, 'webhook-id', isId, '1 to 255 characters');
+    return event.header('webhook-id')!;
+  });
+}
+
+export function secondsOf(event: Delivery): Promise<number> {
+  return arranged('webhook.timestamp-header', async () => {
+    expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds');
+    return Number(event.header('webhook-timestamp'));
+  });
+}
+
+/** One `v1` member of the signature is right for the bytes that arrived. */
+export async function isSignedWith(secret: string, event: Delivery): Promise<boolean> {
+  const before = Buffer.from(`${await idOf(event)}.${await secondsOf(event)}.`);
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(before).update(event.body).digest('base64');
+  return (event.header('webhook-signature') ?? '').split(' ').includes(`v1,${signature}`);
+}
+
+export async function expectSigned(secret: string, event: Delivery): Promise<void> {
+  const found = event.header('webhook-signature');
+  const wanted = 'a v1 member of webhook-signature that fits id, timestamp and body';
+  expectThat(await isSignedWith(secret, event), wanted, found ?? 'no webhook-signature', event);
+}
+
+type CaseDecidedEvent = components['schemas']['CaseDecided'];
+
+/** The members of an event that fits its schema. */
+export function membersOf(event: Delivery): Promise<CaseDecidedEvent> {
+  return arranged('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
+}
+
+/** The case with its times as instants and its reasons in one order: both may be written in several ways (D67, D68). */
+export function comparable(found: Case): object {
+  const shown = knownCase(found) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, comparableMember(name, value)]));
+}
+
+function comparableMember(name: string, value: unknown): unknown {
+  if (name === 'created_at' || name === 'decided_at') return Date.parse(String(value)) || value;
+  if (!Array.isArray(value)) return value;
+  if (name === 'artifacts')
+    return value.map((artifact) => (isObject(artifact) ? comparable(artifact as Case) : artifact));
+  return value.toSorted();
+}
+
+/** Whether two times are one instant, as far as both are written out. */
+export function isSameInstant(one: unknown, other: unknown): boolean {
+  const digits = [one, other].map((time) => /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0);
+  const apart = Math.abs(Date.parse(String(one)) - Date.parse(String(other)));
+  return apart === 0 || (digits[0] !== digits[1] && apart < Math.max(2, 10 ** (3 - Math.min(...digits))));
+}

@@ -1,0 +1,262 @@
+import type { TestableId } from '../../../generated/requirements.ts';
+import { CaseDecided } from '../../../generated/validators.js';
+import { excerpt, expectHeader, expectSame, expectThat, expectValid, show } from '../../engine/expect.ts';
+import type { Delivery } from '../../engine/receiver.ts';
+import { Inconclusive } from '../../engine/verdict.ts';
+import { caseIn } from '../support/case.ts';
+import { arranged, type Checks, type Context, each, type Manifest } from '../support/context.ts';
+import { arrival, arrived, arrivedAgain, played, retry, webhookOf } from './cases.ts';
+import {
+  comparable,
+  expectSigned,
+  idOf,
+  isId,
+  isSameInstant,
+  isSeconds,
+  isSignedWith,
+  membersOf,
+  secondsOf,
+} from './event.ts';
+import { arrivalTime, type Name } from './plans.ts';
+
+/** Checks that a run leaves out, and why: for what they need, there is no claim. */
+export function leftOut({ webhook }: Manifest): Partial<Record<TestableId, string>> {
+  if (!webhook) return {};
+  return {
+    ...(!webhook.slow && { 'webhook.slow-success-taken': 'needs --slow', 'webhook.no-answer-retried': 'needs --slow' }),
+    ...(webhook.otherSecret === undefined && { 'webhook.own-secret': 'needs IDV_OTHER_WEBHOOK_SECRET' }),
+  };
+}
+
+/** Judges an event of each sort. */
+function eachSort(context: Context, judge: (event: Delivery, name: Name) => unknown): Promise<void> {
+  return each(named('approved', 'denied', 'entity'), async (name) => {
+    await judge(await arrived(context, name), name);
+  });
+}
+
+const named = <T extends Name>(...names: T[]) => Object.fromEntries(names.map((name) => [name, name])) as Record<T, T>;
+
+const redirects = [
+  ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
+  ...(['redirected with 307', 'redirected with 308'] as const),
+];
+
+/** Each event is not sent again. */
+function notAgain(context: Context, ...names: Name[]): Promise<void> {
+  return each(named(...names), async (name) => {
+    const again = await arrivedAgain(context, name);
+    const [late] = again;
+    expectThat(again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
+  });
+}
+
+/** All events of a case are one. */
+async function announcedOnce(context: Context, name: Name): Promise<void> {
+  await arrivedAgain(context, name);
+  const events = (await played(context, name)).deliveries();
+  const ids = new Set(await Promise.all(events.map((event) => idOf(event))));
+  expectThat(ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
+}
+
+/** Each event that failed is sent again in time. */
+async function comesAgain(context: Context, ...names: Name[]): Promise<void> {
+  await each(named(...names), async (name) => {
+    await retry(context, name);
+  });
+}
+
+/** A failed attempt and its retry, of which the one may follow at once and the other after a while. */
+function eachRetry(context: Context, judge: (first: Delivery, second: Delivery) => unknown): Promise<void> {
+  return each(named('answered with 500', 'answered late'), async (name) => {
+    const { first, second } = await arranged('webhook.error-retried', () => retry(context, name));
+    await judge(first, second);
+  });
+}
+
+/** How far the candidate's clock is ahead of ours, in milliseconds, to half a second; 0 where it does not tell. */
+async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: number; isKnown: boolean }> {
+  const date = Date.parse((await tenant.look(id)).header('Date') ?? '');
+  return Number.isNaN(date) ? { ahead: 0, isKnown: false } : { ahead: date + 500 - Date.now(), isKnown: true };
+}
+
+export const webhook: Checks<'webhook'> = {
+  'webhook.arrives': async (context) => {
+    const { otherSecret } = webhookOf(context);
+    const names = [...(['approved', 'entity'] as const), ...(otherSecret === undefined ? [] : (['foreign'] as const))];
+    await each(named(...names), async (name) => {
+      const event = await arrival(context, name);
+      const { decided } = await played(context, name);
+      const seconds = ((event.arrived - decided) / 1000).toFixed(1);
+      expectThat(
+        event.arrived - decided <= arrivalTime,
+        'the event within 5 s of the decision',
+        `it after ${seconds} s`,
+        event,
+      );
+    });
+  },
+
+  'webhook.announces-denial': async (context) => {
+    await arrived(context, 'approved');
+
+    await arrival(context, 'denied');
+  },
+
+  'webhook.method-post': (context) =>
+    eachSort(context, (event) => expectSame('the method', event.method, 'POST', event)),
+
+  'webhook.content-type-json': (context) =>
+    eachSort(context, (event) =>
+      expectHeader(event, 'Content-Type', (type) => /^application\/json *(;|$)/i.test(type), 'application/json'),
+    ),
+
+  'webhook.body-schema': (context) => eachSort(context, (event) => expectValid(event, CaseDecided, 'CaseDecided')),
+
+  'webhook.timestamp-is-decision': (context) =>
+    eachSort(context, async (event, name) => {
+      const { timestamp } = await membersOf(event);
+      const { decided_at } = await context.tenant.readCase((await played(context, name)).id);
+      const same = isSameInstant(timestamp, decided_at);
+      expectThat(same, `the timestamp ${show(decided_at)}, which is decided_at`, show(timestamp), event);
+    }),
+
+  'webhook.data-is-case': (context) =>
+    eachSort(context, async (event, name) => {
+      const { data } = await membersOf(event);
+      const read = await context.tenant.readCase((await played(context, name)).id);
+      expectSame('the data', comparable(data), comparable(read), event);
+    }),
+
+  'webhook.state-before-event': (context) =>
+    eachSort(context, async (_, name) => {
+      const read = (await played(context, name)).onArrival();
+      if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
+      const { status } = await arranged('get-case.reads-case', async () => caseIn(read));
+      expectThat(status !== 'PENDING', 'a decided case when its event arrives', `the status ${show(status)}`, read);
+    }),
+
+  'webhook.id-header': (context) =>
+    eachSort(context, (event) => expectHeader(event, 'webhook-id', isId, '1 to 255 characters')),
+
+  'webhook.timestamp-header': (context) =>
+    eachSort(context, (event) => expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds')),
+
+  'webhook.signature': (context) => eachSort(context, (event) => expectSigned(webhookOf(context).secret, event)),
+
+  'webhook.timestamp-of-sending': (context) =>
+    eachSort(context, async (event, name) => {
+      const { ahead, isKnown } = await clockOffset(context, (await played(context, name)).id);
+      const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
+      // Both clocks are read to the second, and the event was on its way.
+      const holds = age > -6.5 && age < 7.5;
+      if (!holds && !isKnown) throw new Inconclusive('no answer of the candidate tells its clock in Date');
+      expectThat(holds, 'a webhook-timestamp within 5 s of the sending', `one of ${age.toFixed(0)} s before it`, event);
+    }),
+
+  'webhook.ids-differ': async (context) => {
+    const ids: string[] = [];
+    await eachSort(context, async (event) => ids.push(await idOf(event)));
+
+    expectSame('different values of webhook-id, as many as', new Set(ids).size, ids.length);
+  },
+
+  'webhook.once-a-case': (context) => each(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
+
+  'webhook.not-while-pending': (context) =>
+    each(named('held', 'without evidence'), async (name) => {
+      await arrivedAgain(context, 'approved');
+      const [event] = (await played(context, name)).deliveries();
+      expectThat(event === undefined, 'no event of a case that is pending', 'one', event);
+    }),
+
+  'webhook.success-not-again': (context) => notAgain(context, 'approved', 'denied', 'entity'),
+
+  'webhook.any-2xx-is-success': (context) =>
+    notAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
+
+  'webhook.error-retried': (context) =>
+    comesAgain(
+      context,
+      ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
+      ...(['answered with 404', 'answered with 429'] as const),
+    ),
+
+  'webhook.redirect-retried': (context) => comesAgain(context, ...redirects),
+
+  'webhook.redirect-not-followed': (context) =>
+    each(named(...redirects), async (name) => {
+      await arrived(context, name);
+      const followed = (await played(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
+      expectThat(
+        !followed,
+        'nothing at the address of the redirect',
+        `${followed?.method} ${followed?.path}`,
+        followed,
+      );
+    }),
+
+  'webhook.closed-connection-retried': (context) => comesAgain(context, 'closed'),
+
+  'webhook.retry-keeps-id': async (context) => {
+    await arranged('webhook.once-a-case', () => announcedOnce(context, 'approved'));
+
+    await eachRetry(context, async (first, second) =>
+      expectSame('the webhook-id', await idOf(second), await idOf(first), second),
+    );
+  },
+
+  'webhook.retry-keeps-body': (context) =>
+    eachRetry(context, ({ body }, second) => {
+      const wanted = `the bytes of the first attempt, ${excerpt(body.toString())}`;
+      expectThat(body.equals(second.body), wanted, excerpt(second.body.toString()), second);
+    }),
+
+  'webhook.retry-renews-timestamp': async (context) => {
+    const { first, second } = await arranged('webhook.error-retried', () => retry(context, 'answered late'));
+
+    const [before, after] = [await secondsOf(first), await secondsOf(second)];
+    expectThat(after > before, `a webhook-timestamp after ${before}, that of the first attempt`, `${after}`, second);
+  },
+
+  'webhook.retry-signed-anew': (context) =>
+    eachRetry(context, async (first, second) => {
+      const { secret } = webhookOf(context);
+      await arranged('webhook.signature', () => expectSigned(secret, first));
+      await expectSigned(secret, second);
+    }),
+
+  'webhook.gone-stops': (context) => notAgain(context, 'gone'),
+
+  'webhook.own-endpoint': async (context) => {
+    await arrivedAgain(context, 'approved');
+
+    const own: Name[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
+    await each(named(...own), async (name) => {
+      const [stray] = (await played(context, name)).strays();
+      expectThat(!stray, 'events at the endpoint of their own tenant only', `one at ${stray?.path}`, stray);
+    });
+  },
+
+  'webhook.own-secret': async (context) => {
+    const { secret, otherSecret } = webhookOf(context);
+    const [own, foreign] = [await arrived(context, 'approved'), await arrived(context, 'foreign')];
+    await arranged('webhook.signature', () => expectSigned(secret, own));
+
+    await expectSigned(otherSecret!, foreign);
+    const wanted = 'no signature with the secret of another tenant';
+    expectThat(!(await isSignedWith(secret, foreign)), wanted, 'one of the second tenant', foreign);
+    expectThat(!(await isSignedWith(otherSecret!, own)), wanted, 'one of the first tenant', own);
+  },
+
+  'webhook.slow-success-taken': async (context) => {
+    const event = await arrived(context, 'taken late');
+
+    const seconds = ((event.abandoned ?? 0) - event.arrived) / 1000;
+    const wanted = 'a connection that waits 15 s for the answer';
+    expectThat(event.abandoned === undefined, wanted, `one that was closed after ${seconds.toFixed(1)} s`, event);
+    await notAgain(context, 'taken late');
+  },
+
+  'webhook.no-answer-retried': (context) => comesAgain(context, 'never answered'),
+};

@@ -1,0 +1,85 @@
+import { wait } from '../../engine/http.ts';
+import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
+
+// Milliseconds that the contract allows (D48, D54, D69), each with half a second for the way.
+export const way = 500;
+export const arrivalTime = 5000 + way;
+export const retryTime = 10_000 + way;
+export const answerTime = 15_000;
+
+/** One case whose event is answered in a certain way. */
+export interface Plan {
+  directive: 'approve' | 'deny' | 'hold';
+  type?: 'PF' | 'PM';
+  /** after the reference in the suffix */
+  suffix?: string;
+  /** the second tenant's */
+  foreign?: true;
+  uploads?: 'none' | 'several';
+  /** what the first attempt ends with, and whatever comes beside it; the rest is taken with 204 */
+  reply: (at: { first: Delivery; receiver: Receiver; text: string; signal: AbortSignal }) => Reply | Promise<Reply>;
+  /** what is waited for: its arrival, a second one, or nothing */
+  awaits: 'arrival' | 'retry' | 'nothing';
+}
+
+const status = (code: number, headers?: Record<string, string>) => () => ({
+  status: code,
+  ...(headers && { headers }),
+});
+const taken = (code: number): Plan => ({ directive: 'approve', reply: status(code), awaits: 'arrival' });
+const failing = (code: number): Plan => ({ directive: 'approve', reply: status(code), awaits: 'retry' });
+const redirecting = (code: number): Plan => ({
+  ...failing(code),
+  reply: ({ receiver, text }) => ({
+    status: code,
+    headers: { Location: new URL(`/redirected/${text}`, receiver.url).href },
+  }),
+});
+/** The first attempt is answered so many milliseconds after its arrival. */
+const after =
+  (milliseconds: number, code: number): Plan['reply'] =>
+  async ({ first, signal }) => {
+    await wait(Math.max(0, first.arrived + milliseconds - performance.now()), signal);
+    return { status: code };
+  };
+
+/**
+ * The cases of each phase. A phase begins when the one before is over: a sender that has one connection is not accused
+ * of what failing and hanging deliveries cost it, and 410 comes last, because it may disable the endpoint.
+ */
+export const phases = {
+  taken: {
+    approved: taken(204),
+    denied: { ...taken(204), directive: 'deny' },
+    entity: { ...taken(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>' },
+    'answered with 200': taken(200),
+    'answered with 201': taken(201),
+    'answered with 202': taken(202),
+    'answered with 299': taken(299),
+    busy: { ...taken(204), uploads: 'several' },
+    foreign: { ...taken(204), foreign: true },
+    held: { ...taken(204), directive: 'hold', awaits: 'nothing' },
+    'without evidence': { ...taken(204), uploads: 'none', awaits: 'nothing' },
+  },
+  failing: {
+    'answered with 500': failing(500),
+    'answered with 503': failing(503),
+    'answered with 400': failing(400),
+    'answered with 404': failing(404),
+    'answered with 429': failing(429),
+    'redirected with 301': redirecting(301),
+    'redirected with 302': redirecting(302),
+    'redirected with 303': redirecting(303),
+    'redirected with 307': redirecting(307),
+    'redirected with 308': redirecting(308),
+    closed: { ...failing(500), reply: () => 'close' },
+  },
+  late: { 'answered late': { ...failing(500), reply: after(2500, 500) } },
+  slow: { 'taken late': { ...taken(204), reply: after(answerTime - 2000, 204) } },
+  silent: { 'never answered': { ...failing(500), reply: () => 'silence' } },
+  gone: { gone: taken(410) },
+} as const satisfies Record<string, Record<string, Plan>>;
+
+export type Phase = keyof typeof phases;
+type NameIn<P> = P extends Phase ? keyof (typeof phases)[P] : never;
+export type Name = NameIn<Phase>;

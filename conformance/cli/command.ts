@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import tls from 'node:tls';
+import { styleText } from 'node:util';
+import { type Capability, requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../checks/support/context.ts';
+import type { Receiver } from '../engine/receiver.ts';
+import { help, type Options, readOptions } from './options.ts';
+import { print } from './print.ts';
+import type { Selection } from '../run/selection.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from '../version.ts';
+import type { WebhookOptions } from './webhook-options.ts';
+
+/** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
+export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    const [first, ...rest] = argv;
+    if (first === 'diff') return (await import('./diff.ts')).diff(rest);
+    if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
+    if (first === 'mock') return (await import('./servers.ts')).mock(rest, environment);
+    return await perform(readOptions(argv, environment));
+  } catch (error) {
+    const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
+    const message = error instanceof UsageError ? error.message : suite();
+    process.stderr.write(`${styleText('red', message, { stream: process.stderr })}\n`);
+    return 2;
+  }
+}
+
+async function perform(options: Options): Promise<number> {
+  if (options.help) return print(help);
+  if (options.version) return print(`${version}\n`);
+  if (options.list) return print(list(options));
+  if (options.reportDir !== undefined) mustBeFolder(options.reportDir);
+  if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
+  const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
+  try {
+    if (options.baseUrl === undefined) return await judgeReference(options, receiver);
+    const manifest = await manifestFor(options.baseUrl, options);
+    const { secret = '', otherSecret, slow } = options.webhook;
+    const secrets = { secret, ...(otherSecret !== undefined && { otherSecret }) };
+    return await judgeAt({ ...manifest, ...(receiver && { webhook: { receiver, slow, ...secrets } }) }, options);
+  } finally {
+    receiver?.close();
+  }
+}
+
+async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
+  const { referenceKeys, referenceSecrets, startReference } = await import('../reference/start.ts');
+  const [reference] = await Promise.all([startReference(receiver?.url), loadSuite()]);
+  const { baseUrl } = reference;
+  const { slow } = options.webhook;
+  try {
+    const keys = Object.keys(options.manifest.keys).length > 0 ? options.manifest.keys : referenceKeys;
+    const claims: Capability[] = [
+      'sandbox',
+      ...(receiver ? ['webhooks' as const] : []),
+      ...(keys.live ? ['live-key' as const] : []),
+    ];
+    const webhook = receiver && { webhook: { receiver, slow, ...referenceSecrets } };
+    return await judgeAt({ ...options.manifest, baseUrl, keys, claims, ...webhook }, options);
+  } finally {
+    await reference.stop();
+  }
+}
+
+/** Receives where the flag says, or on any free port for the bundled reference implementation. */
+async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
+  const { Receiver } = await import('../engine/receiver.ts');
+  try {
+    return await Receiver.open(listen, url);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--webhook-listen ${listen.host}:${listen.port}: the suite cannot listen there (${code}); take a free port of this machine.`,
+    );
+  }
+}
+
+/** What judges and reports, loaded while other things start. */
+const loadSuite = () => Promise.all([import('../run/judge.ts'), import('./reporting.ts'), import('../run/repeat.ts')]);
+
+async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
+  const { selection, reportDir, repeat } = options;
+  const [{ judge }, { announce, report }, { repeated }] = await loadSuite();
+  announce(manifest, selection.class);
+  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
+  const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
+  await report(
+    judgement,
+    { bundled: options.baseUrl === undefined, files: options.files, ...(repeats && { repeats }) },
+    reportDir,
+  );
+  return repeats?.exitCode ?? judgement.outcome.exitCode;
+}
+
+function progress(_result: unknown, done: number, of: number): void {
+  process.stderr.write(done === of ? '\r\u001b[K' : `\r${done} of ${of} checks`);
+}
+
+/** The manifest for a given address; that something answers there is seen first. */
+async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
+  const { manifest } = options;
+  const supplied = Object.keys(manifest.keys).length > 0;
+  const { referenceKeys } =
+    supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('../reference/start.ts');
+  const { firstStatus } = await import('./first-response.ts');
+  const status = await firstStatus(baseUrl, options, referenceKeys?.tenant);
+  if (!referenceKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
+  print('No key was supplied: the demo keys of the reference implementation are used.\n');
+  return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
+}
+
+const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+function list({ selection }: Options): string {
+  const rows = requirements
+    .filter(({ class: name }) => selection.class === 'full' || name === 'stated')
+    .map((requirement) => [
+      requirement.id,
+      requirement.level,
+      requirement.class,
+      requirement.source,
+      [
+        ...requirement.capability,
+        ...(requirement.unless ? [`not ${requirement.unless}`] : []),
+        ...(requirement.untestable ? ['untestable'] : []),
+      ].join(' '),
+    ]);
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+function mustBeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(
+      `--report-dir ${folder}: cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder that can be written.`,
+    );
+  }
+}

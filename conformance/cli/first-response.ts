@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Http, NoAnswer, Unreachable } from '../engine/http.ts';
+import type { Options } from './options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a proxy answers for a service that is not there yet. */
+const notYet = [502, 503, 504];
+
+/**
+ * The status of the first answer at the address, waited for as long as `--wait` says; undefined when something is there
+ * but gives none: then the checks say how.
+ *
+ * @throws UsageError when nothing is there, or what is there cannot be trusted
+ */
+export async function firstStatus(baseUrl: string, options: Options, key?: string): Promise<number | undefined> {
+  const { manifest, selection, wait } = options;
+  const { signal } = new AbortController();
+  const timeout = Math.min(selection.timeout, selection.deadline);
+  const http = new Http({ baseUrl, key: manifest.key, headers: manifest.headers ?? [], timeout, signal });
+  const credential = key === undefined ? undefined : { value: key, shell: '$IDV_API_KEY' };
+  const request = { method: 'GET', path: '/cases/case-that-was-never-opened', credential, expects: 'either' } as const;
+  const until = performance.now() + wait;
+  try {
+    for (;;) {
+      const seen = await http
+        .send(request, () => {})
+        .then(
+          ({ status }) => status,
+          (error: unknown) => error,
+        );
+      const there = typeof seen === 'number' && !notYet.includes(seen);
+      if (!there && performance.now() < until) await pause(Math.min(250, until - performance.now()));
+      else return statusOf(seen, baseUrl, wait);
+    }
+  } finally {
+    http.close();
+  }
+}
+
+function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefined {
+  if (typeof seen === 'number') return seen;
+  if (!(seen instanceof NoAnswer || seen instanceof Unreachable)) throw seen;
+  const failure = seen.exchange?.failure ?? 'no answer';
+  if (/certificate/.test(failure))
+    throw new UsageError(
+      `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA with --ca <file>.`,
+    );
+  if (seen instanceof NoAnswer) return undefined;
+  const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
+  throw new UsageError(`Nothing answers at ${baseUrl}${waited}: ${failure}. Start the candidate, or mend --base-url.`);
+}

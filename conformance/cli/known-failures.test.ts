@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultParts, type Parts } from '../../reference-impl/compose.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import { referenceKeys } from '../reference/start.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { complaintOf, run } from '../testing.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'known-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const list = (text: string) => {
+  const file = join(folder, 'known.yaml');
+  writeFileSync(file, text);
+  return file;
+};
+
+test('the list is YAML or JSON, an id and a reason each', () => {
+  const expected = new Map([['http.nosniff', 'JIRA-7']]);
+  expect(readKnownFailures(list('- id: http.nosniff\n  reason: JIRA-7\n'))).toEqual(expected);
+  expect(readKnownFailures(list('[{"id": "http.nosniff", "reason": "JIRA-7"}]'))).toEqual(expected);
+  expect(readKnownFailures(list('[]'))).toEqual(new Map());
+});
+
+test.each<[string, string, RegExp]>([
+  ['no list', 'http.nosniff: broken\n', /^known\.yaml:1 \(the file\): must be array\. Requirements that are known/],
+  ['an entry without its reason', '- id: http.nosniff\n', /^known\.yaml:1 \/0\/reason: is missing\.$/],
+  [
+    'an empty reason',
+    '- id: http.nosniff\n  reason: " "\n',
+    /^known\.yaml:2 \/0\/reason: must match pattern .* Why it is known to fail\.$/,
+  ],
+  [
+    'an unknown id',
+    '- { id: http.nosnif, reason: x }\n',
+    /^known\.yaml:1 \/0\/id: http\.nosnif is no requirement; --list shows them\. Did you mean http\.nosniff\?$/,
+  ],
+  [
+    'an id that is like none',
+    '\n- { id: x, reason: x }\n',
+    /^known\.yaml:2 \/0\/id: x is no requirement; --list shows them\.$/,
+  ],
+  [
+    'a repeated id',
+    '- { id: http.nosniff, reason: x }\n- { id: http.nosniff, reason: y }\n',
+    /^known\.yaml:2 \/1\/id: http\.nosniff stands twice/,
+  ],
+  [
+    'an id without a check',
+    '- { id: idempotency.kept-24-hours, reason: x }\n',
+    /^known\.yaml:1 \/0\/id: idempotency\.kept-24-hours has no check and cannot fail/,
+  ],
+])('%s is told with file, line and pointer', (_, text, message) => {
+  expect(complaintOf(() => readKnownFailures(list(text))).replace(`${folder}/`, '')).toMatch(message);
+});
+
+describe('a run with a list', () => {
+  /** A pending case has a score. */
+  const faulty = (sound: Parts): Partial<Parts> => ({
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      const body = JSON.parse(rendered.body) as Record<string, unknown>;
+      const score = body['status'] === 'PENDING' ? { score: 1 } : {};
+      return { ...rendered, body: JSON.stringify({ ...body, ...score }) };
+    },
+  });
+  const only = ['--only', 'case-lifecycle', '--only', 'get-case.status', '--only', 'tenancy.foreign-read-404'];
+
+  async function judged(known: string, environment: Record<string, string>, change = faulty) {
+    const sound = defaultParts();
+    const service = createService({ ...sound, ...change(sound) });
+    ends.push(() => service.close());
+    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+    const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];
+    const { code, out, err } = await run(flags, environment);
+    return { code, out, err, headline: out.trimEnd().split('\n').at(-1) };
+  }
+  const both = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
+  const listed = '- id: case-lifecycle.pending-score-zero\n  reason: the score is estimated early\n';
+
+  test('is green when every failure is listed, and still says that it failed', async () => {
+    const { code, out, headline } = await judged(listed, both);
+    expect(out).toContain('KNOWN\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
+    expect(out).not.toContain('FAIL case-lifecycle');
+    expect(headline).toMatch(/^FAILED \d+ of \d+ selected · 1 known$/);
+    expect(code).toBe(0);
+  });
+
+  test('is red for a failure that is not listed', async () => {
+    const { code, out } = await judged('[]', both);
+    expect(out).toContain('FAIL case-lifecycle.pending-score-zero');
+    expect(code).toBe(1);
+  });
+
+  test('is red for one that is listed and passes, and says what to do', async () => {
+    const { code, out, headline } = await judged(`${listed}- { id: get-case.status, reason: once }\n`, both);
+    expect(out).toContain('PASSES NOW, take it off the list of known failures\n  get-case.status: once\n');
+    expect(headline).toMatch(/ · 1 known · 1 listed as known and passed$/);
+    expect(code).toBe(1);
+  });
+
+  test('counts nothing as known that could not be observed', async () => {
+    const known = `${listed}- { id: tenancy.foreign-read-404, reason: no second tenant }\n`;
+    const { code, out } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
+    expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant');
+    expect(code).toBe(3);
+  });
+});

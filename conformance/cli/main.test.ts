@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import description from '../../package.json' with { type: 'json' };
+import { referenceKeys, startReference } from '../reference/start.ts';
+import { nullServers } from '../../proof/null-servers/servers.ts';
+import { faultsBySchema } from '../reports/testing.ts';
+import { cli, run } from '../testing.ts';
+
+async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    request.on('end', () => answer(response, request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { baseUrl, stop: () => server.close() };
+}
+
+const keys = { IDV_API_KEY: 'one', IDV_OTHER_API_KEY: 'two' };
+
+describe('without an address', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('judges the bundled reference implementation and reports it', async () => {
+    const { code, out, err } = await run(['--report-dir', folder]);
+    expect(err).toBe('');
+    expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 31 not applicable · \d+ untestable\n/);
+    expect(out.trimEnd().endsWith('CONFORMANT (full; not claimed: webhooks)')).toBe(true);
+    expect(code).toBe(0);
+    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+      outcome: object;
+      results: { exchanges: object[]; verdict: string }[];
+    };
+    expect(faultsBySchema(report)).toEqual([]);
+    expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
+    for (const { exchanges, verdict } of report.results)
+      if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);
+    for (const key of Object.values(referenceKeys))
+      for (const file of ['report.json', 'report.html', 'junit.xml', 'summary.md'])
+        expect(readFileSync(join(folder, file), 'utf8')).not.toContain(key);
+    // What passed keeps its evidence in report.json: the page stays one that a browser opens at once.
+    expect(statSync(join(folder, 'report.html')).size).toBeLessThan(500_000);
+    const before = join(folder, 'before.json');
+    const failed = report.results.map((result, at) => (at === 0 ? { ...result, verdict: 'fail' } : result));
+    writeFileSync(before, JSON.stringify({ ...report, results: failed }));
+    const better = await run(['diff', before, join(folder, 'report.json')]);
+    expect(better).toMatchObject({ code: 0, out: expect.stringContaining('fail → pass') });
+    expect(await run(['diff', join(folder, 'report.json'), before])).toMatchObject({ code: 1 });
+  });
+
+  test('judges it in the class stated', async () => {
+    const { code, out } = await run(['--class', 'stated']);
+    expect(out.trimEnd().endsWith('CONFORMANT (stated)')).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  test('runs a part, which has no outcome', async () => {
+    const { code, out } = await run(['--only', 'get-case', '--only', 'create-case.location']);
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/^PASSED (\d+) of \1 selected$/);
+    expect(code).toBe(0);
+  });
+});
+
+test('on GitHub the summary is appended to and failures are annotated', async () => {
+  const { baseUrl, stop } = await constant((response) => response.writeHead(200).end('{}'));
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, 'before\n');
+  try {
+    const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const { code, out } = await run(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
+    expect(code).toBe(1);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected\n/);
+    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected\n::\1::\n::error title=create-case/m);
+  } finally {
+    rmSync(folder, { recursive: true });
+    stop();
+  }
+});
+
+describe('what is wrong is told in one sentence, with exit code 2', () => {
+  test.each<[string[], Record<string, string>, RegExp]>([
+    [
+      ['--base-url', 'http://127.0.0.1:9'],
+      keys,
+      /^Nothing answers at http:\/\/127\.0\.0\.1:9: connection refused\. Start the candidate/,
+    ],
+    [['--base-url', 'http://no-such-host.invalid'], keys, /^Nothing answers at .*no such host/],
+    [['--base-url', 'candidate'], {}, /--base-url candidate: take an http or https address/],
+    [['--no-such-flag'], {}, /Unknown option '--no-such-flag'\. See --help\./],
+    [['--only', 'no-such-family'], {}, /--only no-such-family: no requirement and no family/],
+    [['--only', 'idempotency.kept-24-hours'], {}, /it has no check, because a run of the suite lasts seconds/],
+    [['--class', 'some'], {}, /--class some: take one of stated, full/],
+    [['--claim', 'magic'], {}, /--claim magic: take one of sandbox/],
+    [['--claim', 'live-key'], {}, /needs the key itself/],
+    [['--timeout', '-1'], {}, /--timeout/],
+    [['--concurrency', 'many'], {}, /--concurrency many: take a number above 0/],
+    [['--api-key', 'a b'], {}, /An API key holds a space/],
+    [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
+    [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
+    [['diff', 'a.json'], {}, /diff takes two files/],
+    [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
+    [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
+    [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
+    [['mock', '--port', '1'], {}, /^mock takes no argument --port: see mock --help\./],
+    [['serve', '--port', '1'], {}, /^There is no argument --port: see --help\./],
+    [['serve', '--ephemeral'], { PORT: 'x' }, /^PORT is x: set it to a number/],
+    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
+  ])('%j', async (flags, environment, message) => {
+    const { code, out, err } = await run(flags, environment);
+    expect(err).toMatch(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+});
+
+test('a Node that is too old is told from a failure of the suite', async () => {
+  const older = `import tls from 'node:tls'; delete tls.setDefaultCACertificates;`;
+  const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, cli, '--version'];
+  const ended = await promisify(execFile)(process.execPath, flags).catch((error: unknown) => error);
+  const [first, second] = description.engines.node.match(/[\d.]+/g)!;
+  const stderr = `idv-conformance needs Node ${first}, ${second} or later; this is ${process.version}.\n`;
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr });
+});
+
+test('a reader that has seen enough does not end the run', async () => {
+  // A pipe that nobody reads any more when the command writes; its exit code is that of the shell.
+  const shell = `set -o pipefail; "$0" "$1" --list | true`;
+  const ended = await promisify(execFile)('bash', ['-c', shell, process.execPath, cli]);
+  expect(ended).toEqual({ stdout: '', stderr: '' });
+});
+
+test('--list shows every requirement, --help every flag', async () => {
+  const { out } = await run(['--list']);
+  expect(out).toMatch(/^get-case\.unknown-404 +MUST +full +D27$/m);
+  expect(out).toMatch(/^sandbox\.absent-refuses +MUST +full +D53 +not sandbox$/m);
+  expect(out).toMatch(/^create-case\.opens-person-case +MUST +stated +§4\.1$/m);
+  const help = await run(['--help']);
+  for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
+  for (const command of ['serve', 'mock']) {
+    expect(help.out).toContain(`idv-conformance ${command} `);
+    expect(await run([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^  PORT\b/m) });
+  }
+});
+
+test.each(['200 {}', 'a reset'])('a server that answers everything with %s ends with exit code 1', async (name) => {
+  const { baseUrl, stop } = await nullServers[name]!();
+  try {
+    const { code, out } = await run(['--base-url', baseUrl, '--claim', 'sandbox'], keys);
+    expect(out).toContain('NON-CONFORMANT (full');
+    expect(out).not.toContain('ERROR');
+    expect(code).toBe(1);
+  } finally {
+    await stop();
+  }
+});
+
+describe('against a conformant service', () => {
+  let service: Awaited<ReturnType<typeof startReference>>;
+  beforeAll(async () => {
+    service = await startReference();
+  });
+  afterAll(() => service.stop());
+
+  test('with one key only the run is INCOMPLETE and names what needs the second', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl, '--claim', 'sandbox'], {
+      IDV_API_KEY: referenceKeys.tenant,
+    });
+    expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant: set IDV_OTHER_API_KEY');
+    expect(out).toContain('  tenancy.foreign-read-404\n');
+    expect(out).toContain(' 0 failed');
+    expect(out.trimEnd().endsWith('INCOMPLETE (full; not claimed: webhooks, live-key)')).toBe(true);
+    expect(code).toBe(3);
+  });
+
+  test('on loopback without any key the demo keys are tried', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl, '--claim', 'sandbox']);
+    expect(out).toContain('No key was supplied: the demo keys of the reference implementation are used.');
+    expect(code).toBe(0);
+  });
+
+  test('a sandbox that is there but not claimed is a failure that says so', async () => {
+    const { code, out } = await run(['--base-url', service.baseUrl]);
+    expect(out).toContain('FAIL sandbox.absent-refuses');
+    expect(out).toContain('or claim the sandbox with --claim sandbox');
+    expect(code).toBe(1);
+  });
+});
+
+test('where the demo keys are refused, a run without keys is INCOMPLETE, not NON-CONFORMANT', async () => {
+  const problem = { type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: 'Send a key.' };
+  const { baseUrl, stop } = await constant((response) => {
+    const headers = {
+      'Content-Type': 'application/problem+json',
+      'WWW-Authenticate': 'Bearer realm="x"',
+      'Cache-Control': 'no-store',
+    };
+    response.writeHead(401, headers).end(JSON.stringify({ ...problem, instance: `urn:uuid:${crypto.randomUUID()}` }));
+  });
+  try {
+    const { code, out } = await run(['--base-url', baseUrl]);
+    expect(out).toContain('needs the API key of a tenant: set IDV_API_KEY');
+    expect(code).toBe(3);
+  } finally {
+    stop();
+  }
+});

@@ -1,0 +1,194 @@
+// The suite in the surroundings of a pipeline: what starts late, stands behind a proxy, or needs headers of its own.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import type { Manifest } from '../checks/support/context.ts';
+import { referenceKeys, startReference } from '../reference/start.ts';
+import { pdf } from '../checks/support/evidence-files.ts';
+import { firstStatus } from './first-response.ts';
+import { judge } from '../run/judge.ts';
+import { readOptions } from './options.ts';
+import { wholeSuite } from '../run/selection.ts';
+import { listening, proxyTo, run } from '../testing.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const manifest: Omit<Manifest, 'baseUrl'> = {
+  claims: ['sandbox', 'live-key'],
+  keys: referenceKeys,
+  key: { header: 'Authorization', template: 'Bearer {key}' },
+  id: '/id',
+};
+const environment = {
+  IDV_API_KEY: referenceKeys.tenant,
+  IDV_OTHER_API_KEY: referenceKeys.other,
+  IDV_LIVE_API_KEY: referenceKeys.live,
+};
+
+let service: Awaited<ReturnType<typeof startReference>>;
+beforeAll(async () => {
+  service = await startReference();
+});
+afterAll(() => service.stop());
+
+async function proxied(options: Parameters<typeof proxyTo>[1]) {
+  const proxy = await proxyTo(service.baseUrl, options);
+  ends.push(proxy.stop);
+  return proxy.baseUrl;
+}
+
+/** What is not well, and the outcome, of a whole run. */
+async function judged(baseUrl: string, more: Partial<Manifest> = {}, only: string[] = []) {
+  const { outcome, results } = await judge({ ...manifest, baseUrl, ...more }, { ...wholeSuite, only });
+  const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+  return [...notWell.map(({ requirement, reason }) => `${requirement.id}: ${reason}`), outcome.headline];
+}
+
+describe('--wait', () => {
+  const options = (seconds: string) => readOptions(['--wait', seconds], {});
+
+  test('waits until something listens, and until the proxy before it has found it', async () => {
+    const { address, stop } = await listening(http.createServer());
+    stop();
+    let asked = 0;
+    const late = http.createServer((_, response) => {
+      asked += 1;
+      response.writeHead(asked < 3 ? 502 : 404).end();
+    });
+    ends.push(() => late.close());
+    const waiting = firstStatus(`http://${address}`, options('30'));
+    late.listen(Number(address.split(':')[1]), '127.0.0.1');
+    expect(await waiting).toBe(404);
+    expect(asked).toBe(3);
+  });
+
+  test('ends with what was seen last', async () => {
+    const { address, stop } = await listening(http.createServer());
+    stop();
+    await expect(firstStatus(`http://${address}`, options('0.3'))).rejects.toThrow(
+      `Nothing answers at http://${address} within 0.3 s: connection refused. Start the candidate, or mend --base-url.`,
+    );
+  });
+});
+
+describe('behind a proxy', () => {
+  test('every check works below a path, and a Location with the host of the service is judged by its path', async () => {
+    const base = '/gateway/idv/v1';
+    const baseUrl = await proxied({ base, location: (path) => `http://service.internal:8080${base}${path}` });
+    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
+    expect(await judged(`${baseUrl}/`, {}, ['create-case', 'http'])).toEqual([expect.stringMatching(/^PASSED/)]);
+  });
+
+  test('a Location that leads beside the path is a failure', async () => {
+    const baseUrl = await proxied({ base: '/gateway' });
+    expect(await judged(baseUrl, {}, ['create-case.location'])).toEqual([
+      expect.stringMatching(/^create-case\.location: expected a Location below \/gateway\/, but saw \/cases\//),
+      'FAILED 0 of 1 selected',
+    ]);
+  });
+
+  test('a key goes to no other origin, by a Location or by a redirect', async () => {
+    const seen: string[] = [];
+    const other = await listening(
+      http.createServer((request, response) => {
+        seen.push(request.url!);
+        response.end('{}');
+      }),
+    );
+    ends.push(other.stop);
+    const baseUrl = await proxied({ location: (path) => `http://${other.address}${path}` });
+    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
+    const redirecting = await listening(
+      http.createServer((request, response) => {
+        request.resume();
+        response.writeHead(307, { Location: `http://${other.address}${request.url}` }).end();
+      }),
+    );
+    ends.push(redirecting.stop);
+    expect((await judged(`http://${redirecting.address}`)).at(-1)).toBe('NON-CONFORMANT (full; not claimed: webhooks)');
+    expect(seen).toEqual([]);
+  });
+});
+
+test('--header goes with every request but where a check sets it, and its value is in no report', async () => {
+  const without: string[] = [];
+  const accepts = new Set<string | undefined>();
+  const baseUrl = await proxied({
+    before: ({ method, url, headers }) => {
+      accepts.add(headers.accept);
+      if (headers['x-gateway'] !== 'gateway-secret') without.push(`${method} ${url}`);
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'header-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--report-dir', folder, '--header', 'Accept: text/own'];
+  const { code, out } = await run(flags, { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' });
+  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full; not claimed: webhooks)');
+  expect(code).toBe(0);
+  expect(without).toEqual([]);
+  expect(accepts).toContain('text/own');
+  // The check of http.accept-ignored sends others.
+  expect(accepts.size).toBeGreaterThan(1);
+  const report = readFileSync(join(folder, 'report.json'), 'utf8');
+  expect(report).toContain('$X_GATEWAY');
+  expect(report + out).not.toContain('gateway-secret');
+});
+
+test('--ca makes the certificate of a private CA trusted; without it the message names the flag', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ca-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-nodes', '-keyout', key, '-out', cert];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...files, '-days', '2', ...subject], {
+    stdio: 'pipe',
+  });
+  const certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+  const baseUrl = await proxied({ certificate });
+  const flags = ['--base-url', baseUrl, '--claim', 'sandbox'];
+  const without = await run(flags, environment);
+  expect(without.err).toMatch(
+    /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA with --ca <file>\.\n$/,
+  );
+  expect(without.code).toBe(2);
+  writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');
+  const { code, out } = await run(flags, environment, folder);
+  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (full; not claimed: webhooks)');
+  expect(code).toBe(0);
+});
+
+test('a candidate that takes only certain evidence and references is judged with them', async () => {
+  const sound = defaultParts();
+  const picky = createService({
+    ...sound,
+    newCase: (body, parts) => {
+      if (body.reference !== 'customer-7') throw new Refused(problem(422, 'invalid-request', 'Unknown customer.'));
+      return sound.newCase(body, parts);
+    },
+    newArtifact: (body, parts) => {
+      const artifact = sound.newArtifact(body, parts);
+      if (artifact.content_type !== 'application/pdf') throw new Refused(problem(415, 'unsupported-file-type', 'No.'));
+      return artifact;
+    },
+  });
+  ends.push(() => picky.close());
+  const baseUrl = await picky.listen({ port: 0, host: '127.0.0.1' });
+  const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  ends.push(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'deed.pdf'), pdf());
+  const stated = ['--base-url', baseUrl, '--class', 'stated'];
+  const without = await run(stated, environment);
+  expect(without.out).toContain('NON-CONFORMANT (stated)');
+  writeFileSync(join(folder, 'conformance.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
+  const { out } = await run(stated, environment, folder);
+  expect(out.trimEnd().split('\n').at(-1)).toBe('CONFORMANT (stated)');
+});

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
+import { run } from '../testing.ts';
+
+const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
+const secret = { IDV_WEBHOOK_SECRET: referenceSecrets.secret };
+const claims = ['--claim', 'sandbox', '--claim', 'webhooks'];
+const listen = ['--webhook-listen', '127.0.0.1:0'];
+
+describe('what webhooks need is told in one sentence', () => {
+  const somewhere = ['--base-url', 'http://127.0.0.1:9'];
+  test.each<[string, string[], Record<string, string>, RegExp]>([
+    ['no sandbox', ['--claim', 'webhooks', ...listen], secret, /needs --claim sandbox too/],
+    ['no receiver', claims, secret, /needs --webhook-listen: .*127\.0\.0\.1:9099\.$/],
+    ['no secret', [...claims, ...listen], {}, /needs IDV_WEBHOOK_SECRET/],
+    ['a secret that is none', [...claims, ...listen], { IDV_WEBHOOK_SECRET: 'whsec_?' }, /is no secret of Standard/],
+    [
+      'one secret for both tenants',
+      [...claims, ...listen],
+      { ...secret, IDV_OTHER_WEBHOOK_SECRET: referenceSecrets.secret },
+      /are the same: each tenant has its own/,
+    ],
+    ['no port', [...claims, '--webhook-listen', 'here'], secret, /--webhook-listen here: take a host and a port/],
+    [
+      'a port of nobody',
+      [...claims, '--webhook-listen', '192.0.2.1:9099'],
+      secret,
+      /the suite cannot listen there \(EADDRNOTAVAIL\)/,
+    ],
+    ['no url', [...claims, ...listen, '--webhook-url', 'here'], secret, /--webhook-url here: take an http or https/],
+  ])('%s', async (_, flags, environment, message) => {
+    const { code, out, err } = await run([...somewhere, ...flags], { ...keys, ...environment });
+    expect(err.trimEnd()).toMatch(message);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+});
+
+test.concurrent('the bundled reference implementation is judged on its webhooks, and no report holds a secret', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
+  try {
+    const { code, out, err } = await run(['--claim', 'webhooks', '--only', 'webhook', '--report-dir', folder]);
+    expect(err).toBe('');
+    expect(out).toMatch(/webhook +28 passed, 2 not applicable/);
+    expect(out).toContain('not applicable because it needs --slow: 2');
+    expect(out).toMatch(/PASSED 28 of 28 selected\n$/);
+    expect(code).toBe(0);
+    const report = readFileSync(join(folder, 'report.json'), 'utf8');
+    expect(report).toContain('"received": true');
+    for (const value of Object.values(referenceSecrets)) expect(report).not.toContain(value.replace('whsec_', ''));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe.concurrent('an event that never comes', () => {
+  const judge = async (...flags: string[]) => {
+    const candidate = await startReference();
+    try {
+      const all = ['--base-url', candidate.baseUrl, ...claims, ...listen, '--only', 'webhook', ...flags];
+      return await run(all, { ...keys, ...secret });
+    } finally {
+      await candidate.stop();
+    }
+  };
+
+  test('is one failure, of the candidate, where the receiver can be reached', async () => {
+    const { code, out } = await judge();
+    expect(out).toContain('FAIL webhook.arrives');
+    expect(out).toMatch(/actual +none; 0 deliveries of any kind arrived at http:.*, which this machine reaches/);
+    expect(out).toContain('INCONCLUSIVE blocked by webhook.arrives');
+    expect(out).toContain(' 1 failed');
+    expect(code).toBe(1);
+  });
+
+  test("is nobody's failure where it cannot", async () => {
+    const { code, out } = await judge('--webhook-url', 'http://127.0.0.1:9');
+    expect(out).toMatch(
+      /INCONCLUSIVE .*the receiver cannot be reached at http:\/\/127\.0\.0\.1:9 \(.+\): mend --webhook/,
+    );
+    expect(out).toContain(' 0 failed');
+    expect(code).toBe(3);
+  });
+});

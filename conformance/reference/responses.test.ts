@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../checks/support/context.ts';
+import type { Result } from '../engine/verdict.ts';
+import { judge } from '../run/judge.ts';
+import { referenceAnswers } from './responses.ts';
+import { selected, wholeSuite } from '../run/selection.ts';
+
+let server: http.Server;
+let manifest: Manifest;
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  manifest = {
+    // A path, to be left aside when the two requests are compared.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`,
+    claims: ['sandbox'],
+    keys: { tenant: 'one', other: 'two' },
+    key: { header: 'X-Key', template: '{key}' },
+    id: 'Location',
+  };
+});
+afterAll(() => server.close());
+
+const judged = (only: string[]) => judge(manifest, { ...wholeSuite, only });
+
+test('the step that failed is answered by the reference implementation', async () => {
+  const answers = await referenceAnswers(
+    await judged(['create-case.opens-person-case', 'create-case.opens-entity-case']),
+  );
+  const seen = [...answers].map(([id, { request, answer }]) => [id, request.method, answer?.status]);
+  expect(seen).toEqual([
+    ['create-case.opens-person-case', 'POST', 201],
+    ['create-case.opens-entity-case', 'POST', 201],
+  ]);
+  const [person, entity] = [...answers.values()].map(({ request }) => Buffer.concat(request.body).toString());
+  expect(person).toContain('"PF"');
+  expect(entity).toContain('"PM"');
+});
+
+test('it is asked about twenty at most', async () => {
+  const { results, ...rest } = await judged(['create-case.opens-person-case']);
+  const many = selected({ class: 'full', only: ['create-case'] }).filter(({ untestable }) => untestable === null);
+  expect(many.length).toBeGreaterThan(20);
+  const failed = many.map((requirement): Result => ({ ...results[0]!, requirement }));
+  expect((await referenceAnswers({ ...rest, results: failed })).size).toBe(20);
+});
+
+test('it is not asked when nothing failed, nor how to do without a capability that it has', async () => {
+  const { results, ...rest } = await judged(['create-case.opens-person-case']);
+  const absent = requirements.find(({ id }) => id === 'sandbox.absent-refuses')!;
+  for (const none of [[], [{ ...results[0]!, requirement: absent }]])
+    expect(await referenceAnswers({ ...rest, results: none })).toEqual(new Map());
+});

@@ -1,0 +1,75 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import { referenceKeys, startReference } from './start.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import { isKnownFailure, type Result } from '../engine/verdict.ts';
+import { judge, type Judgement } from '../run/judge.ts';
+import { wholeSuite } from '../run/selection.ts';
+
+// A reader mends a few things at a time, and a run must not become much longer by what it shows.
+const most = 20;
+const deadline = 30_000;
+
+/**
+ * How the reference implementation answers the step at which a check of the candidate was decided: the first failed
+ * checks run once more against one in memory. It explains verdicts and never changes one.
+ */
+export async function referenceAnswers(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+  const { manifest, scope } = judgement;
+  // It has every capability, so that it cannot show how to do without one; and an event is no answer.
+  const results = judgement.results.filter(
+    ({ requirement }) => requirement.unless === null && !requirement.capability.includes('webhooks'),
+  );
+  const failed = [
+    ...results.filter((result) => result.verdict === 'fail' && !isKnownFailure(result)),
+    ...results.filter(({ verdict }) => verdict === 'warning'),
+  ].slice(0, most);
+  if (failed.length === 0) return new Map();
+  const reference = await startReference();
+  try {
+    const { tenant, other, live } = referenceKeys;
+    const keys = manifest.keys.live === undefined ? { tenant, other } : { tenant, other, live };
+    const key = { header: 'Authorization', template: 'Bearer {key}' };
+    const only = failed.map(({ requirement }) => requirement.id);
+    const again = await judge(
+      { baseUrl: reference.baseUrl, claims: manifest.claims, keys, key, id: '/id' },
+      { ...wholeSuite, class: scope.class, only, deadline },
+    );
+    return new Map(failed.flatMap((theirs) => answerFor(theirs, again.results)));
+  } finally {
+    await reference.stop();
+  }
+}
+
+function answerFor(theirs: Result, results: Result[]): [RequirementId, Exchange][] {
+  const ours = results.find(({ requirement }) => requirement === theirs.requirement);
+  // What does not pass here either explains nothing.
+  if (ours?.verdict !== 'pass' || theirs.decisive === undefined) return [];
+  const step = sameStep(theirs.decisive, theirs.exchanges, ours.exchanges);
+  return step ? [[theirs.requirement.id, step]] : [];
+}
+
+/** The exchange of `ours` that is the same step: the same request if there is one, else the same line of it. */
+function sameStep(decisive: Exchange, theirs: Exchange[], ours: Exchange[]): Exchange | undefined {
+  for (const form of [wholeForm, lineForm]) {
+    const alike = (exchange: Exchange) => form(exchange) === form(decisive);
+    const found = ours.filter(alike);
+    if (found.length > 0) return found[theirs.filter(alike).indexOf(decisive)] ?? found.at(-1);
+  }
+  return undefined;
+}
+
+const lineForm = ({ request }: Exchange) =>
+  `${request.method} ${new URL(request.url).pathname.replace(/^.*?(?=\/cases(\/|$))/, '').replace(/^\/cases\/[^/]+/, '/cases/{id}')}`;
+
+/** A request without what is new in each run: ids, references and the values of headers. */
+function wholeForm(exchange: Exchange): string {
+  const { headers, body, credential } = exchange.request;
+  const text = Buffer.concat(body.map((piece) => piece.subarray(0, 4096))).toString('latin1');
+  const names = headers.map(([name]) => name.toLowerCase()).filter((name) => name !== 'content-length');
+  return JSON.stringify([
+    lineForm(exchange),
+    credential?.shell,
+    names.length,
+    text.replaceAll(/conformance-[0-9a-f]{8}-\d+/g, 'conformance'),
+  ]);
+}

@@ -1,0 +1,9 @@
+// The thread of `startReference`: tells the address and serves until it is ended.
+import { parentPort, workerData } from 'node:worker_threads';
+import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+
+const receiver = workerData as string | undefined;
+const webhooks = receiver ? { endpoints: demoEndpoints(receiver), privateHosts: [new URL(receiver).hostname] } : {};
+const service = createService(webhooks);
+parentPort!.postMessage(await service.listen({ port: 0, host: '127.0.0.1' }));

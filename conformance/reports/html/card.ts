@@ -1,0 +1,140 @@
+import { originOf, type Row, rowsOf } from '../card.ts';
+import type { ReportedExchange } from '../exchange.ts';
+import { html, type Markup } from './markup.ts';
+import { sourcePage, type Report, type ReportedResult } from '../report.ts';
+
+const titles: Record<Row['name'], string> = {
+  expected: 'Expected',
+  actual: 'Actual',
+  reason: 'Reason',
+  error: 'Error of the suite',
+  exchange: 'The exchange',
+  reference: 'The reference implementation answers this step so',
+  again: 'Send it again',
+  rerun: 'Judge only this again',
+  docs: 'In the contract',
+};
+
+/** One requirement: what it demands in the line that is always seen, everything behind its verdict below. */
+export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
+  const { id, level, verdict, text, reason } = result;
+  return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
+    <summary>
+      <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
+      <span class="soft">${level}, ${originOf(result)}</span>
+      <span class="sentence">${sentenceHtml(text)}</span
+      >${reason !== '' && html`<span class="reason">${reason}</span>`}${knownNote(result)}
+    </summary>
+    <div class="body">
+      ${verdict === 'pass' || verdict === 'not-applicable' ? quiet(result) : evidence(result, docs)}
+      ${links(result, docs)}
+    </div>
+  </details> `;
+}
+
+const knownNote = ({ known, verdict }: ReportedResult) =>
+  known !== undefined &&
+  html`<span class="soft note">
+    ${verdict === 'pass' ? 'Passes now, take it off the list of known failures' : 'Known failure'}: ${known}
+  </span>`;
+
+/** A sentence of the contract, with code between backticks. */
+export const sentenceHtml = (text: string): Markup[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+/** A decision is read on the same page, a section of the source document in the pages of the contract. */
+export function sourceLink(source: string, docs: Report['docs']): Markup {
+  if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
+  return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
+}
+
+function quiet({ exchanges, milliseconds }: ReportedResult): Markup {
+  if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
+  return html`<p>${exchanges.length} requests in ${milliseconds} ms; report.json holds them.</p>`;
+}
+
+function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
+  const rows = rowsOf(result, docs).filter(({ name }) => name !== 'docs');
+  return [
+    ...rows.filter(({ name }) => name !== 'actual' || !result.faults).map((row) => block(row, result)),
+    steps(result),
+  ];
+}
+
+function block({ name, text }: Row, result: ReportedResult): Markup {
+  if (name === 'expected' && result.faults) return html`${plain(name, text)}${faultTable(result.faults)}`;
+  if (name === 'expected' || name === 'actual') return plain(name, text);
+  if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
+  const command = name === 'again' || name === 'rerun';
+  // The first line of this row says what its title says.
+  const shown = name === 'reference' ? text.slice(text.indexOf('\n') + 1) : text;
+  return html`<div class="row ${name}">
+    <h3>${titles[name]}</h3>
+    <pre class="${command ? 'command' : 'exchange'}" tabindex="0">${shown}</pre>
+  </div>`;
+}
+
+const plain = (name: Row['name'], text: string) =>
+  html`<div class="row side ${name}">
+    <h3>${titles[name]}</h3>
+    <p>${text}</p>
+  </div>`;
+
+const blocker = ({ blockedBy }: ReportedResult) =>
+  blockedBy !== undefined &&
+  html`<p class="blocker">Mend first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
+
+const faultTable = (faults: NonNullable<ReportedResult['faults']>) =>
+  html`<div class="row">
+    <h3>Actual</h3>
+    <div class="wide">
+      <table class="faults">
+        <thead>
+          <tr>
+            <th scope="col">at</th>
+            <th scope="col">expected</th>
+            <th scope="col">actual</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${faults.map(
+            ({ pointer, expected, actual }) =>
+              html`<tr>
+                <td><code>${pointer || '(body)'}</code></td>
+                <td>${expected}</td>
+                <td><code>${actual}</code></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </div>`;
+
+const mostSteps = 40;
+
+/** What was sent besides the exchange that decided, one line each. */
+function steps({ exchanges, decisive }: ReportedResult): Markup {
+  if (exchanges.length < 2) return html``;
+  const items = exchanges
+    .slice(0, mostSteps)
+    .map((exchange, at) => html`<li${at === decisive && html` class="decisive"`}>${stepLine(exchange)}</li>`);
+  const more = exchanges.length > mostSteps && html`<p>And ${exchanges.length - mostSteps} more in report.json.</p>`;
+  return html`<details class="steps">
+    <summary>All ${exchanges.length} requests of this check</summary>
+    <ol>
+      ${items}
+    </ol>
+    ${more}
+  </details>`;
+}
+
+const stepLine = ({ request, answer, failure, milliseconds }: ReportedExchange) =>
+  html`<code>${request.method} ${request.url}</code> → ${answer ? answer.status : (failure ?? 'no answer')}
+    <span class="soft">${milliseconds} ms</span>`;
+
+const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
+  html`<p class="links">
+    <a href="#requirement-${id}">Link to this</a>
+    ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}
+    ${sourceLink(source, docs)}
+  </p>`;

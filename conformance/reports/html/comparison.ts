@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { countsText, originOf } from '../card.ts';
+import {
+  contractText,
+  differs,
+  familiesOf,
+  foundIn,
+  type Implementation,
+  type Row,
+  rowsOf,
+  verdictText,
+} from '../comparison.ts';
+import { moodOf, signs } from './page.ts';
+import { sentenceHtml } from './card.ts';
+import { html, Markup } from './markup.ts';
+import type { ReportedResult } from '../report.ts';
+
+const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
+const style = asset('report.css') + asset('comparison.css');
+const styleElement = new Markup(`<style>${style}</style>`);
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
+
+/** Several implementations side by side as one page without scripts that asks the network nothing. */
+export function comparisonHtml(implementations: Implementation[]): string {
+  const rows = rowsOf(implementations);
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Implementations of the identity-verification case service</title>
+        <link rel="icon" href="data:," />
+        ${styleElement}
+      </head>
+      <body>
+        <main>
+          <h1>Implementations of the identity-verification case service</h1>
+          <div class="outcomes">${implementations.map(outcome)}</div>
+          ${familyTable(implementations, rows)}
+          <h2 id="requirements">
+            By requirement <span class="soft">${rows.filter(differs).length} of ${rows.length} differ</span>
+          </h2>
+          ${familiesOf(rows).map((family) => requirementTable(implementations, family))}
+        </main>
+      </body>
+    </html> `;
+  return page.text;
+}
+
+function outcome({ name, about, report }: Implementation): Markup {
+  const { headline } = report.outcome;
+  const claims = report.candidate.claims.join(', ') || 'no capability';
+  return html`<section class="outcome ${moodOf(headline)}">
+    <h2>${name}</h2>
+    <p class="headline">${headline}</p>
+    <p class="counts">${countsText(report.counts, false)}</p>
+    <p>${sentenceHtml(about)}</p>
+    <p class="soft">claims ${claims}; ${contractText(report)}</p>
+  </section>`;
+}
+
+function familyTable(implementations: Implementation[], rows: Row[]): Markup {
+  const body = familiesOf(rows).map(
+    ([family, own]) =>
+      html`<tr>
+        <th scope="row"><a href="#family-${family}">${family}</a></th>
+        ${implementations.map((_, at) => html`<td>${foundIn(own, at)}</td>`)}
+      </tr>`,
+  );
+  return html`<h2 id="families">By family</h2>
+    <div class="wide" tabindex="0" role="region" aria-labelledby="families">
+      <table class="matrix compared short">
+        ${heading('family', implementations)}
+        <tbody>
+          ${body}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+const heading = (first: string, implementations: Implementation[]) =>
+  html`<thead>
+    <tr>
+      <th scope="col">${first}</th>
+      ${implementations.map(({ name }) => html`<th scope="col">${name}</th>`)}
+    </tr>
+  </thead>`;
+
+function requirementTable(implementations: Implementation[], [family, rows]: [string, Row[]]): Markup {
+  return html`<details class="family" id="family-${family}" open>
+    <summary><b>${family}</b> <span class="soft">${rows.length} requirements</span></summary>
+    <div class="wide" tabindex="0" role="region" aria-label="${family}">
+      <table class="matrix compared">
+        ${heading('requirement', implementations)}
+        <tbody>
+          ${rows.map(requirementRow)}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}
+
+const requirementRow = (row: Row) =>
+  html`<tr id="requirement-${row.id}">
+    <th scope="row">
+      <code class="id">${row.id}</code> <span class="soft">${row.level}, ${originOf(row)}</span>
+      <span class="sentence">${sentenceHtml(row.text)}</span>
+    </th>
+    ${row.results.map(cell)}
+  </tr>`;
+
+const cell = (result: ReportedResult | undefined) =>
+  html`<td>
+    <span class="badge ${result?.verdict ?? 'not-applicable'}" title="${result?.reason || false}"
+      >${result && html`<span aria-hidden="true">${signs[result.verdict]}</span> `}${verdictText(result)}</span
+    >
+  </td>`;

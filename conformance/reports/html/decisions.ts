@@ -1,0 +1,27 @@
+import { decisions } from '../../../generated/requirements.ts';
+import { sentenceHtml } from './card.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The decisions that these requirements rest on, so that what a card cites is read on the same page. */
+export function decisionsHtml(sources: string[]): Markup | undefined {
+  const cited = new Set(sources);
+  const list = decisions.filter(({ id }) => cited.has(id));
+  if (list.length === 0) return undefined;
+  const items = list.map(
+    ({ id, question, section, decision, because }) =>
+      html`<div id="${id}">
+        <dt><b>${id}</b> ${sentenceHtml(question)} <span class="soft">open in ${section}</span></dt>
+        <dd>
+          <span class="decision">${sentenceHtml(linesOf(decision))}</span>
+          <span class="soft">Because: ${sentenceHtml(because)}</span>
+        </dd>
+      </div> `,
+  );
+  return html`<section class="decisions" aria-labelledby="decisions">
+    <h2 id="decisions">Decisions <span class="soft">what the contract says where its source is silent</span></h2>
+    <dl>${items}</dl>
+  </section>`;
+}
+
+// A list keeps its items; where the contract only breaks a line, the page has its own.
+const linesOf = (decision: string) => decision.replaceAll(/\n(?!- )\s*/g, ' ');

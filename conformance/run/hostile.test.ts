@@ -1,0 +1,258 @@
+// Whatever the other side does, the run ends in time, and the verdict names what was seen.
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import net from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultParts, type Parts } from '../../reference-impl/compose.ts';
+import { problem } from '../../reference-impl/http/problems.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import type { Manifest } from '../checks/support/context.ts';
+import { referenceKeys, startReference } from '../reference/start.ts';
+import { judge } from './judge.ts';
+import { type Selection, wholeSuite } from './selection.ts';
+import { listening, type ProxyOptions, proxyTo } from '../testing.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+const manifest: Omit<Manifest, 'baseUrl'> = {
+  claims: ['sandbox', 'live-key'],
+  keys: referenceKeys,
+  key: { header: 'Authorization', template: 'Bearer {key}' },
+  id: '/id',
+};
+
+/** A few checks of all sorts: plain ones, racing ones, one with 10 MiB, and one that waits for all others. */
+const some = [
+  'create-case.opens-person-case',
+  'get-case.reads-case',
+  'upload-artifact.accepts-evidence',
+  'http.unknown-path-404',
+  'idempotency.parallel-create-once',
+  'limits.file-accepted',
+  'case-lifecycle.decision-final',
+];
+
+async function judgedAt(baseUrl: string, selection: Partial<Selection>) {
+  const { results, outcome } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, ...selection });
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  return {
+    outcome,
+    verdicts: new Set(results.map(({ verdict }) => verdict)),
+    failures: Object.fromEntries(failed.map(({ requirement, actual }) => [requirement.id, actual])),
+    results,
+  };
+}
+
+async function judged(server: net.Server, selection: Partial<Selection> = {}) {
+  server.on('connection', (socket: net.Socket) => socket.on('error', () => {}));
+  const { address, stop } = await listening(server);
+  ends.push(stop);
+  return judgedAt(`http://${address}`, { only: some, ...selection });
+}
+
+const raw = (answer: (socket: net.Socket) => void) =>
+  net.createServer((socket) => {
+    socket.once('data', () => answer(socket));
+  });
+
+const begins = (text: string, goOn: (socket: net.Socket) => void) =>
+  raw((socket) => {
+    socket.write(text);
+    goOn(socket);
+  });
+
+const web = (answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) =>
+  http.createServer((request, response) => {
+    request.resume();
+    answer(response, request);
+  });
+
+const created = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n';
+
+function endless(stream: NodeJS.WritableStream): void {
+  const more = () => {
+    while (stream.write('x'.repeat(65_536)));
+    stream.once('drain', more);
+  };
+  more();
+}
+
+function drip(socket: net.Socket): void {
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+
+const late = 'no answer within 0.3 s';
+const tooLarge = 'an answer larger than 1 MiB';
+const cut = 'connection closed before the end of the answer';
+const noHttp = /^something that is not HTTP/;
+
+const behaviours: Record<string, [net.Server, string | RegExp]> = {
+  closes: [raw((socket) => socket.end()), 'connection closed without an answer'],
+  resets: [raw((socket) => socket.resetAndDestroy()), 'connection closed without an answer'],
+  hangs: [raw(() => {}), late],
+  'hangs within the body': [raw((socket) => socket.write(`${created}Content-Length: 9\r\n\r\n{`)), late],
+  'says early hints and no more': [raw((socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')), late],
+  'drips its head': [begins(`${created}X-Long: `, drip), late],
+  'drips its body': [begins(`${created}Content-Length: 900000\r\n\r\n`, drip), late],
+  'switches protocols': [
+    raw((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')),
+    late,
+  ],
+  'speaks another protocol': [raw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')), noHttp],
+  'answers random bytes': [raw((socket) => socket.end(Buffer.alloc(4096, 0x8f))), noHttp],
+  'sends more than it announced': [
+    raw((socket) => socket.end(`${created}Content-Length: 2\r\n\r\n{"id":"x"}`)),
+    noHttp,
+  ],
+  'sends less than it announced': [raw((socket) => socket.end(`${created}Content-Length: 900\r\n\r\n{}`)), cut],
+  'breaks off a chunk': [raw((socket) => socket.end(`${created}Transfer-Encoding: chunked\r\n\r\nff\r\n{"id"`)), cut],
+  'answers without end': [begins(`${created}\r\n`, endless), tooLarge],
+  'answers chunks without end': [web((response) => endless(response.writeHead(201))), tooLarge],
+  'answers a compressed bomb': [
+    web((response) => response.writeHead(201, { 'Content-Encoding': 'gzip' }).end(bomb)),
+    tooLarge,
+  ],
+  'sends headers without end': [begins(`${created}X-Long: `, endless), 'headers larger than 16 KiB'],
+  'redirects to itself': [web((response, { url }) => response.writeHead(307, { Location: url }).end()), 'status 307'],
+};
+
+describe('a server that', () => {
+  test.each(Object.entries(behaviours))('%s is told as that, once', async (_, [server, actual]) => {
+    const { outcome, verdicts, failures } = await judged(server, { timeout: actual === late ? 300 : 10_000 });
+    expect(failures['create-case.opens-person-case']).toMatch(actual);
+    // Everything that needs a case is blocked by this one; an unknown path needs none.
+    expect(Object.keys(failures).filter((id) => id !== 'http.unknown-path-404')).toEqual([
+      'create-case.opens-person-case',
+    ]);
+    expect([...verdicts].toSorted()).toEqual(['fail', 'inconclusive']);
+    expect(outcome.exitCode).toBe(1);
+  });
+});
+
+test('what an endless answer sends is neither read nor kept', async () => {
+  let sent = 0;
+  const server = begins(`${created}\r\n`, (socket) => {
+    socket.on('close', () => (sent += socket.bytesWritten));
+    endless(socket);
+  });
+  const { results } = await judged(server, { only: [] });
+  const exchanges = results.flatMap((result) => result.exchanges);
+  expect(exchanges.length).toBeGreaterThan(5);
+  expect(exchanges.every(({ answer }) => answer === undefined)).toBe(true);
+  // 1 MiB each, and what the buffers of two sockets hold.
+  expect(sent).toBeLessThan(new Set(exchanges).size * 16 * 1024 * 1024);
+});
+
+test('a run ends at its deadline, whatever still hangs, and a candidate that was not seen is not accused', async () => {
+  // Without the deadline, 197 checks with 10 s each would take minutes.
+  const { outcome, results } = await judged(
+    raw(() => {}),
+    { only: [], timeout: 10_000, deadline: 500 },
+  );
+  expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
+    new Set([
+      'inconclusive: the deadline of the run came first; raise --deadline',
+      'not-applicable: sandbox is claimed',
+      'not-applicable: webhooks is not claimed',
+    ]),
+  );
+  expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });
+});
+
+const problemHeaders = {
+  'Content-Type': 'application/problem+json',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+describe('in front of a sound service', () => {
+  let service: Awaited<ReturnType<typeof startReference>>;
+  beforeAll(async () => {
+    service = await startReference();
+  });
+  afterAll(() => service.stop());
+
+  async function judgedThrough(before: NonNullable<ProxyOptions['before']>, selection: Partial<Selection> = {}) {
+    const proxy = await proxyTo(service.baseUrl, { before });
+    ends.push(proxy.stop);
+    return judgedAt(proxy.baseUrl, selection);
+  }
+
+  test('a proxy that closes after each answer without saying so disturbs nothing', async () => {
+    const closed = new WeakSet<net.Socket>();
+    const found = await judgedThrough(({ socket }, response) => {
+      response.on('finish', () => {
+        closed.add(socket);
+        socket.destroySoon();
+      });
+      // What was sent before the client saw the end is lost.
+      if (closed.has(socket)) socket.destroy();
+      return closed.has(socket);
+    });
+    expect(found.failures).toEqual({});
+    expect(found.outcome.name).toBe('CONFORMANT');
+  });
+
+  test('a proxy that limits the rate in between disturbs nothing', async () => {
+    let count = 0;
+    const found = await judgedThrough((request, response) => {
+      count += 1;
+      if (count % 50 !== 0) return false;
+      request.resume();
+      const instance = `urn:uuid:${randomUUID()}`;
+      const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
+      response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
+      return true;
+    });
+    expect(found.failures).toEqual({});
+    expect(found.outcome.name).toBe('CONFORMANT');
+  });
+
+  test('a far one is awaited', async () => {
+    const far = http.createServer(
+      (request, response) => void setTimeout(() => forward.emit('request', request, response), 400),
+    );
+    const { forward, stop } = await proxyTo(service.baseUrl);
+    ends.push(stop);
+    const found = await judged(far, { only: some.slice(0, 5) });
+    expect([...found.verdicts]).toEqual(['pass']);
+  });
+
+  test.each<[string, (socket: net.Socket) => void, string]>([
+    ['never reads uploads', () => {}, 'no answer within 2 s'],
+    ['resets uploads', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
+  ])('a proxy that %s fails what is about them', async (_, behave, actual) => {
+    const found = await judgedThrough(
+      ({ url, socket }) => {
+        if (!url!.endsWith('/artifacts')) return false;
+        behave(socket);
+        return true;
+      },
+      { only: some, timeout: 2000 },
+    );
+    expect(found.failures).toEqual({ 'upload-artifact.accepts-evidence': actual });
+    expect(found.verdicts).not.toContain('error');
+  });
+});
+
+describe('a cause is reported once', () => {
+  const broken = async () => problem(500, 'internal-error', 'Out of order.');
+  test.each<[string, Partial<Parts>, string[]]>([
+    ['create', { createCase: broken }, ['create-case.opens-person-case', 'create-case.opens-entity-case']],
+    ['upload', { uploadArtifact: broken }, ['upload-artifact.accepts-evidence']],
+    ['read', { getCase: broken }, ['get-case.reads-case']],
+  ])('where every %s is answered 500', async (_, change, causes) => {
+    const service = createService({ ...defaultParts(), ...change });
+    ends.push(() => service.close());
+    const { failures, results } = await judgedAt(await service.listen({ port: 0, host: '127.0.0.1' }), {});
+    expect(Object.keys(failures).toSorted()).toEqual(causes.toSorted());
+    const open = results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(open.length).toBeGreaterThan(90);
+    expect(open.filter(({ blockedBy }) => blockedBy === undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { contract, requirements } from '../../generated/requirements.ts';
+import { outcomeOf, type Scope, type Verdict } from '../engine/verdict.ts';
+import type { Judgement } from './judge.ts';
+import { repeated, repeatsText } from './repeat.ts';
+import { selected, shuffled, wholeSuite } from './selection.ts';
+import { run } from '../testing.ts';
+
+const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
+const [first, second] = requirements;
+
+/** Runs whose two checks end as told, one after the other. */
+function runsOf(...verdicts: [Verdict, Verdict][]) {
+  const seeds: (number | undefined)[] = [];
+  const once = async ({ seed }: { seed?: number }): Promise<Judgement> => {
+    seeds.push(seed);
+    const results = verdicts.shift()!.map((verdict, at) => ({
+      requirement: [first!, second!][at]!,
+      verdict,
+      reason: '',
+      exchanges: [],
+      milliseconds: 0,
+    }));
+    const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
+    const outcome = outcomeOf(results, scope);
+    const runId = `run${seeds.length}`;
+    return {
+      contract,
+      manifest,
+      runId,
+      seed: seed ?? 1,
+      startedAt: new Date(0),
+      milliseconds: 0,
+      scope,
+      results,
+      outcome,
+    };
+  };
+  return { once, seeds };
+}
+
+test('a verdict that changes is told with all that were seen, and turns the repeats red', async () => {
+  const { once, seeds } = runsOf(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
+  const lines: string[] = [];
+  const { judgement, repeats } = await repeated(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
+  expect(seeds).toEqual([7, 8, 9]);
+  expect(lines).toEqual([
+    'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
+    'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks)',
+    'run 3 of 3, seed 9: CONFORMANT (full; not claimed: webhooks)',
+  ]);
+  expect(judgement.runId).toBe('run2');
+  expect(repeats).toMatchObject({
+    changed: [{ id: second!.id, verdicts: ['pass', 'inconclusive', 'pass'] }],
+    exitCode: 1,
+  });
+  expect(repeatsText(repeats!)).toBe(
+    `UNSTABLE: in 3 runs the verdict of 1 checks changed\n  ${second!.id}: pass, inconclusive, pass\n`,
+  );
+});
+
+test.each<[[Verdict, Verdict][], number]>([
+  [
+    [
+      ['pass', 'pass'],
+      ['pass', 'pass'],
+    ],
+    0,
+  ],
+  [
+    [
+      ['fail', 'pass'],
+      ['fail', 'pass'],
+    ],
+    1,
+  ],
+  [
+    [
+      ['inconclusive', 'pass'],
+      ['inconclusive', 'pass'],
+    ],
+    3,
+  ],
+  [
+    [
+      ['pass', 'pass'],
+      ['error', 'pass'],
+    ],
+    2,
+  ],
+])('the exit code of %j is %i', async (verdicts, exitCode) => {
+  const { once } = runsOf(...verdicts);
+  expect((await repeated(once, wholeSuite, 2, () => {})).repeats?.exitCode).toBe(exitCode);
+});
+
+test('one run has no repeats and tells nothing', async () => {
+  const { once } = runsOf(['pass', 'pass']);
+  const lines: string[] = [];
+  expect((await repeated(once, wholeSuite, 1, (line) => lines.push(line))).repeats).toBeUndefined();
+  expect(lines).toEqual([]);
+});
+
+test('a seed decides the order, and nothing is lost', () => {
+  const all = selected(wholeSuite);
+  expect(shuffled(all, 7)).toEqual(shuffled(all, 7));
+  expect(shuffled(all, 7)).not.toEqual(shuffled(all, 8));
+  expect(new Set(shuffled(all, 7))).toEqual(new Set(all));
+});
+
+test('the command prints the seed of each run and what each left behind', async () => {
+  const { code, out } = await run(['--only', 'get-case', '--repeat', '2', '--seed', '41']);
+  expect(out).toMatch(/^run 1 of 2, seed 41: PASSED (\d+) of \1 selected$/m);
+  expect(out).toMatch(/^run 2 of 2, seed 42: PASSED/m);
+  expect(out).toMatch(/^left behind by run [0-9a-f]{8}: [1-9]\d* cases, [1-9]\d* artifacts$/m);
+  expect(out.trimEnd().endsWith('2 runs, and no verdict changed')).toBe(true);
+  expect(code).toBe(0);
+  const shuffledOnly = await run(['--only', 'get-case.status', '--shuffle']);
+  expect(shuffledOnly.out).toMatch(/, seed [1-9]\d*\n/);
+});

@@ -1,0 +1,85 @@
+// A thread of `npm run proof:expectations`: proves faults while what one expectation throws is ignored.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { registerHooks } from 'node:module';
+import { workerData } from 'node:worker_threads';
+import type { TestableId } from '../../generated/requirements.ts';
+import type { Fault } from '../faults/fault.ts';
+import { serve } from '../workers.ts';
+
+/** A fault that is proven, by the checks that it declares or by the whole suite. */
+export interface Trial {
+  /** its place in the list of all */
+  fault: number;
+  whole: boolean;
+}
+
+/** Trials until one leaves a gap. */
+export interface Task {
+  trials: Trial[];
+  /** the id of the expectation that is ignored */
+  ignored?: string;
+}
+
+export interface Found {
+  /** the trial that left a gap, and what it is */
+  gap?: Trial & { text: string };
+  /** the ids of the expectations that threw */
+  thrown: string[];
+}
+
+interface Watch {
+  ignored: string | undefined;
+  thrown: Set<string>;
+}
+
+const { sources } = workerData as { sources: Record<string, string> };
+registerHooks({
+  load(url, context, nextLoad) {
+    const name = /\/conformance\/checks\/([\w/-]+\.ts)$/.exec(url)?.[1];
+    const loaded = nextLoad(url, context);
+    return name === undefined ? loaded : { ...loaded, source: sources[name]! };
+  },
+});
+const { Violation } = await import('../../conformance/engine/verdict.ts');
+const { faults } = await import('../faults/index.ts');
+const { prove } = await import('../prove.ts');
+
+const watches = new AsyncLocalStorage<Watch>();
+
+/** What the instrumented checks call: the function, but for what it throws while it is ignored. */
+function judging<Call extends unknown[], Result>(id: string, judge: (...call: Call) => Result) {
+  return (...call: Call): Result | undefined => {
+    const ignore = (error: unknown): undefined => {
+      const { ignored, thrown } = watches.getStore()!;
+      if (!(error instanceof Violation)) throw error;
+      thrown.add(id);
+      if (ignored !== id) throw error;
+    };
+    try {
+      const result = judge(...call);
+      return result instanceof Promise ? (result.catch(ignore) as Result) : result;
+    } catch (error) {
+      return ignore(error);
+    }
+  };
+}
+Object.assign(globalThis, { judging });
+
+async function gapsOf(fault: Fault, whole: boolean): Promise<string[]> {
+  const { gaps } = await prove(fault, whole ? [] : (Object.keys(fault.breaks) as TestableId[]));
+  return gaps;
+}
+
+serve<Task, Found>(({ trials, ignored }) => {
+  const thrown = new Set<string>();
+  return watches.run({ ignored, thrown }, async () => {
+    for (const { fault: at, whole } of trials) {
+      const fault = faults[at]!;
+      // Twice: a race may come out otherwise once.
+      const [first] = await gapsOf(fault, whole);
+      const [text] = first === undefined ? [] : await gapsOf(fault, whole);
+      if (text !== undefined) return { gap: { fault: at, whole, text }, thrown: [...thrown] };
+    }
+    return { thrown: [...thrown] };
+  });
+});

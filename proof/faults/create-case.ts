@@ -1,0 +1,792 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Case } from '../../reference-impl/domain/contract.ts';
+import { invalid, Refused } from '../../reference-impl/http/problems.ts';
+import { changing, changingBody, type Fault } from './fault.ts';
+import {
+  judgingCreates,
+  parsing,
+  parsingMembers,
+  refusingCreates,
+  refusingIn,
+  refusingInvalid,
+  storing,
+} from './seams.ts';
+
+const codePoints = (text: unknown) => [...String(text)].length;
+const newId = (make: (count: number) => string): Fault['parts'] => {
+  let count = 0;
+  return () => ({ newCaseId: () => make((count += 1)) });
+};
+// What the sandbox decides by is left alone.
+const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
+export const storingReference = (change: (reference: string) => string): Fault['parts'] =>
+  parsingMembers((body) =>
+    typeof body['reference'] === 'string' && !isDirective(body['reference'])
+      ? { ...body, reference: change(body['reference']) }
+      : body,
+  );
+const typeFor = (change: (type: unknown) => unknown): Fault['parts'] =>
+  parsingMembers((body) => ('type' in body ? { ...body, type: change(body['type']) } : body));
+const judgingReference = (standIn: (reference: string) => string): Fault['parts'] =>
+  judgingCreates((body) =>
+    typeof body['reference'] === 'string' ? { ...body, reference: standIn(body['reference']) } : body,
+  );
+const coercing = (from: string | null): Fault['parts'] =>
+  parsingMembers((body) => {
+    const { reference } = body;
+    const kind = reference === null ? null : Array.isArray(reference) ? 'array' : typeof reference;
+    return kind === from ? { ...body, reference: JSON.stringify(reference) } : body;
+  });
+const looseType = {
+  'create-case.type-known': 'not accepted',
+  'create-case.invalid-type': 'status 422',
+} satisfies Fault['breaks'];
+const noStringType = {
+  'create-case.type-is-string': 'not accepted',
+  'create-case.invalid-type': 'status 422',
+} satisfies Fault['breaks'];
+const looseReference = {
+  'create-case.reference-is-string': 'not accepted',
+  'create-case.invalid-reference': 'status 422',
+} satisfies Fault['breaks'];
+const failingAtNull = parsing((value) => {
+  if (value === null) throw new TypeError('null has no members');
+  return value;
+});
+const oneCaseForAReference = storing(({ openCase }) => {
+  const known = new Map<string, Case>();
+  return {
+    async openCase(caller, opened, once, first) {
+      const name = [caller.tenant, caller.mode, opened.reference].join();
+      const earlier = known.get(name);
+      known.set(name, earlier ?? opened);
+      const answer = { status: 201, headers: { Location: `/cases/${earlier?.id}` }, body: earlier };
+      return earlier && !once && !isDirective(opened.reference)
+        ? { replay: answer as never }
+        : openCase(caller, opened, once, first);
+    },
+  };
+});
+const idsOfTime: Fault['parts'] = () => {
+  let last = 0;
+  return { newCaseId: () => `case_of_ours_${(last = Math.max(last + 1, Date.now()))}` };
+};
+const repairing =
+  (encoding: 'utf8' | 'latin1'): Fault['parts'] =>
+  () => ({ decodeUtf8: (bytes) => Buffer.from(bytes).toString(encoding) });
+
+/** Defects of the create. */
+export const createCase: Fault[] = [
+  {
+    name: 'refuses every person outside the sandbox',
+    breaks: { 'create-case.opens-person-case': 'status 422' },
+    parts: refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
+  },
+  {
+    name: 'refuses every entity outside the sandbox',
+    breaks: { 'create-case.opens-entity-case': 'status 422' },
+    parts: refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
+  },
+  {
+    name: 'wraps the created case of a person',
+    breaks: { 'create-case.opens-person-case': 'the case id' },
+    parts: changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
+  },
+  {
+    name: 'wraps the created case of an entity',
+    breaks: { 'create-case.opens-entity-case': 'the case id' },
+    parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { data: body } : body)),
+  },
+  {
+    name: 'gives every entity the same id',
+    breaks: {
+      'create-case.assigns-identifier': 'saw 3',
+      'create-case.location': 'at Location',
+      'limits.twenty-first-artifact': 'saw status 201',
+    },
+    parts: (sound) => {
+      const first = new Map<string, string>();
+      return {
+        // That case gets the evidence of all.
+        accept: (to, artifact, parts) =>
+          sound.accept(to, artifact, {
+            ...parts,
+            limits: { ...parts.limits, artifacts: to.type === 'PF' ? 20 : 1000 },
+          }),
+        async createCase(call, parts) {
+          const answer = await sound.createCase(call, parts);
+          if ('problem' in answer || answer.body.type === 'PF' || isDirective(answer.body.reference)) return answer;
+          const world = `${call.caller.tenant} ${call.caller.mode}`;
+          first.set(world, first.get(world) ?? answer.body.id);
+          return { ...answer, body: { ...answer.body, id: first.get(world)! } };
+        },
+        async getCase(call, parts) {
+          const answer = await sound.getCase(call, parts);
+          if ('problem' in answer) return answer;
+          return { ...answer, body: { ...answer.body, artifacts: answer.body.artifacts.slice(0, 20) } };
+        },
+      };
+    },
+  },
+  {
+    name: 'takes a create without a type for one of a person',
+    breaks: { 'create-case.type-required': 'not accepted', 'create-case.missing-member': 'no type' },
+    parts: parsingMembers((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
+  },
+  {
+    name: 'makes up a missing reference',
+    breaks: { 'create-case.reference-required': 'not accepted', 'create-case.missing-member': 'no reference' },
+    parts: parsingMembers((body) =>
+      'reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' },
+    ),
+  },
+  {
+    name: 'takes every unknown type for a person',
+    breaks: { ...looseType },
+    parts: typeFor((type) => (typeof type === 'string' && type !== 'PM' ? 'PF' : type)),
+  },
+  {
+    name: 'accepts a type in lower case',
+    breaks: looseType,
+    parts: typeFor((type) => (typeof type === 'string' ? type.toUpperCase() : type)),
+  },
+  {
+    name: 'trims the type',
+    breaks: looseType,
+    parts: typeFor((type) => (typeof type === 'string' ? type.trim() : type)),
+  },
+  {
+    name: 'reads two letters of the type',
+    breaks: looseType,
+    parts: typeFor((type) => (typeof type === 'string' ? type.slice(0, 2) : type)),
+  },
+  {
+    name: 'takes an empty type for a person',
+    breaks: looseType,
+    parts: typeFor((type) => (type === '' ? 'PF' : type)),
+  },
+  { name: 'takes a null type for a person', breaks: noStringType, parts: typeFor((type) => type ?? 'PF') },
+  {
+    name: 'takes the only member of a list for the type',
+    breaks: noStringType,
+    parts: typeFor((type) => (Array.isArray(type) ? type[0] : type)),
+  },
+  {
+    name: 'reads a type by its number',
+    breaks: { ...noStringType },
+    parts: typeFor((type) => (typeof type === 'number' ? ['PF', 'PM'][type % 2] : type)),
+  },
+  { name: 'turns a number into a reference', breaks: looseReference, parts: coercing('number') },
+  { name: 'turns null into a reference', breaks: looseReference, parts: coercing(null) },
+  { name: 'turns true into a reference', breaks: looseReference, parts: coercing('boolean') },
+  { name: 'turns a list into a reference', breaks: looseReference, parts: coercing('array') },
+  {
+    name: 'turns an object into a reference',
+    breaks: { ...looseReference },
+    parts: coercing('object'),
+  },
+  {
+    name: 'opens a case for the first object in a list',
+    breaks: {
+      'create-case.body-is-object': 'an array with an object',
+      'create-case.no-object': 'an array with an object',
+    },
+    parts: parsing((value) => (Array.isArray(value) && value.length > 0 ? (value[0] as unknown) : value)),
+  },
+  {
+    name: 'opens a case for a bare string',
+    breaks: { 'create-case.body-is-object': 'a string', 'create-case.no-object': 'a string' },
+    parts: parsing((value) => (typeof value === 'string' ? { type: 'PF', reference: value } : value)),
+  },
+  {
+    name: 'opens a case for null',
+    breaks: { 'create-case.body-is-object': 'null', 'create-case.no-object': 'null' },
+    parts: parsing((value) => value ?? { type: 'PF', reference: 'unnamed' }),
+  },
+  {
+    name: 'answers 200 to a create',
+    breaks: { 'create-case.answers-201': 'status 200' },
+    parts: changing('createCase', () => ({ status: 200 })),
+  },
+  {
+    name: 'answers 202 to the create of an entity',
+    breaks: { 'create-case.answers-201': 'status 202' },
+    parts: changing('createCase', ({ status, body }) => ({ status: (body as Case).type === 'PM' ? 202 : status })),
+  },
+  {
+    name: 'answers a create without a Location',
+    breaks: { 'create-case.location': 'no Location' },
+    parts: changing('createCase', () => ({ headers: {} })),
+  },
+  {
+    name: 'points the Location to a path of its own',
+    breaks: { 'create-case.location': 'status 404' },
+    parts: () => ({ locationOf: ({ id }) => `/case/${id}` }),
+  },
+  {
+    name: 'points the Location to all cases',
+    breaks: { 'create-case.location': 'status 405' },
+    parts: () => ({ locationOf: () => '/cases' }),
+  },
+  {
+    name: 'points the Location to the artifacts',
+    breaks: { 'create-case.location': 'status 405' },
+    parts: () => ({ locationOf: ({ id }) => `/cases/${id}/artifacts` }),
+  },
+  {
+    name: 'gives the bare id as Location',
+    breaks: { 'create-case.location': 'status 404' },
+    parts: () => ({ locationOf: ({ id }) => id }),
+  },
+  {
+    name: 'points the Location to the first case',
+    breaks: { 'create-case.location': 'the id of the case at Location' },
+    parts: () => {
+      let first: string | undefined;
+      return { locationOf: ({ id }) => `/cases/${(first ??= id)}` };
+    },
+  },
+  {
+    name: 'answers a create without decided_at',
+    breaks: {
+      'create-case.answers-case': 'decided_at',
+      'get-case.like-created': 'the case',
+      'case-lifecycle.pending-no-decision-time': 'decided_at',
+    },
+    parts: changingBody('createCase', ({ decided_at: _, ...body }) => body),
+  },
+  {
+    name: 'answers the create of an entity with its id alone',
+    breaks: {
+      'create-case.answers-case': 'status',
+      'create-case.returns-type': 'the type',
+      'case-lifecycle.created-pending': 'nothing',
+      'case-lifecycle.pending-score-zero': 'nothing',
+      'case-lifecycle.pending-no-reasons': 'nothing',
+      'case-lifecycle.pending-no-decision-time': 'nothing',
+    },
+    parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { id: body['id'] } : body)),
+  },
+  {
+    name: 'answers a create with the time of creation in milliseconds',
+    breaks: {
+      'create-case.answers-case': '/created_at',
+      'get-case.like-created': 'the case',
+      'http.timestamps-utc': 'created_at',
+    },
+    parts: changingBody('createCase', (body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
+  },
+  {
+    name: 'answers the create of an entity as of a person',
+    breaks: { 'create-case.returns-type': 'PM' },
+    parts: changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
+  },
+  {
+    name: 'answers the create of a person as of an entity',
+    breaks: { 'create-case.returns-type': '"PM"', 'get-case.like-created': 'the case' },
+    parts: changingBody('createCase', (body) => ({ ...body, type: 'PM' })),
+  },
+  {
+    name: 'keeps an entity as a person',
+    breaks: { 'create-case.returns-type': 'PM', 'tenancy.same-reference-apart': 'PM' },
+    parts: changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
+  },
+  {
+    name: 'composes the letters of a reference (NFC)',
+    breaks: {
+      'create-case.returns-reference': 'composed',
+      'create-case.too-long-reference': 'combining',
+      'idempotency.create-key-reused': 'another Unicode form',
+    },
+    parts: storingReference((text) => text.normalize('NFC')),
+  },
+  {
+    name: 'answers a create with the composed reference that it keeps as it was sent',
+    breaks: { 'create-case.returns-reference': '(composed and decomposed letters)' },
+    parts: changingBody('createCase', (body) => ({ ...body, reference: String(body['reference']).normalize('NFC') })),
+  },
+  {
+    name: 'decomposes the letters of a reference (NFD)',
+    breaks: {
+      'create-case.returns-reference': 'composed',
+      'create-case.longest-reference': 'two bytes',
+      'idempotency.create-key-reused': 'another Unicode form',
+    },
+    parts: storingReference((text) => text.normalize('NFD')),
+  },
+  {
+    name: 'replaces compatibility forms in a reference (NFKC), composed letters left alone',
+    breaks: { 'create-case.returns-reference': 'compatibility forms' },
+    parts: storingReference((text) => text.replaceAll(/[ﬁⅧ]/g, (letter) => letter.normalize('NFKC'))),
+  },
+  {
+    name: 'trims the reference',
+    breaks: {
+      'create-case.returns-reference': 'spaces at both ends',
+      'create-case.too-long-reference': 'a space',
+      'create-case.control-character': 'at the end',
+      'idempotency.create-key-reused': 'with a space',
+    },
+    parts: storingReference((text) => text.trim() || text),
+  },
+  {
+    name: 'cuts the spaces behind a reference',
+    breaks: {
+      'create-case.returns-reference': 'spaces at both ends',
+      'create-case.too-long-reference': 'a space',
+      'create-case.control-character': 'at the end',
+      'idempotency.create-key-reused': 'with a space',
+    },
+    parts: storingReference((text) => text.trimEnd() || text),
+  },
+  {
+    name: 'joins the spaces in a reference',
+    breaks: { 'create-case.returns-reference': 'spaces' },
+    parts: storingReference((text) => text.replaceAll(/ +/g, ' ')),
+  },
+  {
+    name: 'drops what turns the direction of writing from a reference',
+    breaks: { 'create-case.returns-reference': 'every space and every sign without width' },
+    parts: storingReference((text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')),
+  },
+  {
+    name: 'drops a byte-order mark from a reference',
+    breaks: { 'create-case.returns-reference': 'byte-order marks' },
+    parts: storingReference((text) => text.replaceAll('\ufeff', '')),
+  },
+  {
+    name: 'trims all but plain spaces from a reference',
+    breaks: { 'create-case.returns-reference': 'wide spaces', 'create-case.shortest-reference': 'does not break' },
+    parts: storingReference((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
+  },
+  {
+    name: 'folds the case of a reference',
+    breaks: { 'create-case.returns-reference': 'the reference', 'idempotency.create-key-reused': 'in upper case' },
+    parts: storingReference((text) => text.toLowerCase()),
+  },
+  {
+    name: 'keeps a reference in Latin letters only',
+    breaks: {
+      'create-case.returns-reference': 'the reference',
+      'create-case.longest-reference': 'the reference',
+      'create-case.shortest-reference': 'astral',
+    },
+    parts: storingReference((text) =>
+      [...text].map((letter) => (letter.codePointAt(0)! < 0x250 ? letter : '?')).join(''),
+    ),
+  },
+  {
+    name: 'keeps letters of three bytes at most',
+    breaks: {
+      'create-case.returns-reference': 'Multilingual',
+      'create-case.longest-reference': 'the reference',
+      'create-case.shortest-reference': 'astral',
+      'get-case.like-created': 'the case',
+    },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      reference: String(body['reference']).replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+    })),
+  },
+  {
+    name: 'escapes a reference for HTML',
+    breaks: { 'create-case.returns-reference': 'signs with a meaning elsewhere' },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      reference: String(body['reference']).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    })),
+  },
+  {
+    name: 'reads a reference as form data',
+    breaks: { 'create-case.returns-reference': 'signs with a meaning elsewhere' },
+    parts: storingReference((text) => (text.includes('%41') ? decodeURIComponent(text.replaceAll('+', ' ')) : text)),
+  },
+  {
+    name: 'strips marks of direction from a reference',
+    breaks: { 'create-case.returns-reference': 'right to left' },
+    parts: storingReference((text) => text.replaceAll(/[\u200e\u200f]/g, '')),
+  },
+  {
+    name: 'reads a reference of digits as a number',
+    breaks: { 'create-case.returns-reference': 'a number' },
+    parts: storingReference((text) =>
+      text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text,
+    ),
+  },
+  {
+    name: 'replaces noncharacters in a reference',
+    breaks: { 'create-case.returns-reference': 'noncharacter' },
+    parts: storingReference((text) => text.replaceAll('\ufffe', '\ufffd')),
+  },
+  {
+    name: 'reads a reference in lower case although it was answered as sent',
+    breaks: { 'create-case.returns-reference': 'the reference', 'get-case.like-created': 'the case' },
+    parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).toLowerCase() })),
+  },
+  {
+    name: 'answers a create without artifacts as null',
+    breaks: {
+      'create-case.no-evidence-yet': 'null',
+      'create-case.answers-case': '/artifacts',
+      'get-case.like-created': 'the case',
+    },
+    parts: changingBody('createCase', (body) => ({ ...body, artifacts: null })),
+  },
+  {
+    name: 'gives ids of 12 characters',
+    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    parts: newId(
+      () =>
+        `c_${randomInt(2 ** 40)
+          .toString(36)
+          .padStart(10, '0')}`,
+    ),
+  },
+  {
+    name: 'gives ids of 65 characters',
+    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    parts: newId(() => `c${randomBytes(32).toString('hex')}`),
+  },
+  {
+    name: 'gives ids with a colon',
+    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    parts: newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
+  },
+  {
+    name: 'gives ids of digits',
+    breaks: {
+      'create-case.id-not-all-digits': 'at least one letter',
+      'create-case.answers-case': '/id',
+      'get-case.answers-case': '/id',
+    },
+    parts: newId(() => `${randomInt(10 ** 12)}`.padStart(20, '7')),
+  },
+  {
+    name: 'counts ids up',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `case_${String(count).padStart(20, '0')}`),
+  },
+  {
+    name: 'counts ids up in steps of 37',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `case-number-${100_000 + 37 * count}`),
+  },
+  {
+    name: 'counts ids up in hexadecimal digits of a UUID',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `5b0c2f4e-0000-4000-8000-${count.toString(16).padStart(12, '0')}`),
+  },
+  {
+    name: 'counts ids up in letters and digits',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
+  },
+  {
+    name: 'counts ids up in front of a fixed end',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `${1000 + count}-case-of-production`),
+  },
+  {
+    name: 'counts ids down',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: newId((count) => `case_${2 ** 40 - count}`),
+  },
+  {
+    name: 'takes the time in milliseconds as id',
+    breaks: { 'create-case.id-not-sequential': 'follow' },
+    parts: idsOfTime,
+  },
+  {
+    name: 'accepts references of two code points and more',
+    breaks: { 'create-case.shortest-reference': 'one letter' },
+    parts: refusingCreates(({ reference }) => codePoints(reference) < 2),
+  },
+  {
+    name: 'accepts references of two UTF-16 units and more',
+    breaks: { 'create-case.shortest-reference': 'one letter' },
+    parts: refusingCreates(({ reference }) => reference.length < 2),
+  },
+  {
+    name: 'refuses a blank reference',
+    breaks: { 'create-case.shortest-reference': 'one space' },
+    parts: refusingCreates(({ reference }) => reference.trim() === ''),
+  },
+  {
+    name: 'accepts references of 255 code points',
+    breaks: { 'create-case.longest-reference': 'status 422' },
+    parts: refusingCreates(({ reference }) => codePoints(reference) > 255),
+  },
+  {
+    name: 'limits references to 256 UTF-16 units',
+    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
+    parts: refusingCreates(({ reference }) => reference.length > 256),
+  },
+  {
+    name: 'limits references to 256 bytes',
+    breaks: { 'create-case.longest-reference': 'two bytes', 'create-case.returns-reference': 'every space' },
+    parts: refusingCreates(({ reference }) => Buffer.byteLength(reference) > 256),
+  },
+  {
+    name: 'keeps 256 UTF-16 units of a reference',
+    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
+    parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
+  },
+  {
+    name: 'keeps 255 code points of a reference',
+    breaks: { 'create-case.longest-reference': 'the reference' },
+    parts: storingReference((text) => (codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text)),
+  },
+  {
+    name: 'accepts an empty reference',
+    breaks: { 'create-case.empty-reference': 'status 201' },
+    parts: judgingReference((text) => text || 'x'),
+  },
+  {
+    name: 'accepts a reference of 257 code points',
+    breaks: { 'create-case.too-long-reference': '257' },
+    parts: judgingReference((text) => (codePoints(text) === 257 ? [...text].slice(1).join('') : text)),
+  },
+  {
+    name: 'accepts references of any length',
+    breaks: { 'create-case.too-long-reference': '257' },
+    parts: judgingReference((text) => text.slice(0, 200)),
+  },
+  {
+    name: 'cuts long references',
+    breaks: { 'create-case.too-long-reference': '257' },
+    parts: storingReference((text) => [...text].slice(0, 256).join('')),
+  },
+  {
+    name: 'limits references to 256 graphemes',
+    breaks: { 'create-case.too-long-reference': 'combining' },
+    parts: judgingReference((text) =>
+      text.includes('\u0301') ? [...new Intl.Segmenter().segment(text)].map(() => 'x').join('') : text,
+    ),
+  },
+  {
+    name: 'composes a reference before it counts',
+    breaks: { 'create-case.too-long-reference': 'combining' },
+    parts: judgingReference((text) => text.normalize('NFC')),
+  },
+  {
+    name: 'counts a reference without the spaces at its end',
+    breaks: { 'create-case.too-long-reference': 'a space' },
+    parts: judgingReference((text) => text.replace(/ +$/, '') || text),
+  },
+  {
+    name: 'refuses a long reference with 413',
+    breaks: { 'create-case.too-long-reference': 'status 413' },
+    parts: refusingInvalid(({ keyword }) => keyword === 'maxLength', { status: 413, problem: 'content-too-large' }),
+  },
+  ...(Object.entries({
+    'C0 controls': /[\0-\x08\x0e-\x1f]/g,
+    tabs: /\t/g,
+    'line feeds': /\n/g,
+    'carriage returns': /\r/g,
+    DEL: /\x7f/g,
+    'C1 controls': /[\x80-\x9f]/g,
+  }).map(([what, found]) => ({
+    name: `accepts ${what} in a reference`,
+    breaks: { 'create-case.control-character': 'status 201' },
+    parts: judgingReference((text) => text.replaceAll(found, 'x')),
+  })) satisfies Fault[]),
+  {
+    name: 'strips control characters from a reference',
+    breaks: { 'create-case.control-character': 'status 201' },
+    parts: storingReference((text) => text.replaceAll(/[\0-\x1f\x7f-\x9f]/g, '')),
+  },
+  {
+    name: 'accepts a line end behind a reference',
+    breaks: { 'create-case.control-character': 'at the end' },
+    parts: judgingReference((text) => text.replace(/\n$/, '')),
+  },
+  {
+    name: 'trims control characters around a reference',
+    breaks: { 'create-case.control-character': 'at the' },
+    parts: storingReference((text) => text.replaceAll(/^[\t\n\r]+|[\t\n\r]+$/g, '')),
+  },
+  {
+    name: 'opens one case for a reference',
+    breaks: { 'create-case.repeated-reference': 'the same case' },
+    parts: oneCaseForAReference,
+  },
+  {
+    name: 'refuses a repeated reference',
+    breaks: { 'create-case.repeated-reference': 'status 422' },
+    parts: storing(({ openCase }) => {
+      const seen = new Set<string>();
+      return {
+        async openCase(caller, opened, once, answer) {
+          const name = [caller.tenant, caller.mode, opened.reference].join();
+          if (seen.has(name) && !once && !isDirective(opened.reference))
+            throw new Refused(invalid([{ pointer: '#/reference', detail: 'is taken' }]));
+          seen.add(name);
+          return openCase(caller, opened, once, answer);
+        },
+      };
+    }),
+  },
+  {
+    name: 'replaces a lone surrogate',
+    breaks: { 'create-case.lone-surrogate': 'status 201', 'create-case.returns-reference': '(a backslash before u)' },
+    parts: (sound) => ({
+      parseJson: (text) => sound.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
+    }),
+  },
+  {
+    name: 'fails at a lone surrogate',
+    breaks: { 'create-case.lone-surrogate': 'status 500' },
+    parts: (sound) => ({
+      parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : sound.parseJson(text)),
+    }),
+  },
+  {
+    name: 'replaces bytes that are not UTF-8',
+    breaks: { 'create-case.invalid-utf8': 'status 201' },
+    parts: repairing('utf8'),
+  },
+  {
+    name: 'reads bytes that are not UTF-8 as Latin-1',
+    breaks: { 'create-case.invalid-utf8': 'status 201' },
+    parts: (sound) => ({
+      decodeUtf8: (bytes) => {
+        const text = Buffer.from(bytes).toString('latin1');
+        return /\xe9(?![\x80-\xbf])/.test(text) ? text : sound.decodeUtf8(bytes);
+      },
+    }),
+  },
+  {
+    name: 'accepts overlong UTF-8',
+    breaks: { 'create-case.invalid-utf8': 'an overlong form' },
+    parts: (sound) => ({
+      decodeUtf8: (bytes) =>
+        sound.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
+    }),
+  },
+  {
+    name: 'accepts a comma too much',
+    breaks: { 'create-case.malformed-json': 'a comma too much' },
+    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/,\s*\}$/, '}')) }),
+  },
+  {
+    name: 'reads the first of two objects',
+    breaks: { 'create-case.malformed-json': 'two objects' },
+    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
+  },
+  {
+    name: 'closes an object that ends early',
+    breaks: { 'create-case.malformed-json': 'ends early' },
+    parts: (sound) => ({ parseJson: (text) => sound.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
+  },
+  {
+    name: 'reads JSON with single quotes',
+    breaks: { 'create-case.malformed-json': 'single quotes' },
+    parts: (sound) => ({
+      parseJson: (text) => sound.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
+    }),
+  },
+  {
+    name: 'reads form data for JSON',
+    breaks: { 'create-case.malformed-json': 'no JSON at all' },
+    parts: (sound) => ({
+      parseJson: (text) =>
+        text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : sound.parseJson(text),
+    }),
+  },
+  {
+    name: 'answers 422 to JSON that does not parse',
+    breaks: { 'create-case.malformed-json': 'status 422' },
+    parts: refusingIn('parseJson', { status: 422 }),
+  },
+  {
+    name: 'answers 400 to a type that is not allowed',
+    breaks: { 'create-case.invalid-type': 'status 400' },
+    parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+      status: 400,
+    }),
+  },
+  {
+    name: 'names a problem of its own for a type that is not allowed',
+    breaks: { 'create-case.invalid-type': '/problems/validation' },
+    parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+      problem: 'validation',
+    }),
+  },
+  {
+    name: 'answers 400 to a reference that is no string',
+    breaks: { 'create-case.invalid-reference': 'status 400' },
+    parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
+      status: 400,
+    }),
+  },
+  {
+    name: 'answers 400 to an empty reference',
+    breaks: { 'create-case.empty-reference': 'status 400' },
+    parts: refusingInvalid(({ keyword }) => keyword === 'minLength', { status: 400 }),
+  },
+  {
+    name: 'answers 400 to a missing member',
+    breaks: { 'create-case.missing-member': 'status 400', 'create-case.unknown-member': 'another letter case alone' },
+    parts: refusingInvalid(
+      ({ keyword, params }) =>
+        keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
+      { status: 400 },
+    ),
+  },
+  {
+    name: 'ignores unknown members',
+    breaks: { 'create-case.unknown-member': 'status 201' },
+    parts: judgingCreates(({ type, reference }) => ({
+      ...(type !== undefined && { type }),
+      ...(reference !== undefined && { reference }),
+    })),
+  },
+  {
+    name: 'answers a create of the sandbox without its suffix',
+    breaks: { 'create-case.returns-reference': '"sandbox:hold"' },
+    parts: changingBody('createCase', (body) => ({
+      ...body,
+      reference: String(body['reference']).replace(/^(sandbox:\w+)#.*/s, '$1'),
+    })),
+  },
+  {
+    name: 'refuses a letter that arrives in two pieces',
+    breaks: { 'create-case.returns-reference': 'status 400' },
+    parts: ({ piecesOf, decodeUtf8, limits: { jsonBytes } }) => ({
+      async *piecesOf(request, limit, what) {
+        for await (const piece of piecesOf(request, limit, what)) {
+          if (limit === jsonBytes && Number(request.headers['content-length']) < 10_000) decodeUtf8(piece);
+          yield piece;
+        }
+      },
+    }),
+  },
+  {
+    name: 'lets a create set the status',
+    breaks: { 'create-case.unknown-member': '(status)' },
+    parts: judgingCreates(({ status: _, ...body }) => body),
+  },
+  {
+    name: 'reads members in any letter case',
+    breaks: { 'create-case.unknown-member': '(Type)' },
+    parts: judgingCreates(({ Type: _, ...body }) => body),
+  },
+  {
+    name: 'answers 400 to an unknown member',
+    breaks: { 'create-case.unknown-member': 'status 400' },
+    parts: refusingInvalid(
+      ({ keyword, params }) =>
+        keyword === 'additionalProperties' &&
+        !['note', 'selfie', 'KIND', 'kind[]', 'file[]', 'constructor', '__proto__'].includes(
+          String(params['additionalProperty']),
+        ),
+      { status: 400 },
+    ),
+  },
+  {
+    name: 'answers 400 to JSON that is no object',
+    breaks: { 'create-case.no-object': 'status 400' },
+    parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
+  },
+  { name: 'fails at null', breaks: { 'create-case.no-object': 'status 500' }, parts: failingAtNull },
+];

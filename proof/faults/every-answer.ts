@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import type { Fault } from './fault.ts';
+
+/** Who asks like this is refused before anything else, in this way. */
+const refusing =
+  (concerns: (request: IncomingMessage) => boolean, answer: Refused['answer']): Fault['parts'] =>
+  ({ authenticate }) => ({
+    authenticate(request) {
+      if (concerns(request)) throw new Refused(answer);
+      return authenticate(request);
+    },
+  });
+
+/** Some problems are written in another way. */
+const writing =
+  (
+    concerns: (answer: Parameters<Parts['problemBody']>[0]) => boolean,
+    change: (body: Record<string, unknown>) => object,
+  ): Fault['parts'] =>
+  (sound) => ({
+    problemBody(answer, id) {
+      const body = sound.problemBody(answer, id);
+      return (concerns(answer) ? change({ ...body }) : body) as typeof body;
+    },
+  });
+
+/** The refusal of a method has other headers. */
+const onMethod =
+  (name: string, changed: Record<string, string>): Fault['parts'] =>
+  ({ fallback }) => ({
+    fallback(method, path) {
+      const answer = fallback(method, path);
+      return method === name ? { ...answer, headers: { ...answer.headers, ...changed } } : answer;
+    },
+  });
+
+const nothingHere = 'There is nothing at this path.';
+
+/** Answers that only one check asks for, and not for what is wrong with them. */
+export const everyAnswer: Fault[] = [
+  {
+    name: 'challenges nobody who uses another scheme',
+    breaks: { 'authentication.challenge': 'no WWW-Authenticate' },
+    parts: refusing(
+      ({ headers }) => /^(?!bearer)/i.test(headers.authorization ?? 'bearer'),
+      problem(401, 'unauthorized', 'Send a key.'),
+    ),
+  },
+  {
+    name: 'lets reads with a live key be stored',
+    breaks: { 'http.no-store': 'private' },
+    parts: (sound) => ({
+      async getCase(call, parts) {
+        const answer = await sound.getCase(call, parts);
+        return call.caller.mode === 'live' ? { ...answer, headers: { 'Cache-Control': 'private' } } : answer;
+      },
+    }),
+  },
+  {
+    name: 'lets the answer to OPTIONS be stored',
+    breaks: { 'http.no-store': 'to OPTIONS /cases' },
+    parts: onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
+  },
+  {
+    name: 'lets browsers sniff the answer to PUT',
+    breaks: { 'http.nosniff': 'to PUT /cases' },
+    parts: onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
+  },
+  {
+    name: 'answers PUT in plain text',
+    breaks: { 'problems.media-type': 'to PUT /cases' },
+    parts: onMethod('PUT', { 'Content-Type': 'text/plain' }),
+  },
+  {
+    name: 'answers an unknown path in plain text when no key is sent',
+    breaks: { 'problems.media-type': 'the 404 to GET /no-such-path' },
+    parts: refusing(
+      ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
+      problem(404, 'not-found', nothingHere, { headers: { 'Content-Type': 'text/plain' } }),
+    ),
+  },
+  {
+    name: 'writes no title for an id of a wrong form',
+    breaks: { 'problems.members': 'the 404 to GET /cases/' },
+    parts: (sound) => ({
+      ...writing(
+        ({ detail }) => detail === 'This is no id.',
+        ({ title: _, ...body }) => body,
+      )(sound),
+      getCase: async (call, parts) =>
+        call.path.case_id.length < 16 ? problem(404, 'not-found', 'This is no id.') : sound.getCase(call, parts),
+    }),
+  },
+  {
+    name: 'writes the status 500 into the refusal of a sandbox reference',
+    breaks: { 'problems.status-matches': 'the 422 to POST /cases' },
+    parts: writing(
+      ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
+      (body) => ({ ...body, status: 500 }),
+    ),
+  },
+  {
+    name: 'writes one instance into all refusals of a sandbox reference',
+    breaks: { 'problems.instance-fresh': 'the 422 to POST /cases' },
+    parts: writing(
+      ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
+      (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),
+    ),
+  },
+];

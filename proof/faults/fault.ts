@@ -1,0 +1,60 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import type { Rendered } from '../../reference-impl/http/responses.ts';
+import type { Handlers, OperationId, Success } from '../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../reference-impl/compose.ts';
+
+/** The reference implementation with one defect, and what the suite must say of it. */
+export interface Fault {
+  /** the defect, as a fact: `answers 200 to a create` */
+  name: string;
+  /** every requirement that it breaks, with words that the failure of its check must contain */
+  breaks: Partial<Record<TestableId, string>>;
+  /**
+   * `without sandbox`: both keys are live and nothing is claimed; `with webhooks`: everything is claimed; `slow`: the
+   * same with `--slow`. Else everything but webhooks is claimed, which take their time
+   */
+  world?: 'without sandbox' | 'with webhooks' | 'slow';
+  /** the parts that are not sound, made from the sound ones */
+  parts: (sound: Parts) => Partial<Parts>;
+}
+
+/** An operation whose successful answers are changed. */
+export function changing<Id extends OperationId>(
+  id: Id,
+  change: (answer: Success) => Partial<Success>,
+): Fault['parts'] {
+  return (sound) => {
+    const handler = async (...call: Parameters<Handlers[Id]>) => {
+      const answer = await (sound[id] as (...same: typeof call) => Promise<Success>)(...call);
+      return answer.status < 300 ? { ...answer, ...change(answer) } : answer;
+    };
+    return { [id]: handler };
+  };
+}
+
+/** An operation whose successful answers have a changed body. */
+export function changingBody<Id extends OperationId>(
+  id: Id,
+  change: (body: Record<string, unknown>) => Record<string, unknown>,
+): Fault['parts'] {
+  return changing(id, ({ body }) => ({ body: change(body as Record<string, unknown>) }));
+}
+
+/** A service whose every answer is changed as it leaves. */
+export function rendering(change: (rendered: Rendered) => Partial<Rendered>): Fault['parts'] {
+  return (sound) => ({
+    render: (...answer) => {
+      const rendered = sound.render(...answer);
+      return { ...rendered, ...change(rendered) };
+    },
+  });
+}
+
+/** A service whose problems are changed as they leave. */
+export function renderingProblems(
+  change: (problem: Record<string, unknown>) => Record<string, unknown>,
+): Fault['parts'] {
+  return rendering(({ status, body }) =>
+    status < 400 ? {} : { body: JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) },
+  );
+}

@@ -1,0 +1,427 @@
+import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
+import type { Caller } from '../../reference-impl/http/keys.ts';
+import { problem } from '../../reference-impl/http/problems.ts';
+import { changing, changingBody, type Fault } from './fault.ts';
+import { storing } from './seams.ts';
+
+const reading = (change: (found: Case) => Record<string, unknown>): Fault['parts'] =>
+  changingBody('getCase', (body) => change(body as Case));
+const listing = (change: (artifacts: Artifact[]) => unknown): Fault['parts'] =>
+  reading((found) => ({ ...found, artifacts: change(found.artifacts) }));
+
+/** Cases that are found by more than their whole id. */
+const finding = (other: (id: string) => string | undefined): Fault['parts'] =>
+  storing(({ findCase }) => ({
+    findCase: async (caller, id) => {
+      const meant = other(id);
+      return (await findCase(caller, id)) ?? (meant === undefined ? undefined : findCase(caller, meant));
+    },
+  }));
+
+/** Cases that are found by the first of all ids that fits. */
+const searching = (fits: (known: string, id: string) => boolean): Fault['parts'] =>
+  storing(({ findCase, openCase }) => {
+    const known: [caller: Caller, id: string][] = [];
+    return {
+      openCase(caller, opened, ...rest) {
+        known.push([caller, opened.id]);
+        return openCase(caller, opened, ...rest);
+      },
+      async findCase(caller, id) {
+        const found = known.find(
+          ([owner, candidate]) => owner.tenant === caller.tenant && owner.mode === caller.mode && fits(candidate, id),
+        );
+        return findCase(caller, found?.[1] ?? id);
+      },
+    };
+  });
+
+/** Reads of ids that no case has, answered in another way. */
+const missing =
+  (
+    concerns: (id: string) => boolean,
+    status: number,
+    type: 'not-found' | 'malformed-request' | 'invalid-request' | 'internal-error',
+  ): Fault['parts'] =>
+  (sound) => ({
+    async getCase(call, parts) {
+      const answer = await sound.getCase(call, parts);
+      return answer.status === 404 && concerns(call.path.case_id)
+        ? problem(status as 404, type as 'not-found', 'No case has this id.')
+        : answer;
+    },
+  });
+const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
+
+const shown = {
+  'get-case.unknown-404': 'status 200',
+  'tenancy.foreign-read-404': 'status 200',
+  'tenancy.modes-apart-on-read': 'status 200',
+} satisfies Fault['breaks'];
+const unknown = (words: string) =>
+  ({
+    'get-case.unknown-404': words,
+    'get-case.whole-id-compared': words,
+    'tenancy.foreign-read-404': words,
+    'tenancy.modes-apart-on-read': words,
+  }) satisfies Fault['breaks'];
+
+/** A denial that is shown in another way is not the decision that was asked for. */
+const denials = {
+  'sandbox.denies-person': 'the decision',
+  'sandbox.denies-entity': 'the decision',
+  'sandbox.denies-with-code': 'the decision',
+} satisfies Fault['breaks'];
+
+/** Defects of the read. */
+export const getCase: Fault[] = [
+  {
+    name: 'shows the time of the answer as created_at of a case of half a second',
+    breaks: { 'get-case.like-created': 'expected the case' },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      ...(String(body['reference']).includes('Ñandú') &&
+        (body['artifacts'] as unknown[]).length === 0 &&
+        Date.now() - Date.parse(String(body['created_at'])) > 500 && { created_at: new Date().toISOString() }),
+    })),
+  },
+  {
+    name: 'answers 404 to a read of an existing case',
+    breaks: { 'get-case.reads-case': 'status 404' },
+    parts: () => ({ getCase: async () => problem(404, 'not-found', 'No case has this id.') }),
+  },
+  {
+    name: 'answers a read with a list',
+    breaks: { 'get-case.reads-case': 'a JSON object' },
+    parts: changing('getCase', ({ body }) => ({ body: [body] })),
+  },
+  {
+    name: 'answers 203 to a read',
+    breaks: { 'get-case.answers-200': 'status 203', 'http.wrong-method-405': '(HEAD' },
+    parts: changing('getCase', () => ({ status: 203 })),
+  },
+  {
+    name: 'answers 202 to a read of a pending case',
+    breaks: { 'get-case.answers-200': 'status 202', 'http.wrong-method-405': '(HEAD' },
+    parts: changing('getCase', ({ status, body }) => ({ status: (body as Case).status === 'PENDING' ? 202 : status })),
+  },
+  {
+    name: 'shows a status of its own when there is evidence',
+    breaks: {
+      'get-case.status': 'IN_REVIEW',
+      'get-case.answers-case': '/status',
+      'sandbox.plain-reference-stays-pending': 'IN_REVIEW',
+    },
+    parts: reading((found) =>
+      found.status === 'PENDING' && found.artifacts.length > 0 && !found.reference.startsWith('sandbox:')
+        ? { ...found, status: 'IN_REVIEW' }
+        : found,
+    ),
+  },
+  {
+    name: 'shows a status of its own when it denied',
+    breaks: { 'get-case.status': 'REJECTED', 'get-case.answers-case': '/status', ...denials },
+    parts: reading((found) => (found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found)),
+  },
+  {
+    name: 'shows the status in lower case while there is no evidence',
+    breaks: { 'get-case.status': 'pending', 'get-case.answers-case': '/status', 'get-case.like-created': 'pending' },
+    parts: reading((found) => ({
+      ...found,
+      status:
+        found.artifacts.length > 0 || found.reference.startsWith('sandbox:')
+          ? found.status
+          : found.status.toLowerCase(),
+    })),
+  },
+  {
+    name: 'shows a score of zero as text',
+    breaks: {
+      'get-case.score': '"0"',
+      'get-case.answers-case': '/score',
+      'get-case.like-created': 'the case',
+      'case-lifecycle.pending-score-zero': '"0"',
+    },
+    parts: reading((found) => ({ ...found, score: found.score === 0 ? '0' : found.score })),
+  },
+  {
+    name: 'shows no score while a case is pending',
+    breaks: {
+      'get-case.score': 'null',
+      'get-case.answers-case': '/score',
+      'get-case.like-created': 'the case',
+      'case-lifecycle.pending-score-zero': 'null',
+    },
+    parts: reading((found) => ({ ...found, score: found.status === 'PENDING' ? null : found.score })),
+  },
+  {
+    name: 'shows a low score as a fraction of one',
+    breaks: { 'get-case.score': '0.2', 'get-case.answers-case': '/score', ...denials },
+    parts: reading((found) => ({ ...found, score: found.score < 50 ? found.score / 100 : found.score })),
+  },
+  {
+    name: 'shows no reasons as null',
+    breaks: {
+      'get-case.reasons': 'null',
+      'get-case.answers-case': '/reasons',
+      'get-case.like-created': 'the case',
+      'case-lifecycle.pending-no-reasons': 'null',
+    },
+    parts: reading((found) => ({ ...found, reasons: found.reasons.length === 0 ? null : found.reasons })),
+  },
+  {
+    name: 'shows the reasons of a denial as objects',
+    breaks: {
+      'get-case.reasons': 'code',
+      'get-case.answers-case': '/reasons',
+      'case-lifecycle.denied-reasons': 'code',
+      ...denials,
+    },
+    parts: reading((found) => ({
+      ...found,
+      reasons: found.status === 'DENIED' ? found.reasons.map((code) => ({ code })) : found.reasons,
+    })),
+  },
+  {
+    name: 'shows the reasons of a denial as one text',
+    breaks: {
+      'get-case.reasons': 'FACE_MATCH_FAIL',
+      'get-case.answers-case': '/reasons',
+      'case-lifecycle.denied-reasons': 'FACE_MATCH_FAIL',
+      ...denials,
+    },
+    parts: reading((found) => ({
+      ...found,
+      reasons: found.status === 'DENIED' ? found.reasons.join(',') : found.reasons,
+    })),
+  },
+  {
+    name: 'shows a pending case for every well-formed id',
+    breaks: {
+      'get-case.unknown-has-no-status': 'with a case',
+      'tenancy.same-reference-apart': 'with a case',
+      ...shown,
+    },
+    parts: (sound) => ({
+      async getCase(call, parts) {
+        const answer = await sound.getCase(call, parts);
+        const { case_id: id } = call.path;
+        return answer.status === 404 && isWellFormed(id)
+          ? { status: 200, body: { ...sound.newCase({ type: 'PF', reference: 'x' }, parts), id } }
+          : answer;
+      },
+    }),
+  },
+  {
+    name: 'shows a case without decided_at while it is pending',
+    breaks: {
+      'get-case.answers-case': 'decided_at',
+      'get-case.like-created': 'the case',
+      'case-lifecycle.pending-no-decision-time': 'nothing',
+    },
+    parts: reading(({ decided_at, ...found }) => (decided_at === null ? found : { ...found, decided_at })),
+  },
+  {
+    name: 'shows times with an offset',
+    breaks: {
+      'get-case.answers-case': '/created_at',
+      'get-case.like-created': 'the case',
+      'http.timestamps-utc': '+00:00',
+    },
+    parts: reading((found) => ({ ...found, created_at: found.created_at.replace('Z', '+00:00') })),
+  },
+  {
+    name: 'shows an artifact without its digest',
+    breaks: { 'get-case.answers-case': 'sha256', 'get-case.lists-evidence': 'the artifacts' },
+    parts: listing((artifacts) => artifacts.map(({ sha256: _, ...artifact }) => artifact)),
+  },
+  {
+    name: 'shows a created_at that moves',
+    breaks: { 'get-case.like-created': 'created_at' },
+    parts: reading((found) => ({ ...found, created_at: new Date(Date.parse(found.created_at) - 1).toISOString() })),
+  },
+  {
+    name: 'shows the reference of the first case in all',
+    breaks: {
+      'get-case.own-case': 'the id and reference',
+      'get-case.like-created': 'the case',
+      'create-case.returns-reference': 'the reference',
+      'create-case.shortest-reference': 'the reference',
+      'create-case.longest-reference': 'the reference',
+    },
+    parts: (sound) => {
+      let first: string | undefined;
+      return reading((found) => ({ ...found, reference: (first ??= found.reference) }))(sound);
+    },
+  },
+  {
+    name: 'shows an id in lower case',
+    breaks: {
+      'get-case.own-case': 'the id and reference',
+      'get-case.like-created': 'the case',
+      'create-case.location': 'the id of the case',
+      'tenancy.apart-under-load': 'the id',
+    },
+    parts: reading((found) =>
+      found.reference.startsWith('sandbox:') ? { ...found } : { ...found, id: found.id.toLowerCase() },
+    ),
+  },
+  {
+    name: 'answers 403 to a read of an unknown case',
+    breaks: unknown('status 403'),
+    parts: missing(isWellFormed, 403, 'not-found'),
+  },
+  {
+    name: 'answers 400 to a read of an unknown case',
+    breaks: unknown('status 400'),
+    parts: missing(isWellFormed, 400, 'malformed-request'),
+  },
+  {
+    name: 'answers null to a read of an unknown case',
+    breaks: shown,
+    parts: (sound) => ({
+      async getCase(call, parts) {
+        const answer = await sound.getCase(call, parts);
+        return answer.status === 404 && isWellFormed(call.path.case_id) ? { status: 200, body: null as never } : answer;
+      },
+    }),
+  },
+  {
+    name: 'names a problem of its own for an unknown case',
+    breaks: unknown('/problems/no-case'),
+    parts: missing(isWellFormed, 404, 'no-case' as 'not-found'),
+  },
+  {
+    name: 'answers 400 to an id of a wrong form',
+    breaks: {
+      'get-case.malformed-id-404': 'status 400',
+      'get-case.whole-id-compared': 'a space',
+    },
+    parts: missing((id) => !isWellFormed(id), 400, 'malformed-request'),
+  },
+  {
+    name: 'answers 422 to an id that is too long',
+    breaks: { 'get-case.malformed-id-404': 'status 422' },
+    parts: missing((id) => id.length > 64, 422, 'invalid-request'),
+  },
+  {
+    name: 'fails at an id with letters beyond ASCII',
+    breaks: { 'get-case.malformed-id-404': 'status 500', 'http.left-open-answers': '(an id that is no UTF-8)' },
+    parts: missing((id) => /[^\0-\x7f]/.test(id), 500, 'internal-error'),
+  },
+  {
+    name: 'fails at an id of digits',
+    breaks: { 'get-case.malformed-id-404': 'status 500' },
+    parts: missing((id) => /^\d{12,}$/.test(id), 500, 'internal-error'),
+  },
+  {
+    name: 'puts an id into its SQL',
+    breaks: { 'get-case.malformed-id-404': "' OR '1'='1" },
+    parts: searching((_, id) => id.includes("' OR '1'='1")),
+  },
+  {
+    name: 'finds a case by its id with a file extension',
+    breaks: { 'get-case.malformed-id-404': '.json' },
+    parts: finding((id) => id.replace(/\.json$/, '')),
+  },
+  {
+    name: 'finds a case by the beginning of its id',
+    breaks: { 'get-case.whole-id-compared': 'last character' },
+    parts: searching((known, id) => id.length > 20 && known.startsWith(id)),
+  },
+  {
+    name: 'finds a case by the end of its id',
+    breaks: { 'get-case.whole-id-compared': 'first character' },
+    parts: searching((known, id) => id.length > 20 && known.endsWith(id)),
+  },
+  {
+    name: 'cuts long ids',
+    breaks: { 'get-case.whole-id-compared': 'one more', 'get-case.malformed-id-404': '.json' },
+    parts: finding((id) => id.slice(0, 27)),
+  },
+  { name: 'trims ids', breaks: { 'get-case.whole-id-compared': 'a space' }, parts: finding((id) => id.trim()) },
+  {
+    name: 'finds a case by a pattern',
+    breaks: { 'get-case.whole-id-compared': 'any character' },
+    parts: searching(
+      (known, id) => id.length > 20 && id.startsWith('_') && new RegExp(`^${id.replaceAll('_', '.')}$`).test(known),
+    ),
+  },
+  {
+    name: 'finds a case by the pattern of any text',
+    breaks: { 'http.left-open-answers': '(an id that is a percent sign)' },
+    parts: searching((_, id) => /^%+$/.test(id)),
+  },
+  {
+    name: 'lists evidence only when it is asked for again',
+    breaks: {
+      'get-case.lists-evidence': 'the artifacts',
+      'idempotency.parallel-upload-once': 'the added artifacts',
+      'limits.refused-file-not-stored': 'the artifacts',
+    },
+    parts: (sound) => {
+      const last = new Map<string, Case>();
+      return reading((found) => {
+        const before = last.get(found.id);
+        last.set(found.id, found);
+        return { ...found, artifacts: (found.status === 'PENDING' && before ? before : found).artifacts };
+      })(sound);
+    },
+  },
+  {
+    name: 'lists evidence with the time of the read',
+    breaks: { 'get-case.lists-evidence': 'the artifacts' },
+    parts: listing((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
+  },
+  {
+    name: 'shows evidence by its id instead of in a list',
+    breaks: { 'get-case.lists-evidence': 'an array of artifacts', 'get-case.answers-case': '/artifacts' },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      artifacts:
+        (body['artifacts'] as Artifact[]).length === 0
+          ? []
+          : Object.fromEntries((body['artifacts'] as Artifact[]).map((artifact) => [artifact.id, artifact])),
+    })),
+  },
+  {
+    name: 'lists evidence with its kind in words',
+    breaks: { 'get-case.lists-evidence': 'the artifacts', 'get-case.answers-case': '/kind' },
+    parts: listing((artifacts) =>
+      artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
+    ),
+  },
+  {
+    name: 'lists evidence newest first',
+    breaks: {
+      'get-case.evidence-in-order': 'the artifacts',
+      'get-case.lists-evidence': 'the artifacts',
+      'upload-artifact.repeated-kind': 'the artifacts',
+    },
+    parts: listing((artifacts) => artifacts.toReversed()),
+  },
+  {
+    name: 'lists evidence by kind',
+    breaks: { 'get-case.evidence-in-order': 'the artifacts' },
+    parts: listing((artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))),
+  },
+  {
+    name: 'lists pictures by their type',
+    breaks: { 'get-case.evidence-in-order': 'the artifacts' },
+    parts: listing((artifacts) => artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type))),
+  },
+  {
+    name: 'lists the last evidence of each kind but the front',
+    breaks: {
+      'get-case.evidence-in-order': 'the artifacts',
+      'limits.parallel-artifacts-kept': 'the number of artifacts',
+      'limits.parallel-artifacts-limited': 'the artifacts',
+      'limits.twenty-first-artifact': 'the number of artifacts',
+    },
+    parts: listing((artifacts) => [
+      ...new Map(
+        artifacts.map((artifact) => [artifact.kind === 'ID_FRONT' ? artifact.id : artifact.kind, artifact]),
+      ).values(),
+    ]),
+  },
+];

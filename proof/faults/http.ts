@@ -1,0 +1,739 @@
+import type { IncomingMessage } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
+import type { Caller } from '../../reference-impl/http/keys.ts';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { changing, changingBody, type Fault, rendering } from './fault.ts';
+
+const notFound = problem(404, 'not-found', 'There is nothing at this path.');
+
+/** What answers requests that no operation takes is changed. */
+export const falling =
+  (change: (answer: ReturnType<Parts['fallback']>, method: string, path: string) => object): Fault['parts'] =>
+  ({ fallback }) => ({
+    fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
+  });
+
+const without = (headers: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
+
+/** Some answers lack a header. */
+const lacking = (name: string, where: (status: number) => boolean): Fault['parts'] =>
+  rendering(({ status, headers }) => (where(status) ? { headers: without(headers, name) } : {}));
+
+/** The parts, made with the request at hand: it is known from the moment when its key is looked at. */
+const seeing =
+  (
+    partsOf: (
+      sound: Parts,
+      requestOf: (caller: Caller) => IncomingMessage,
+      latest: () => IncomingMessage,
+    ) => Partial<Parts>,
+  ): Fault['parts'] =>
+  (sound) => {
+    const requests = new WeakMap<Caller, IncomingMessage>();
+    let latest: IncomingMessage;
+    const parts = partsOf(
+      sound,
+      (caller) => requests.get(caller)!,
+      () => latest,
+    );
+    return {
+      ...parts,
+      authenticate(request) {
+        const caller = sound.authenticate(request);
+        latest = request;
+        if (typeof caller === 'string') return caller;
+        const own = { ...caller };
+        requests.set(own, request);
+        return own;
+      },
+    };
+  };
+
+/** A request with a valid key is refused when its headers are like this. */
+export const refusing =
+  (refusal: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
+  ({ authenticate }) => ({
+    authenticate(request) {
+      const caller = authenticate(request);
+      const refused = typeof caller === 'string' ? undefined : refusal(request);
+      if (refused) throw refused;
+      return caller;
+    },
+  });
+
+const json = 'application/json';
+const form = 'multipart/form-data';
+
+const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? '';
+const unsupported = () => new Refused(problem(415, 'unsupported-media-type', 'Send the media type of this operation.'));
+
+/** A body is taken though its header says another thing. */
+const taking =
+  (expected: string, takes: (request: IncomingMessage) => boolean): Fault['parts'] =>
+  (sound) => ({
+    checkMediaType(request, wanted) {
+      if (wanted === expected && takes(request)) return;
+      sound.checkMediaType(request, wanted);
+    },
+  });
+
+/** Media types are judged more strictly than they may. */
+const judging =
+  (expected: string, fits: (type: string) => boolean): Fault['parts'] =>
+  (sound) => ({
+    checkMediaType(request, wanted) {
+      if (wanted === expected && !fits(typeOf(request))) throw unsupported();
+      sound.checkMediaType(request, wanted);
+    },
+  });
+
+/** Allows a site to read the answers of this kind. */
+export const allowing = (
+  operation: 'createCase' | 'getCase',
+  origin: (request: IncomingMessage) => string | undefined,
+): Fault['parts'] =>
+  seeing((sound, requestOf) => ({
+    [operation]: async (call: Parameters<Parts['createCase']>[0] & Parameters<Parts['getCase']>[0], parts: Parts) => {
+      const answer = await sound[operation](call, parts);
+      const allowed = origin(requestOf(call.caller));
+      return allowed ? { ...answer, headers: { ...answer.headers, 'Access-Control-Allow-Origin': allowed } } : answer;
+    },
+  }));
+
+/** A read answers in another way to who asks for another type. */
+const negotiating = (change: (accept: string) => object | undefined): Fault['parts'] =>
+  seeing((sound, requestOf) => ({
+    async getCase(call, parts) {
+      const answer = await sound.getCase(call, parts);
+      const changed = change(requestOf(call.caller).headers.accept ?? '');
+      return changed ? { ...answer, ...changed } : answer;
+    },
+  }));
+
+/** A POST that no operation takes is a read for who says so. */
+const overriding = (
+  method: (request: IncomingMessage) => string | undefined | Promise<string | undefined>,
+): Fault['parts'] =>
+  seeing((sound, _, latest) => ({
+    fallback: (async (...asked: Parameters<Parts['fallback']>) => {
+      const request = latest();
+      const id = /^\/cases\/([^/]+)$/.exec(asked[1])?.[1];
+      const caller = sound.authenticate(request) as Caller;
+      if (asked[0] !== 'POST' || !id || (await method(request)) !== 'GET') return sound.fallback(...asked);
+      return { status: 200, body: await sound.store.findCase(caller, id) };
+    }) as never,
+  }));
+
+async function fieldOf(request: IncomingMessage, name: string): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request.iterator({ destroyOnReturn: false })) pieces.push(piece as Buffer);
+  return new URLSearchParams(Buffer.concat(pieces).toString()).get(name) ?? undefined;
+}
+
+const header = (name: string) => (request: IncomingMessage) => request.headers[name]?.toString();
+const inQuery = ({ url }: IncomingMessage) => new URL(url!, 'http://x').searchParams.get('_method') ?? undefined;
+const methodNotAllowed = () =>
+  new Refused(problem(405, 'method-not-allowed', 'Not this method.', { headers: { Allow: 'GET, POST' } }));
+
+/** Cases and artifacts with another form of time. */
+const timing =
+  (created: (time: string) => unknown, where: ('case' | 'artifact')[] = ['case']): Fault['parts'] =>
+  (sound) => ({
+    ...(where.includes('case') && { newCase: (...given) => retimed(sound.newCase(...given), created) }),
+    ...(where.includes('artifact') && { newArtifact: (...given) => retimed(sound.newArtifact(...given), created) }),
+  });
+
+const retimed = <T extends Case | Artifact>(record: T, created: (time: string) => unknown): T => ({
+  ...record,
+  created_at: created(record.created_at) as string,
+});
+
+/** A case whose time has another form. */
+const timesOfCase = {
+  'http.timestamps-utc': 'created_at of a create',
+  'create-case.answers-case': '/created_at',
+  'get-case.answers-case': '/created_at',
+};
+
+/** Defects that the family http is aimed at. */
+export const http: Fault[] = [
+  {
+    name: 'answers an unknown path with 400',
+    breaks: { 'http.unknown-path-404': 'status 400', 'http.left-open-answers': 'slash at its end' },
+    parts: falling((answer) =>
+      answer.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : answer,
+    ),
+  },
+  {
+    name: 'answers an unknown path with a page',
+    breaks: {
+      'http.unknown-path-404': '<h1>',
+      'problems.media-type': 'text/html',
+      'problems.members': '<h1>',
+      'problems.status-matches': '<h1>',
+      'problems.instance-fresh': '<h1>',
+    },
+    parts: rendering(({ body, headers }) =>
+      body.includes(notFound.detail)
+        ? { headers: { ...headers, 'Content-Type': 'text/html' }, body: '<h1>Not Found</h1>' }
+        : {},
+    ),
+  },
+  {
+    name: 'answers an unknown path with the problem of another',
+    breaks: { 'http.unknown-path-404': '/problems/malformed-request' },
+    parts: falling((answer) => (answer.status === 404 ? { ...answer, problem: 'malformed-request' } : answer)),
+  },
+  {
+    name: 'answers 405 to a DELETE of an unknown path',
+    breaks: { 'http.unknown-path-404': 'status 405' },
+    parts: falling((answer, method) =>
+      method === 'DELETE'
+        ? { ...answer, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
+        : answer,
+    ),
+  },
+  {
+    name: 'reads a case under any path that begins like its own',
+    breaks: { 'http.unknown-path-404': '/cases/{case_id}/status' },
+    parts: seeing((sound, _, latest) => ({
+      fallback: (async (...asked: Parameters<Parts['fallback']>) => {
+        const id = /^\/cases\/([^/]+)\/status$/.exec(asked[1])?.[1];
+        const found = id && (await sound.store.findCase(sound.authenticate(latest()) as Caller, id));
+        return found ? { status: 200, body: found } : sound.fallback(...asked);
+      }) as never,
+    })),
+  },
+  {
+    name: 'answers 404 to a wrong method',
+    breaks: {
+      'http.wrong-method-405': 'status 404',
+      'http.left-open-answers': '(OPTIONS of all cases)',
+    },
+    parts: falling(() => notFound),
+  },
+  {
+    name: 'answers 501 to PATCH',
+    breaks: { 'http.wrong-method-405': '(PATCH /cases/{case_id})' },
+    parts: falling((answer, method) =>
+      method === 'PATCH' ? { ...answer, status: 501, problem: 'method-not-allowed' } : answer,
+    ),
+  },
+  {
+    name: 'answers 404 to a GET of the artifacts',
+    breaks: { 'http.wrong-method-405': '(GET /cases/{case_id}/artifacts)' },
+    parts: falling((answer, method, path) => (method === 'GET' && path.endsWith('/artifacts') ? notFound : answer)),
+  },
+  {
+    name: 'lists nothing at GET /cases',
+    breaks: { 'http.wrong-method-405': '(GET /cases), but saw status 200' },
+    parts: falling((answer, method, path) =>
+      method === 'GET' && path === '/cases' ? { status: 200, body: [] } : answer,
+    ),
+  },
+  {
+    name: 'answers 204 to a DELETE of a case',
+    breaks: {
+      'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204',
+      'http.left-open-answers': '(a wrong method on an unknown case)',
+    },
+    parts: falling((answer, method, path) =>
+      method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && answer.status === 405
+        ? { status: 204, body: '' }
+        : answer,
+    ),
+  },
+  {
+    name: 'answers 405 without Allow',
+    breaks: { 'http.allow': 'no Allow' },
+    parts: lacking('Allow', () => true),
+  },
+  {
+    name: 'lists all methods of the service in Allow but POST',
+    breaks: { 'http.allow': 'Allow: GET, HEAD' },
+    parts: falling((answer) => (answer.status === 405 ? { ...answer, headers: { Allow: 'GET, HEAD' } } : answer)),
+  },
+  {
+    name: 'lists in Allow the method that was refused',
+    breaks: { 'http.allow': 'Allow: GET' },
+    parts: falling((answer, method) => (answer.status === 405 ? { ...answer, headers: { Allow: method } } : answer)),
+  },
+  {
+    name: 'lets errors be stored',
+    breaks: { 'http.no-store': 'no Cache-Control' },
+    parts: lacking('Cache-Control', (status) => status >= 400),
+  },
+  {
+    name: 'lets successes be stored',
+    breaks: { 'http.no-store': 'no Cache-Control' },
+    parts: lacking('Cache-Control', (status) => status < 400),
+  },
+  {
+    name: 'lets the answer to an unknown key be stored',
+    breaks: { 'http.no-store': 'on a create without a key' },
+    parts: lacking('Cache-Control', (status) => status === 401),
+  },
+  {
+    name: 'lets the answer to a wrong method be stored',
+    breaks: { 'http.no-store': 'on a wrong method' },
+    parts: lacking('Cache-Control', (status) => status === 405),
+  },
+  {
+    name: 'lets the refusal of a long body be stored',
+    breaks: { 'http.no-store': 'on JSON that is too long' },
+    parts: lacking('Cache-Control', (status) => status === 413),
+  },
+  {
+    name: 'lets a decided case be stored',
+    breaks: { 'http.no-store': 'on a read of a decided case' },
+    parts: changing('getCase', ({ body }) =>
+      (body as Case).status === 'PENDING' ? {} : { headers: { 'Cache-Control': 'private, max-age=60' } },
+    ),
+  },
+  {
+    name: 'says no-cache instead of no-store to a read',
+    breaks: { 'http.no-store': 'private, no-cache' },
+    parts: rendering(({ status, headers }) =>
+      status === 200 ? { headers: { ...headers, 'Cache-Control': 'private, no-cache' } } : {},
+    ),
+  },
+  {
+    name: 'lets browsers sniff',
+    breaks: { 'http.nosniff': 'no X-Content-Type-Options' },
+    parts: lacking('X-Content-Type-Options', () => true),
+  },
+  {
+    name: 'lets browsers sniff errors',
+    breaks: { 'http.nosniff': 'no X-Content-Type-Options' },
+    parts: lacking('X-Content-Type-Options', (status) => status >= 400),
+  },
+  {
+    name: 'calls its JSON text/json',
+    breaks: { 'http.json-answers': 'text/json' },
+    parts: changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
+  },
+  {
+    name: 'calls a created case text/plain',
+    breaks: { 'http.json-answers': 'on a create' },
+    parts: changing('createCase', ({ headers }) => ({
+      headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    })),
+  },
+  {
+    name: 'calls an artifact a problem',
+    breaks: { 'http.json-answers': 'on an upload' },
+    parts: changing('uploadArtifact', () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
+  },
+  {
+    name: 'answers 406 to who does not accept JSON',
+    breaks: { 'http.accept-ignored': '406' },
+    parts: refusing(({ headers }) =>
+      headers.accept && !/json|\*\/\*/.test(headers.accept)
+        ? new Refused({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        : undefined,
+    ),
+  },
+  {
+    name: 'answers 406 to an upload that accepts only problems',
+    breaks: { 'http.accept-ignored': '(an upload)' },
+    parts: refusing(({ headers, url }) =>
+      headers.accept === 'application/problem+json' && url!.endsWith('/artifacts')
+        ? new Refused({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        : undefined,
+    ),
+  },
+  {
+    name: 'answers 400 to an Accept that does not parse',
+    breaks: { 'http.accept-ignored': 'Accept: nonsense' },
+    parts: refusing(({ headers }) =>
+      headers.accept?.includes('/') === false
+        ? new Refused(problem(400, 'malformed-request', 'Accept does not parse.'))
+        : undefined,
+    ),
+  },
+  {
+    name: 'reads a case in XML to who asks for it',
+    breaks: { 'http.accept-ignored': 'application/xml', 'problems.media-type': 'application/xml' },
+    parts: negotiating((accept) =>
+      accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
+    ),
+  },
+  {
+    name: 'shows a page to browsers',
+    breaks: { 'http.accept-ignored': 'text/html', 'problems.media-type': 'text/html' },
+    parts: negotiating((accept) =>
+      accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
+    ),
+  },
+  {
+    name: 'calls a problem JSON to who accepts only JSON',
+    breaks: { 'http.accept-ignored': '(a refusal)', 'problems.media-type': 'application/json' },
+    parts: negotiating((accept) =>
+      accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
+    ),
+  },
+  {
+    name: 'compares the media type of a create with its case',
+    breaks: { 'http.media-type-any-case': 'status 415' },
+    parts: judging(json, (type) => !/json/i.test(type) || type.startsWith(json)),
+  },
+  {
+    name: 'compares the media type of an upload with its case',
+    breaks: { 'http.media-type-any-case': 'status 415' },
+    parts: judging(form, (type) => !/form/i.test(type) || type.startsWith(form)),
+  },
+  {
+    name: 'refuses a charset',
+    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    parts: judging(json, (type) => !type.includes('charset')),
+  },
+  {
+    name: 'knows utf-8 only in lower case',
+    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    parts: judging(json, (type) => !type.includes('UTF-8')),
+  },
+  {
+    name: 'refuses unknown parameters of a media type',
+    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    parts: judging(json, (type) => !/version|profile/.test(type)),
+  },
+  {
+    name: 'takes what follows the boundary for a part of it',
+    breaks: {
+      'http.media-type-parameters-ignored': 'status 400',
+      'upload-artifact.written-by-any-client': 'a boundary in quotes',
+    },
+    parts: () => ({ boundaryOf: ({ headers }) => headers['content-type']!.split('boundary=')[1] ?? 'none' }),
+  },
+  {
+    name: 'takes a create without a media type',
+    breaks: { 'http.missing-content-type-415': 'status 201' },
+    parts: taking(json, (request) => typeOf(request) === ''),
+  },
+  {
+    name: 'answers 400 to an upload without a media type',
+    breaks: { 'http.missing-content-type-415': 'status 400' },
+    parts: taking(form, (request) => typeOf(request) === ''),
+  },
+  {
+    name: 'takes a create of any media type',
+    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    parts: taking(
+      json,
+      (request) =>
+        typeOf(request) !== '' &&
+        request.headers['content-encoding'] === undefined &&
+        !/^x|text.plain/.test(typeOf(request)),
+    ),
+  },
+  {
+    name: 'takes JSON that is called text',
+    breaks: { 'http.wrong-content-type-415': 'status' },
+    parts: taking(json, (request) => typeOf(request) === 'text/plain'),
+  },
+  {
+    name: 'takes JSON that is called a form',
+    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    parts: taking(json, (request) => typeOf(request) === 'application/x-www-form-urlencoded'),
+  },
+  {
+    name: 'takes every media type that ends in +json',
+    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    parts: taking(json, (request) => typeOf(request).endsWith('+json')),
+  },
+  {
+    name: 'takes every media type that begins like JSON',
+    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    parts: taking(
+      json,
+      (request) => typeOf(request).startsWith(json) && request.headers['content-encoding'] === undefined,
+    ),
+  },
+  {
+    name: 'takes every multipart body',
+    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    parts: taking(
+      form,
+      (request) => typeOf(request).startsWith('multipart/') && request.headers['content-encoding'] === undefined,
+    ),
+  },
+  {
+    name: 'answers 422 to an upload in JSON',
+    breaks: { 'http.wrong-content-type-415': 'status 422' },
+    parts: taking(form, (request) => {
+      if (typeOf(request) === json) throw new Refused(problem(422, 'invalid-request', 'There is no file.'));
+      return false;
+    }),
+  },
+  {
+    name: 'answers a wrong media type with the problem of a wrong file',
+    breaks: {
+      'http.wrong-content-type-415': '/problems/unsupported-file-type',
+      'http.missing-content-type-415': '/problems/unsupported-file-type',
+      'http.content-encoding-415': '/problems/unsupported-file-type',
+    },
+    parts: () => ({
+      problemBody: (answer, id) => ({
+        ...problemOf(answer, id),
+        type:
+          answer.problem === 'unsupported-media-type'
+            ? '/problems/unsupported-file-type'
+            : `/problems/${answer.problem}`,
+      }),
+    }),
+  },
+  {
+    name: 'decodes a create in gzip',
+    breaks: { 'http.content-encoding-415': 'status 201' },
+    parts: (sound) => ({
+      ...taking(
+        json,
+        ({ headers }) => headers['content-type'] === json && headers['content-encoding'] === 'gzip',
+      )(sound),
+      piecesOf: (request, limit, what) => decoded(request, sound.piecesOf(request, limit, what)),
+    }),
+  },
+  {
+    name: 'decodes an upload in gzip',
+    breaks: { 'http.content-encoding-415': 'status 201' },
+    parts: (sound) => ({
+      ...taking(form, ({ headers }) => headers['content-encoding'] === 'gzip')(sound),
+      piecesOf: (request, limit, what) => decoded(request, sound.piecesOf(request, limit, what)),
+    }),
+  },
+  {
+    name: 'ignores the Content-Encoding of a create',
+    breaks: { 'http.content-encoding-415': 'status 400' },
+    parts: taking(json, ({ headers }) => headers['content-type'] === json),
+  },
+  {
+    name: 'ignores what it does not know as a Content-Encoding of a create',
+    breaks: { 'http.content-encoding-415': 'status 201' },
+    parts: taking(
+      json,
+      ({ headers }) => headers['content-type'] === json && !['gzip', undefined].includes(headers['content-encoding']),
+    ),
+  },
+  {
+    name: 'knows only gzip as a Content-Encoding',
+    breaks: { 'http.content-encoding-415': 'status 201' },
+    parts: taking(
+      form,
+      ({ headers }) =>
+        headers['content-encoding'] !== 'gzip' && headers['content-type']?.startsWith(`${form};`) === true,
+    ),
+  },
+  {
+    name: 'takes another method from X-HTTP-Method-Override',
+    breaks: { 'http.no-method-override': 'X-HTTP-Method-Override' },
+    parts: overriding(header('x-http-method-override')),
+  },
+  {
+    name: 'takes another method from X-HTTP-Method',
+    breaks: { 'http.no-method-override': 'X-HTTP-Method' },
+    parts: overriding(header('x-http-method')),
+  },
+  {
+    name: 'takes another method from the query',
+    breaks: { 'http.no-method-override': '?_method=GET' },
+    parts: overriding(inQuery),
+  },
+  {
+    name: 'takes another method from a form',
+    breaks: { 'http.no-method-override': 'the form field _method=GET' },
+    parts: overriding((request) =>
+      typeOf(request).startsWith('application/x-www') ? fieldOf(request, '_method') : undefined,
+    ),
+  },
+  {
+    name: 'takes DELETE from X-Method-Override on a read',
+    breaks: { 'http.no-method-override': 'X-Method-Override: DELETE' },
+    parts: refusing((request) =>
+      request.headers['x-method-override'] === 'DELETE' && request.method === 'GET' ? methodNotAllowed() : undefined,
+    ),
+  },
+  {
+    name: 'takes DELETE from the query of a read',
+    breaks: { 'http.no-method-override': '?_method=DELETE' },
+    parts: refusing((request) => (inQuery(request) === 'DELETE' ? methodNotAllowed() : undefined)),
+  },
+  {
+    name: 'shows a case for the last time when the query of a read says DELETE',
+    breaks: { 'http.no-method-override': 'the case behind it' },
+    parts: seeing((sound, requestOf) => {
+      const deleted = new Set<string>();
+      return {
+        async getCase(call, parts) {
+          const { case_id: id } = call.path;
+          if (deleted.has(id)) return problem(404, 'not-found', 'No case has this id.');
+          if (inQuery(requestOf(call.caller)) === 'DELETE') deleted.add(id);
+          return sound.getCase(call, parts);
+        },
+      };
+    }),
+  },
+  {
+    name: 'takes GET from X-HTTP-Method-Override on a create',
+    breaks: { 'http.no-method-override': 'a create with X-HTTP-Method-Override' },
+    parts: refusing((request) =>
+      request.headers['x-http-method-override'] === 'GET' && request.url === '/cases' ? methodNotAllowed() : undefined,
+    ),
+  },
+  {
+    name: 'lets every site read its answers',
+    breaks: { 'http.no-cors': '*' },
+    parts: rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),
+  },
+  {
+    name: 'lets every site read its refusals',
+    breaks: { 'http.no-cors': '(a refusal)' },
+    parts: rendering(({ status, headers }) =>
+      status === 404 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
+    ),
+  },
+  {
+    name: 'lets every site read that a key is missing',
+    breaks: { 'http.no-cors': '(an answer to nobody)' },
+    parts: rendering(({ status, headers }) =>
+      status === 401 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
+    ),
+  },
+  {
+    name: 'lets the site that asks read a case',
+    breaks: { 'http.no-cors': 'https://shop.example' },
+    parts: allowing('getCase', ({ headers }) => headers.origin),
+  },
+  {
+    name: 'lets the site that asks read what it created',
+    breaks: { 'http.no-cors': '(a create)' },
+    parts: allowing('createCase', ({ headers }) => headers.origin),
+  },
+  {
+    name: 'allows every site in a preflight',
+    breaks: { 'http.no-cors': '(a preflight' },
+    parts: falling((answer, method) =>
+      method === 'OPTIONS' ? { status: 204, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' } : answer,
+    ),
+  },
+  {
+    name: 'allows every site in a preflight before it asks for a key',
+    breaks: { 'http.no-cors': '(a preflight)' },
+    parts: ({ authenticate }) => ({
+      authenticate(request) {
+        const headers = { Allow: 'GET, POST', 'Access-Control-Allow-Origin': '*' };
+        if (request.method === 'OPTIONS' && !request.headers.authorization)
+          throw new Refused(problem(405, 'method-not-allowed', 'Not this method.', { headers }));
+        return authenticate(request);
+      },
+    }),
+  },
+  {
+    name: 'reads an upload before it looks for the case',
+    breaks: { 'http.case-before-other-refusals': 'status 4', 'tenancy.foreign-upload-404': 'status 422' },
+    parts: (sound) => ({
+      async uploadArtifact(call, parts) {
+        const read = await call.read();
+        return sound.uploadArtifact({ ...call, read: async () => read }, parts);
+      },
+    }),
+  },
+  {
+    name: 'judges the media type of an upload before it looks for the case',
+    breaks: {
+      'http.case-before-other-refusals': '(another media type), but saw status 415',
+      'tenancy.foreign-upload-404': '(another media type), but saw status 415',
+    },
+    parts: refusing((request) =>
+      request.url!.endsWith('/artifacts') && request.method === 'POST' && typeOf(request) === 'text/plain'
+        ? unsupported()
+        : undefined,
+    ),
+  },
+  {
+    name: 'judges the idempotency key of an upload before it looks for the case',
+    breaks: {
+      'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400',
+      'tenancy.foreign-upload-404': '(an illegal idempotency key), but saw status 400',
+    },
+    parts: (sound) =>
+      refusing((request) => (request.url!.endsWith('/artifacts') ? void sound.idempotencyKeyOf(request) : undefined))(
+        sound,
+      ),
+  },
+  {
+    name: 'writes times with an offset',
+    breaks: {
+      ...timesOfCase,
+      'upload-artifact.answers-artifact': '/created_at',
+      'case-lifecycle.decided-case-has-time': '+00:00',
+    },
+    parts: timing((time) => time.replace('Z', '+00:00'), ['case', 'artifact']),
+  },
+  {
+    name: 'writes times without Z',
+    breaks: timesOfCase,
+    parts: timing((time) => time.slice(0, -1)),
+  },
+  {
+    name: 'writes times with a space',
+    breaks: timesOfCase,
+    parts: timing((time) => time.replace('T', ' ')),
+  },
+  {
+    name: 'writes times as seconds since 1970',
+    breaks: { ...timesOfCase, 'case-lifecycle.decided-case-has-time': 'a timestamp as decided_at' },
+    parts: timing((time) => Math.floor(Date.parse(time) / 1000)),
+  },
+  {
+    name: 'writes the times of artifacts with an offset',
+    breaks: {
+      'http.timestamps-utc': 'created_at of an artifact',
+      'upload-artifact.answers-artifact': '/created_at',
+      'get-case.answers-case': '/artifacts/0/created_at',
+      'case-lifecycle.decided-case-has-time': '+00:00',
+    },
+    parts: timing((time) => time.replace('Z', '+00:00'), ['artifact']),
+  },
+  {
+    name: 'writes the time of a read with an offset',
+    breaks: {
+      'http.timestamps-utc': 'created_at of a read',
+      'get-case.answers-case': '/created_at',
+      'get-case.like-created': '-00:00',
+    },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      created_at: (body['created_at'] as string).replace('Z', '-00:00'),
+    })),
+  },
+  {
+    name: 'writes the time of a decision as a date',
+    breaks: {
+      'http.timestamps-utc': 'decided_at of a read',
+      'case-lifecycle.decided-case-has-time': 'a timestamp as decided_at',
+      'get-case.answers-case': '/decided_at',
+    },
+    parts: changingBody('getCase', (body) => ({
+      ...body,
+      decided_at: (body['decided_at'] as string | null)?.slice(0, 10) ?? null,
+    })),
+  },
+];
+
+const problemOf = (answer: Parameters<Parts['problemBody']>[0], id: string) => ({
+  title: 'Refused',
+  status: answer.status,
+  detail: answer.detail,
+  instance: `urn:uuid:${id}`,
+  ...(answer.errors && { errors: answer.errors }),
+});
+
+async function* decoded({ headers }: IncomingMessage, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (headers['content-encoding'] !== 'gzip') return yield* pieces;
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  yield gunzipSync(Buffer.concat(all));
+}

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import type { Once } from '../../reference-impl/ports.ts';
+import type { Fault } from './fault.ts';
+import { nameOf, recording, storing, together } from './seams.ts';
+
+type Faulty = Fault['parts'];
+
+const keyInUse = () =>
+  new Refused(
+    problem(409, 'idempotency-key-in-use', 'The first request is still running.', { headers: { 'Retry-After': '1' } }),
+  );
+
+/** Keys that stay in use when what they came with is refused for this reason. */
+const leftInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Faulty =>
+  storing(({ acceptArtifact }) => {
+    const left = new Set<string>();
+    return {
+      async acceptArtifact(caller, caseId, accept, once, answer) {
+        if (once && left.has(once.id)) throw keyInUse();
+        const outcome = await acceptArtifact(caller, caseId, accept, once, answer);
+        if (once && outcome === reason) left.add(once.id);
+        return outcome;
+      },
+    };
+  });
+
+/** Keys that are in use only for those who come with the same payload. */
+const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Faulty =>
+  storing((sound) => {
+    const known = new Map<string, string>();
+    const locked = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
+      if (!once || known.has(once.id)) return work(once && { ...once, id: known.get(once.id)! });
+      const own = `${once.id} ${once.fingerprint}`;
+      await wait(50);
+      const outcome = await work({ ...once, id: own });
+      if (!known.has(once.id)) known.set(once.id, own);
+      return outcome;
+    };
+    return {
+      ...(which.creates && {
+        openCase: (caller, opened, once, answer) =>
+          locked(once, (taken) => sound.openCase(caller, opened, taken, answer)),
+      }),
+      ...(which.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, answer) =>
+          locked(once, (taken) => sound.acceptArtifact(caller, caseId, accept, taken, answer)),
+      }),
+    };
+  });
+
+/** Defects of keys in use, of the memory for keys, and of what is told apart by the whole file. */
+export const keysInUse: Fault[] = [
+  {
+    name: 'leaves the key of an upload in use that was cut',
+    breaks: { 'idempotency.only-success-stored': '(after an upload that was cut)' },
+    parts: (sound) => {
+      const running = new Set<string>();
+      return {
+        async readUpload(request, parts) {
+          const key = parts.idempotencyKeyOf(request);
+          const id = JSON.stringify([request.headers.authorization, request.url, key]);
+          if (key !== undefined && running.has(id)) throw keyInUse();
+          running.add(id);
+          try {
+            return await sound.readUpload(request, parts);
+          } finally {
+            if (request.complete || !request.destroyed) running.delete(id);
+          }
+        },
+      };
+    },
+  },
+  {
+    name: 'leaves the key of evidence in use that a decided case refused',
+    breaks: { 'case-lifecycle.decided-case-refuses-evidence': '(again with its key)' },
+    parts: leftInUseBy('case-closed'),
+  },
+  {
+    name: 'leaves the key of evidence in use that a full case refused',
+    breaks: { 'limits.twenty-first-artifact': 'idempotency-key-in-use' },
+    parts: leftInUseBy('artifact-limit-reached'),
+  },
+  {
+    name: 'holds a key that one tenant uses for every tenant',
+    breaks: { 'idempotency.scoped-to-tenant': 'status 409' },
+    parts: storing(({ openCase }) => {
+      const running = new Map<string, string>();
+      return {
+        async openCase(caller, opened, once, answer) {
+          const key = once && (JSON.parse(once.id) as string[]).at(-1)!;
+          if (key === undefined) return openCase(caller, opened, once, answer);
+          if ((running.get(key) ?? caller.tenant) !== caller.tenant) throw keyInUse();
+          running.set(key, caller.tenant);
+          await wait(50);
+          running.delete(key);
+          return openCase(caller, opened, once, answer);
+        },
+      };
+    }),
+  },
+  {
+    name: 'opens a case for each of two payloads that meet under one key',
+    breaks: { 'idempotency.create-key-reused': 'both accepted' },
+    parts: lockedByPayload({ creates: true }),
+  },
+  {
+    name: 'takes each of two pieces of evidence that meet under one key',
+    breaks: { 'idempotency.upload-key-reused-other-kind': 'both accepted' },
+    parts: lockedByPayload({ uploads: true }),
+  },
+  {
+    name: 'compares both ends of a file',
+    breaks: { 'idempotency.upload-key-reused-other-file': '(another middle, the same size)' },
+    parts: together(
+      recording(
+        (_, bytes) =>
+          ({ ends: bytes.toString('latin1', 0, 1024) + bytes.subarray(-1024).toString('latin1') }) as object,
+      ),
+      () => ({
+        fingerprintOfUpload: ({ kind, file }: Parameters<Parts['fingerprintOfUpload']>[0]) =>
+          JSON.stringify([kind, file.size, (file as unknown as { ends: string }).ends]),
+      }),
+    ),
+  },
+  {
+    name: 'mixes up the files of one case when many arrive at once',
+    breaks: { 'limits.parallel-artifacts-kept': 'the artifact' },
+    parts: (sound) => {
+      const last = new Map<string, Buffer>();
+      const running = new Map<string, number>();
+      const count = (url: string, by: number) => running.set(url, (running.get(url) ?? 0) + by).get(url)!;
+      return {
+        async readUpload(request, parts) {
+          const url = request.url!;
+          const readParts: Parts['readParts'] = async function* (...call) {
+            for await (const part of sound.readParts(...call)) {
+              if (nameOf(part) !== 'file') {
+                yield part;
+                continue;
+              }
+              const pieces: Buffer[] = [];
+              for await (const piece of part.content) pieces.push(piece);
+              const own = Buffer.concat(pieces);
+              last.set(url, own);
+              await wait(running.get(url)! > 1 ? 100 : 5);
+              yield { ...part, content: oneOf(many ? last.get(url)! : own) };
+            }
+          };
+          const many = count(url, 1) > 8;
+          return sound.readUpload(request, { ...parts, readParts }).finally(() => count(url, -1));
+        },
+      };
+    },
+  },
+];
+
+async function* oneOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

@@ -1,0 +1,286 @@
+import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
+import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import type { Caller } from '../../reference-impl/http/keys.ts';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { bearerOf, like, operationOf, otherwise } from './authentication.ts';
+import type { Fault } from './fault.ts';
+import { allowing, falling, refusing } from './http.ts';
+import { recording, together } from './seams.ts';
+import { caching, leaking, otherTenant, telling } from './tenancy.ts';
+
+/** An upload is answered once more to whoever else repeats it with its key: `nameOf` names it among all. */
+const replaying =
+  (nameOf: (caller: Caller, path: string, key: string) => string): Fault['parts'] =>
+  (sound) => {
+    const names = new Map<string, string>();
+    const answers = new Map<string, { scope: string; answer: Awaited<ReturnType<Parts['uploadArtifact']>> }>();
+    return {
+      idempotencyScope(caller, path, key) {
+        const scope = sound.idempotencyScope(caller, path, key);
+        names.set(scope, nameOf(caller, path, key));
+        return scope;
+      },
+      async uploadArtifact(call, parts) {
+        let reading: ReturnType<typeof call.read> | undefined;
+        const read = () => (reading ??= call.read());
+        const { once } = await read().catch(() => ({ once: undefined }));
+        if (!once) return sound.uploadArtifact({ ...call, read }, parts);
+        const name = names.get(once.id)!;
+        const kept = answers.get(name);
+        if (kept && kept.scope !== once.id) return kept.answer;
+        const answer = await sound.uploadArtifact({ ...call, read }, parts);
+        if (answer.status === 201) answers.set(name, { scope: once.id, answer });
+        return answer;
+      },
+    };
+  };
+
+/** Cases that are told by their id alone, whoever asks. */
+const knowing =
+  (partsOf: (sound: Parts, cases: Map<string, { owner: Caller; opened: Case }>) => Partial<Parts>): Fault['parts'] =>
+  (sound) => {
+    const cases = new Map<string, { owner: Caller; opened: Case }>();
+    const { store } = sound;
+    return {
+      store: {
+        ...store,
+        openCase(owner, opened, ...rest) {
+          cases.set(opened.id, { owner, opened });
+          return store.openCase(owner, opened, ...rest);
+        },
+      },
+      ...partsOf(sound, cases),
+    };
+  };
+
+const idIn = (path: string) => path.split(/[/?]/)[2] ?? '';
+const slash = /^(\/cases(?:\/[^/]+)?)\/$/;
+const versioned = () =>
+  new Refused(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
+
+/** Defects that let a caller see, or tell, what is not the caller's, and answers that show more than they may. */
+export const leaks: Fault[] = [
+  {
+    name: 'compares the first twelve characters of a key on an upload',
+    breaks: { 'authentication.whole-key-compared': 'but saw status 20' },
+    parts: (sound) => {
+      const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(sound) as Parts;
+      return {
+        authenticate: (request) =>
+          operationOf(request) === 'upload' ? authenticate(request) : sound.authenticate(request),
+      };
+    },
+  },
+  {
+    name: 'compares live keys in lower case',
+    breaks: { 'authentication.whole-key-compared': '(upper and lower case exchanged), but saw status 404' },
+    parts: otherwise((request) =>
+      demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
+    ),
+  },
+  {
+    name: 'takes the first word behind the scheme for the key',
+    breaks: { 'authentication.whole-key-compared': 'expected status 401 or 400, but saw status 200' },
+    parts: otherwise(({ headers }) => {
+      const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
+      return demoKeys.find(({ key }) => key === word);
+    }),
+  },
+  {
+    name: 'answers HEAD without a key',
+    breaks: { 'authentication.before-case': 'a HEAD of a known case' },
+    parts: otherwise(({ method, headers }) =>
+      method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
+    ),
+  },
+  {
+    name: 'answers HEAD of a case of any tenant',
+    breaks: { 'tenancy.foreign-other-method-like-unknown': '(HEAD /cases/{case_id}), but saw 200' },
+    parts: knowing(({ authenticate }, cases) => ({
+      authenticate(request) {
+        const caller = authenticate(request);
+        const owner = request.method === 'HEAD' ? cases.get(idIn(request.url!))?.owner : undefined;
+        return typeof caller === 'string' ? caller : (owner ?? caller);
+      },
+    })),
+  },
+  {
+    name: 'answers HEAD with 500',
+    breaks: {
+      'http.wrong-method-405': '(HEAD /cases/{case_id}), but saw status 500',
+      'http.left-open-answers': '(HEAD of a case)',
+    },
+    parts: refusing(({ method }) => {
+      if (method === 'HEAD') throw new Error('no such method');
+      return undefined;
+    }),
+  },
+  {
+    name: 'answers 404 to a wrong method for an unknown case and 405 for one of another tenant',
+    breaks: { 'tenancy.foreign-other-method-like-unknown': 'gets, 404 (' },
+    parts: knowing(({ fallback }, cases) => ({
+      fallback: (method, path) =>
+        method === 'DELETE' && path.startsWith('/cases/') && !cases.has(idIn(path))
+          ? problem(404, 'not-found', 'No case has this id.')
+          : fallback(method, path),
+    })),
+  },
+  {
+    name: 'adds a header to the 404 of a read of another tenant',
+    breaks: { 'tenancy.foreign-read-like-unknown': 'x-case-version' },
+    parts: telling('getCase', versioned),
+  },
+  {
+    name: 'adds a header to the 404 of an upload of another tenant',
+    breaks: { 'tenancy.foreign-upload-like-unknown': 'x-case-version' },
+    parts: telling('uploadArtifact', versioned),
+  },
+  {
+    name: 'answers 409 to an upload to a full case of another tenant',
+    breaks: { 'tenancy.foreign-upload-404': 'status 409' },
+    parts: leaking('uploadArtifact', otherTenant, ({ artifacts }) => artifacts.length === 20),
+  },
+  {
+    name: 'answers a repeated upload before it looks whose case it is',
+    breaks: {
+      'tenancy.foreign-upload-404': '(again with its idempotency key), but saw status 201',
+      'tenancy.modes-apart-on-upload': '(again with its idempotency key), but saw status 201',
+    },
+    parts: replaying((_, path, key) => `${path} ${key}`),
+  },
+  {
+    name: 'answers a repeated upload of a tenant before it looks at the mode of its key',
+    breaks: { 'tenancy.modes-apart-on-upload': '(again with its idempotency key), but saw status 201' },
+    parts: replaying(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
+  },
+  {
+    name: 'keeps decided cases in memory by tenant and id without mode',
+    breaks: { 'tenancy.modes-apart-on-read': '(a decided case), but saw status 200' },
+    parts: caching(
+      ({ tenant }, id) => tenant + id,
+      ({ status }) => status !== 'PENDING',
+    ),
+  },
+  {
+    name: 'shows a case of any tenant behind a slash',
+    breaks: { 'tenancy.foreign-read-404': 'status 200' },
+    parts: knowing((sound, cases) => {
+      const showing = falling((answer, method, path) => {
+        const found = method === 'GET' && slash.test(path) ? cases.get(idIn(path)) : undefined;
+        return found ? { status: 200, body: found.opened } : answer;
+      });
+      return showing(sound);
+    }),
+  },
+  {
+    name: 'lists cases behind a slash',
+    breaks: { 'http.unknown-path-404': '(GET /cases/), but saw status 200' },
+    parts: refusing(({ method, url }) =>
+      method === 'GET' && url === '/cases/' ? new Refused({ status: 200, body: [] } as never) : undefined,
+    ),
+  },
+  {
+    name: 'redirects a path with a slash at its end',
+    breaks: { 'http.unknown-path-404': 'status 307', 'http.left-open-answers': 'a slash at its end' },
+    parts: falling((answer, _, path) => {
+      const location = slash.exec(path)?.[1];
+      return location === undefined ? answer : { status: 307, headers: { Location: location }, body: null };
+    }),
+  },
+  {
+    name: 'lists the cases of a reference',
+    breaks: { 'http.wrong-method-405': 'GET /cases?reference' },
+    parts: refusing(({ method, url }) =>
+      method === 'GET' && url!.startsWith('/cases?reference=')
+        ? new Refused({ status: 200, body: [] } as never)
+        : undefined,
+    ),
+  },
+  {
+    name: 'gives evidence back by its id',
+    breaks: { 'http.unknown-path-404': '{artifact_id}), but saw status 200' },
+    parts: (sound) => {
+      const artifacts = new Map<string, Artifact>();
+      const giving = falling((answer, method, path) => {
+        const found = method === 'GET' && artifacts.get(path.split('/')[4] ?? '');
+        return found ? { status: 200, body: found } : answer;
+      });
+      return {
+        ...giving(sound),
+        newArtifact(upload, parts) {
+          const artifact = sound.newArtifact(upload, parts);
+          artifacts.set(artifact.id, artifact);
+          return artifact;
+        },
+      };
+    },
+  },
+  {
+    name: 'lets pages of localhost read a case',
+    breaks: { 'http.no-cors': '(a read from http://localhost:3000)' },
+    parts: allowing('getCase', ({ headers: { origin } }) =>
+      origin?.startsWith('http://localhost') ? origin : undefined,
+    ),
+  },
+  {
+    name: 'lets a sandboxed page read a case',
+    breaks: { 'http.no-cors': '(a read from null)' },
+    parts: allowing('getCase', ({ headers: { origin } }) => (origin === 'null' ? origin : undefined)),
+  },
+  {
+    name: 'lets pages of its own host read a case',
+    breaks: { 'http.no-cors': '(a read from http://127.0.0.1:' },
+    parts: allowing('getCase', ({ headers: { origin, host } }) => (origin === `http://${host}` ? origin : undefined)),
+  },
+  ...(['base64', 'hex'] as const).map((encoding): Fault => ({
+    name: `gives the content of a file back in ${encoding}`,
+    breaks: { 'upload-artifact.content-not-returned': 'an answer without the content' },
+    parts: together(
+      recording((_, bytes) => ({ content: bytes.toString(encoding) }) as object),
+      ({ newArtifact }) => ({
+        newArtifact: (upload, parts) => ({
+          ...newArtifact(upload, parts),
+          content: (upload.file as { content?: string }).content?.slice(0, 2000),
+        }),
+      }),
+    ),
+  })),
+  {
+    name: 'repeats a rejected key in its challenge',
+    breaks: { 'problems.no-submitted-values': '(the API key)' },
+    parts: ({ authenticate, challenge }) => {
+      let sent = '';
+      return {
+        authenticate(request) {
+          sent = bearerOf(request) ?? '';
+          return authenticate(request);
+        },
+        challenge: (rejection) =>
+          rejection === 'rejected'
+            ? `${challenge(rejection)}, error_description="unknown: ${sent}"`
+            : challenge(rejection),
+      };
+    },
+  },
+  {
+    name: 'names the path in the answer to a wrong method',
+    breaks: { 'problems.no-submitted-values': 'the id of a case that is' },
+    parts: falling((answer, method, path) =>
+      answer.status === 405 ? { ...answer, detail: `${method} is not allowed for ${path}.` } : answer,
+    ),
+  },
+  ...(['case-closed', 'artifact-limit-reached'] as const).map((type): Fault => ({
+    name: `names the case in the problem ${type}`,
+    breaks: {
+      'problems.no-submitted-values': `(the id of a ${type === 'case-closed' ? 'decided' : 'full'} case)`,
+    },
+    parts: (sound) => ({
+      async uploadArtifact(call, parts) {
+        const answer = await sound.uploadArtifact(call, parts);
+        const detail = `${call.path.case_id} takes no more evidence.`;
+        return 'problem' in answer && answer.problem === type ? { ...answer, detail } : answer;
+      },
+    }),
+  })),
+];

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { bodyBeforeKey, operationOf, refusedFirst } from './authentication.ts';
+import type { Fault } from './fault.ts';
+import { refusing } from './http.ts';
+import { otherTenant, ownerOf } from './tenancy.ts';
+
+const tooLong = ({ headers }: IncomingMessage, bytes: number) =>
+  Number(headers['content-length'] ?? 0) > bytes
+    ? new Refused(problem(413, 'content-too-large', 'The body is too large.'))
+    : undefined;
+const encoded = ({ headers }: IncomingMessage) =>
+  headers['content-encoding'] === undefined
+    ? undefined
+    : new Refused(problem(415, 'unsupported-media-type', 'The body is encoded.'));
+const elevenMebibytes = 11 * 1024 * 1024;
+
+/** An upload to a case of another tenant that is refused for this first; one to an unknown case is answered well. */
+const readForOthers =
+  (first: (status: number) => boolean): Fault['parts'] =>
+  (sound) => ({
+    async uploadArtifact(call, parts: Parts) {
+      if (await ownerOf(call.path.case_id, call.caller, otherTenant, parts))
+        await call.read().catch((error: unknown) => {
+          if (error instanceof Refused && first(error.answer.status)) throw error;
+        });
+      return sound.uploadArtifact(call, parts);
+    },
+  });
+
+/** Defects in the order of refusals: what the service looks at before the key, or before the case (D23). */
+export const order: Fault[] = [
+  {
+    name: 'looks at the length of a create before the key',
+    breaks: { 'authentication.before-validation': '(a long create), but saw status 413' },
+    parts: refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
+  },
+  {
+    name: 'looks at the length of an upload before the key',
+    breaks: { 'authentication.before-validation': '(a long upload), but saw status 413' },
+    parts: refusedFirst((request) => tooLong(request, elevenMebibytes)),
+  },
+  {
+    name: 'looks at the encoding of a body before the key',
+    breaks: { 'authentication.before-validation': '(a content encoding), but saw status 415' },
+    parts: refusedFirst(encoded),
+  },
+  {
+    name: 'parses the parts of an upload before it looks at the key',
+    breaks: { 'authentication.before-validation': '(a body that does not parse), but saw status 400' },
+    parts: bodyBeforeKey(['upload'], ({ status }) => status === 400),
+  },
+  {
+    name: 'looks at the length of an upload before it looks for the case',
+    breaks: { 'http.case-before-other-refusals': '(a long body), but saw status 413' },
+    parts: refusing((request) => tooLong(request, elevenMebibytes)),
+  },
+  {
+    name: 'looks at the encoding of an upload before it looks for the case',
+    breaks: {
+      'http.case-before-other-refusals': '(a content encoding), but saw status 415',
+      'tenancy.foreign-upload-404': '(a content encoding), but saw status 415',
+    },
+    parts: refusing((request) => (operationOf(request) === 'upload' ? encoded(request) : undefined)),
+  },
+  {
+    name: 'judges the media type of an upload to a case of another tenant',
+    breaks: { 'tenancy.foreign-upload-404': '(another media type), but saw status 415' },
+    parts: readForOthers((status) => status === 415),
+  },
+  {
+    name: 'parses the parts of an upload to a case of another tenant',
+    breaks: { 'tenancy.foreign-upload-404': '(a body that does not parse), but saw status 400' },
+    parts: readForOthers((status) => status === 400),
+  },
+];

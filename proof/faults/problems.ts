@@ -1,0 +1,809 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { homedir } from 'node:os';
+import type { ProblemError } from '../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { invalid, type ProblemAnswer, type ProblemStatus, Refused } from '../../reference-impl/http/problems.ts';
+import { type Fault, rendering, renderingProblems } from './fault.ts';
+
+type Faulty = Fault['parts'];
+type Answered = ProblemAnswer<ProblemStatus>;
+type Members = Record<string, unknown>;
+
+/** Problems that are written in another way; `answer` tells which refusal it is. */
+const writing =
+  (change: (problem: Members, answer: Answered, id: string) => Members): Faulty =>
+  (sound) => ({
+    problemBody: (answer, id) =>
+      change({ ...sound.problemBody(answer, id) }, answer, id) as ReturnType<Parts['problemBody']>,
+  });
+const writingFor = (concerns: (answer: Answered) => boolean, change: (problem: Members) => Members): Faulty =>
+  writing((problem, answer) => (concerns(answer) ? change(problem) : problem));
+const withoutMember = (problem: Members, name: string): Members =>
+  Object.fromEntries(Object.entries(problem).filter(([known]) => known !== name));
+
+/** Problems of another media type. */
+const typed = (type: string, concerns: (problem: Members) => boolean = () => true): Faulty =>
+  rendering(({ status, headers, body }) =>
+    status >= 400 && concerns(JSON.parse(body) as Members) ? { headers: { ...headers, 'Content-Type': type } } : {},
+  );
+const isAbout =
+  (...types: string[]) =>
+  ({ type }: Members) =>
+    types.some((known) => type === `/problems/${known}`);
+
+/** Entries of errors that are written in another way. */
+const listing = (
+  change: (entry: ProblemError, at: number) => object | null,
+  concerns: (problem: Members) => boolean = () => true,
+): Faulty =>
+  renderingProblems((problem) =>
+    Array.isArray(problem['errors']) && concerns(problem)
+      ? { ...problem, errors: (problem['errors'] as ProblemError[]).map(change).filter((entry) => entry !== null) }
+      : problem,
+  );
+
+/** What a validator found, told in another way; the third is the place of the error, the fourth what it is. */
+const explaining =
+  (pointerOf: (sound: string, place: string, keyword: string, name: string | undefined) => string): Faulty =>
+  (sound) => ({
+    explain: (errors, pointer) =>
+      sound.explain(errors, pointer).map((entry, at) => {
+        const { instancePath, keyword, params } = errors[at]!;
+        return {
+          ...entry,
+          pointer: pointerOf(
+            entry.pointer,
+            instancePath,
+            keyword,
+            (params['missingProperty'] ?? params['additionalProperty']) as string | undefined,
+          ),
+        };
+      }),
+  });
+export const pointing =
+  (toPointer: (path: string, name: string | undefined, sound: Parts['toPointer']) => string): Faulty =>
+  (sound) => ({ toPointer: (path, name) => toPointer(path, name, sound.toPointer) });
+export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
+
+/** Refusals of a part whose detail holds something of what was sent. */
+const telling = (
+  what: (request: IncomingMessage) => string | undefined,
+  concerns: (answer: Answered) => boolean = () => true,
+): Faulty => {
+  const tell = (request: IncomingMessage, error: unknown): never => {
+    const said = what(request);
+    if (!(error instanceof Refused) || said === undefined || !concerns(error.answer)) throw error;
+    throw new Refused({ ...error.answer, detail: `${error.answer.detail} Not: ${said}` });
+  };
+  return (sound) => ({
+    readJson: (request, parts) => sound.readJson(request, parts).catch((error: unknown) => tell(request, error)),
+    readUpload: (request, parts) => sound.readUpload(request, parts).catch((error: unknown) => tell(request, error)),
+    idempotencyKeyOf(request) {
+      try {
+        return sound.idempotencyKeyOf(request);
+      } catch (error) {
+        return tell(request, error);
+      }
+    },
+  });
+};
+
+/** Values that are not valid and that the list of errors shows. */
+const showingValues =
+  (concerns: (place: string, value: unknown) => boolean): Faulty =>
+  (sound) => {
+    const showing = (name: 'isCreateCase' | 'isUploadArtifact'): Partial<Parts> => {
+      const judge = sound[name] as Parts['isCreateCase'];
+      const fits = ((value: unknown) => {
+        const holds = judge(value);
+        fits.errors = (judge.errors ?? []).map((error) => {
+          const member = (value as Members | null)?.[
+            error.instancePath.slice(1) || String(error.params['additionalProperty'])
+          ];
+          return concerns(error.instancePath, member)
+            ? { ...error, message: `${error.message}, not ${JSON.stringify(member)}` }
+            : error;
+        });
+        return holds;
+      }) as Parts['isCreateCase'];
+      return { [name]: fits };
+    };
+    return {
+      ...showing('isCreateCase'),
+      ...showing('isUploadArtifact'),
+      explain: (errors, pointer) =>
+        sound
+          .explain(errors, pointer)
+          .map((entry, index) => ({ ...entry, detail: errors[index]!.message ?? entry.detail })),
+    };
+  };
+
+/** Malformed JSON that is answered in words of another. */
+const malformed =
+  (words: (text: string) => string): Faulty =>
+  (sound) => ({
+    parseJson(text) {
+      try {
+        return sound.parseJson(text);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        throw new Refused({ ...error.answer, detail: words(text) });
+      }
+    },
+  });
+
+/** Requests of unknown cases whose problem holds the id. */
+const tellingIds =
+  (name: 'getCase' | 'uploadArtifact'): Faulty =>
+  (sound) => ({
+    [name]: async (call: Parameters<Parts['uploadArtifact']>[0], parts: Parts) => {
+      const answer = await (sound[name] as Parts['uploadArtifact'])(call, parts);
+      return 'problem' in answer && answer.status === 404
+        ? { ...answer, detail: `No case has the id ${call.path.case_id}.` }
+        : answer;
+    },
+  });
+
+const isInvalid = ({ problem }: Answered) => problem === 'invalid-request';
+const pointers = (words: string) =>
+  ({
+    'problems.points-at-invalid-member': words,
+    'problems.points-at-missing-member': words,
+    'problems.points-at-unknown-member': words,
+    'problems.points-at-part': words,
+    'problems.escapes-pointer': 'a pointer such as',
+  }) satisfies Fault['breaks'];
+/** The pointer of a refused sandbox reference is judged by the sandbox, too. */
+const sandboxed = {
+  'sandbox.unknown-directive-refused': '#/reference',
+  'sandbox.deny-code-checked': '#/reference',
+  'sandbox.live-key-refuses': '#/reference',
+} satisfies Fault['breaks'];
+const submitted = (words: string) => ({ 'problems.no-submitted-values': words }) satisfies Fault['breaks'];
+
+/** Defects that the family problems is aimed at. */
+export const problems: Fault[] = [
+  // media type
+  {
+    name: 'answers problems as plain JSON',
+    breaks: { 'problems.media-type': 'application/json' },
+    parts: typed('application/json'),
+  },
+  {
+    name: 'answers problems as XML by name',
+    breaks: { 'problems.media-type': 'application/problem+xml' },
+    parts: typed('application/problem+xml'),
+  },
+  {
+    name: 'answers a 401 as plain JSON',
+    breaks: { 'problems.media-type': 'without a key' },
+    parts: typed('application/json', isAbout('unauthorized')),
+  },
+  {
+    name: 'answers a full case as plain JSON',
+    breaks: { 'problems.media-type': 'a full case' },
+    parts: typed('application/json', isAbout('artifact-limit-reached')),
+  },
+  {
+    name: 'answers a decided case as plain JSON',
+    breaks: { 'problems.media-type': 'a decided case' },
+    parts: typed('application/json', isAbout('case-closed')),
+  },
+  {
+    name: 'answers a reused key as plain JSON',
+    breaks: { 'problems.media-type': 'another payload' },
+    parts: typed('application/json', isAbout('idempotency-key-reused')),
+  },
+  {
+    name: 'answers 503 as plain text',
+    breaks: { 'problems.media-type': 'unavailable' },
+    parts: typed('text/plain', isAbout('unavailable')),
+  },
+  {
+    name: 'answers an unknown content as plain JSON',
+    breaks: { 'problems.media-type': 'an unknown content' },
+    parts: typed('application/json', isAbout('unsupported-file-type')),
+  },
+
+  // members
+  ...['title', 'status', 'detail', 'instance'].map((name): Fault => ({
+    name: `leaves ${name} away from problems`,
+    breaks: {
+      'problems.members': name,
+      ...(name === 'status' && { 'problems.status-matches': 'nothing' }),
+      ...(name === 'instance' && { 'problems.instance-fresh': 'nothing' }),
+    },
+    parts: writing((problem) => withoutMember(problem, name)),
+  })),
+  {
+    name: 'leaves detail away from a 404',
+    breaks: { 'problems.members': 'detail' },
+    parts: writingFor(
+      ({ status }) => status === 404,
+      (problem) => withoutMember(problem, 'detail'),
+    ),
+  },
+  {
+    name: 'leaves title away from a 409',
+    breaks: { 'problems.members': 'title' },
+    parts: writingFor(
+      ({ status }) => status === 409,
+      (problem) => withoutMember(problem, 'title'),
+    ),
+  },
+  {
+    name: 'writes no detail into a 405',
+    breaks: { 'problems.members': '/detail' },
+    parts: writingFor(
+      ({ status }) => status === 405,
+      (problem) => ({ ...problem, detail: null }),
+    ),
+  },
+  {
+    name: 'writes the detail as a list',
+    breaks: { 'problems.members': '/detail' },
+    parts: writing((problem) => ({ ...problem, detail: [problem['detail']] })),
+  },
+
+  // status
+  {
+    name: 'writes the status of problems as text',
+    breaks: { 'problems.members': '/status', 'problems.status-matches': '"4' },
+    parts: writing((problem) => ({ ...problem, status: String(problem['status']) })),
+  },
+  {
+    name: 'writes the status 400 into every problem',
+    breaks: { 'problems.status-matches': '400' },
+    parts: writing((problem) => ({ ...problem, status: 400 })),
+  },
+  {
+    name: 'writes the status 400 into a 409',
+    breaks: { 'problems.status-matches': '400' },
+    parts: writingFor(
+      ({ status }) => status === 409,
+      (problem) => ({ ...problem, status: 400 }),
+    ),
+  },
+  {
+    name: 'writes the status 400 into a 415',
+    breaks: { 'problems.status-matches': '400' },
+    parts: writingFor(
+      ({ status }) => status === 415,
+      (problem) => ({ ...problem, status: 400 }),
+    ),
+  },
+  {
+    name: 'writes the status 500 into a 503',
+    breaks: { 'problems.status-matches': '500' },
+    parts: writingFor(
+      ({ status }) => status === 503,
+      (problem) => ({ ...problem, status: 500 }),
+    ),
+  },
+  {
+    name: 'writes the status 404 into a 405',
+    breaks: { 'problems.status-matches': '404' },
+    parts: writingFor(
+      ({ status }) => status === 405,
+      (problem) => ({ ...problem, status: 404 }),
+    ),
+  },
+
+  // instance
+  {
+    name: 'writes one instance into all problems',
+    breaks: { 'problems.instance-fresh': 'no other answer has' },
+    parts: writing((problem) => ({ ...problem, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' })),
+  },
+  {
+    name: 'makes the instance from the refusal',
+    breaks: { 'problems.instance-fresh': 'an' },
+    parts: writing((problem, { detail }) => {
+      const digest = createHash('sha256').update(detail).digest('hex');
+      return {
+        ...problem,
+        instance: `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`,
+      };
+    }),
+  },
+  {
+    name: 'keeps the instance of a read that found nothing for a minute',
+    breaks: { 'problems.instance-fresh': 'on the same read again' },
+    parts: (sound) => {
+      let last = { id: '', at: -Infinity };
+      return {
+        async getCase(call, parts) {
+          const answer = await sound.getCase(call, parts);
+          return 'problem' in answer ? { ...answer, detail: 'There is no such case.' } : answer;
+        },
+        render(answer, id, parts) {
+          if (!('problem' in answer) || answer.detail !== 'There is no such case.')
+            return sound.render(answer, id, parts);
+          if (performance.now() - last.at > 60_000) last = { id, at: performance.now() };
+          return sound.render(answer, last.id, parts);
+        },
+      };
+    },
+  },
+  {
+    name: 'writes a bare UUID as instance',
+    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    parts: writing((problem, _, id) => ({ ...problem, instance: id })),
+  },
+  {
+    name: 'writes a path as instance',
+    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    parts: writing((problem, _, id) => ({ ...problem, instance: `/problems/instances/${id}` })),
+  },
+  {
+    name: 'counts instances',
+    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    parts: (sound) => {
+      let count = 0;
+      return writing((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(sound);
+    },
+  },
+
+  // type
+  {
+    name: 'writes about:blank as the type of an unknown path',
+    breaks: { 'http.unknown-path-404': 'about:blank' },
+    parts: writingFor(
+      ({ detail }) => detail === 'There is nothing at this path.',
+      (problem) => ({ ...problem, type: 'about:blank' }),
+    ),
+  },
+  {
+    name: 'leaves type away from a 405',
+    breaks: { 'problems.members': 'type', 'http.wrong-method-405': 'nothing' },
+    parts: writingFor(
+      ({ status }) => status === 405,
+      (problem) => withoutMember(problem, 'type'),
+    ),
+  },
+
+  // what was submitted
+  {
+    name: 'shows values that are not valid',
+    breaks: submitted('without the submitted value'),
+    parts: showingValues(() => true),
+  },
+  {
+    name: 'shows a type that is not valid',
+    breaks: submitted('(the type)'),
+    parts: showingValues((place, value) => place === '/type' && value !== 'XX'),
+  },
+  {
+    name: 'shows a kind that is not valid',
+    breaks: submitted('kind'),
+    parts: showingValues((place) => place === '/kind'),
+  },
+  {
+    name: 'shows the first letters of a reference that is too long',
+    breaks: submitted('(the reference, too long)'),
+    parts: (sound) => {
+      let seen = '';
+      return {
+        parseJson(text) {
+          const value = sound.parseJson(text);
+          const reference = (value as Members | null)?.['reference'];
+          seen = typeof reference === 'string' && reference.length > 256 ? reference.slice(0, 8) : '';
+          return value;
+        },
+        explain: (errors, pointer) =>
+          sound
+            .explain(errors, pointer)
+            .map((entry) => (seen ? { ...entry, detail: `${entry.detail}: ${seen}…` } : entry)),
+      };
+    },
+  },
+  {
+    name: 'shows the value of an unknown member',
+    breaks: submitted('(the value of an unknown member)'),
+    parts: showingValues((place, value) => place === '' && value !== undefined),
+  },
+  {
+    name: 'shows malformed JSON as JSON.parse tells it',
+    breaks: submitted('malformed JSON'),
+    parts: malformed((text) => {
+      try {
+        return `The body is not JSON. ${JSON.stringify(JSON.parse(text)).length}`;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    }),
+  },
+  {
+    name: 'shows malformed JSON',
+    breaks: submitted('malformed JSON'),
+    parts: malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
+  },
+  {
+    name: 'shows an illegal idempotency key',
+    breaks: submitted('(the idempotency key)'),
+    parts: telling(
+      ({ headers }) => headers['idempotency-key']?.toString(),
+      ({ status }) => status === 400,
+    ),
+  },
+  {
+    name: 'shows an idempotency key that was reused',
+    breaks: submitted('(the idempotency key, for another payload)'),
+    parts: (sound) => ({
+      async createCase(call, parts) {
+        let key = '';
+        const read = async () => {
+          const given = await call.read();
+          key = given.once?.id ?? '';
+          return given;
+        };
+        const answer = await sound.createCase({ ...call, read }, parts);
+        return 'problem' in answer && answer.problem === 'idempotency-key-reused'
+          ? { ...answer, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} stands for another payload.` }
+          : answer;
+      },
+    }),
+  },
+  {
+    name: 'shows a media type that is not taken',
+    breaks: submitted('(the media type)'),
+    parts: telling(
+      ({ headers }) => headers['content-type'],
+      ({ problem }) => problem === 'unsupported-media-type',
+    ),
+  },
+  {
+    name: 'shows a content encoding that is not taken',
+    breaks: submitted('(the content encoding)'),
+    parts: telling(
+      ({ headers }) => headers['content-encoding'],
+      ({ problem }) => problem === 'unsupported-media-type',
+    ),
+  },
+  {
+    name: 'shows the id of an unknown case to a read',
+    breaks: submitted('(the id of a case)'),
+    parts: tellingIds('getCase'),
+  },
+  {
+    name: 'shows the id of an unknown case to an upload',
+    breaks: submitted('(the id of a case that evidence is for)'),
+    parts: tellingIds('uploadArtifact'),
+  },
+  {
+    name: 'shows an unknown path',
+    breaks: submitted('(the path)'),
+    parts: (sound) => ({
+      fallback: (method, path) => ({ ...sound.fallback(method, path), detail: `Cannot ${method} ${path}` }),
+    }),
+  },
+  {
+    name: 'shows what a part says of its type',
+    breaks: submitted('(the type of a part)'),
+    parts: (sound) => ({
+      receiveFile: (part, parts) =>
+        sound.receiveFile(part, parts).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          throw new Refused({ ...error.answer, detail: `The content is not ${part.type}.` });
+        }),
+    }),
+  },
+  {
+    name: 'shows the beginning of a file that is not taken',
+    breaks: submitted('file'),
+    parts: (sound) => ({
+      receiveFile(part, parts) {
+        let head = '';
+        const recogniseFileType = (bytes: Buffer) => {
+          head = bytes.toString('latin1');
+          return parts.recogniseFileType(bytes);
+        };
+        return sound.receiveFile(part, { ...parts, recogniseFileType }).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          throw new Refused({ ...error.answer, detail: `The content begins with ${JSON.stringify(head)}.` });
+        });
+      },
+    }),
+  },
+  {
+    name: 'shows a rejected API key',
+    breaks: submitted('(the API key)'),
+    parts: (sound) => ({
+      authenticate(request) {
+        const caller = sound.authenticate(request);
+        if (caller !== 'rejected') return caller;
+        const headers = { 'WWW-Authenticate': sound.challenge(caller) };
+        throw new Refused({
+          status: 401,
+          problem: 'unauthorized',
+          detail: `${request.headers.authorization} is no issued key.`,
+          headers,
+        });
+      },
+    }),
+  },
+
+  // the inside
+  {
+    name: 'shows a stack trace',
+    breaks: { 'problems.no-internals': 'stack frame' },
+    parts: writing((problem) => ({ ...problem, trace: new Error('refused').stack })),
+  },
+  {
+    name: 'shows a stack trace of malformed JSON',
+    breaks: { 'problems.no-internals': 'stack frame' },
+    parts: malformed(() => new SyntaxError('no JSON').stack!),
+  },
+  {
+    name: 'shows a file path in a 404',
+    breaks: { 'problems.no-internals': 'a file path' },
+    parts: writingFor(
+      ({ status }) => status === 404,
+      (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),
+    ),
+  },
+  {
+    name: 'shows where it keeps a refused file',
+    breaks: { 'problems.no-internals': 'a file path' },
+    parts: writingFor(
+      ({ problem }) => problem === 'unsupported-file-type',
+      (problem) => ({ ...problem, detail: 'ENOENT: /var/lib/cases/arriving_7' }),
+    ),
+  },
+  {
+    name: 'shows SQL in a 404',
+    breaks: { 'problems.no-internals': 'SQL' },
+    parts: writingFor(
+      ({ status }) => status === 404,
+      (problem) => ({ ...problem, detail: 'No rows: SELECT body FROM cases WHERE id = ?' }),
+    ),
+  },
+  {
+    name: 'shows SQL in the 404 of an id with a quote',
+    breaks: { 'problems.no-internals': 'SQL' },
+    parts: ({ getCase }) => ({
+      async getCase(call, parts) {
+        const answer = await getCase(call, parts);
+        if (!('problem' in answer) || !call.path.case_id.includes("'")) return answer;
+        return { ...answer, detail: 'Near a quote: SELECT body FROM cases WHERE id = ?' };
+      },
+    }),
+  },
+  {
+    name: 'shows an error of its database in a 409',
+    breaks: { 'problems.no-internals': 'SQL' },
+    parts: writingFor(
+      ({ status }) => status === 409,
+      (problem) => ({ ...problem, cause: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: artifacts.id' }),
+    ),
+  },
+
+  // errors
+  {
+    name: 'lists no errors',
+    breaks: {
+      'problems.errors-listed': 'nothing',
+      'problems.points-at-body': 'no pointer',
+      ...pointers('no pointer'),
+      ...sandboxed,
+    },
+    parts: writing((problem) => withoutMember(problem, 'errors')),
+  },
+  {
+    name: 'lists errors in a member of its own',
+    breaks: {
+      'problems.errors-listed': 'nothing',
+      'problems.points-at-body': 'no pointer',
+      ...pointers('no pointer'),
+      ...sandboxed,
+    },
+    parts: writing(({ errors, ...rest }) => ({ ...rest, ...(errors !== undefined && { 'invalid-params': errors }) })),
+  },
+  {
+    name: 'lists errors that are empty',
+    breaks: {
+      'problems.errors-listed': '[]',
+      'problems.points-at-body': 'no pointer',
+      ...pointers('no pointer'),
+      ...sandboxed,
+    },
+    parts: listing(() => null),
+  },
+  {
+    name: 'lists errors without detail',
+    breaks: { 'problems.errors-listed': 'pointer', 'problems.members': 'detail' },
+    parts: listing(({ pointer }) => ({ pointer })),
+  },
+  {
+    name: 'lists errors with an empty detail',
+    breaks: { 'problems.errors-listed': '""' },
+    parts: listing(({ pointer }) => ({ pointer, detail: '' })),
+  },
+  {
+    name: 'lists errors by name',
+    breaks: {
+      'problems.errors-listed': 'name',
+      'problems.members': 'pointer',
+      'problems.points-at-body': 'null',
+      ...pointers('null'),
+      ...sandboxed,
+    },
+    parts: listing(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
+  },
+  {
+    name: 'lists no errors of a repeated part',
+    breaks: { 'problems.errors-listed': '(two kinds)', 'problems.points-at-part': 'no pointer' },
+    parts: writing((problem, answer) =>
+      isInvalid(answer) && answer.errors?.[0]?.detail === 'is repeated' ? withoutMember(problem, 'errors') : problem,
+    ),
+  },
+
+  // pointers
+  {
+    name: 'writes pointers without #',
+    breaks: {
+      'problems.errors-listed': 'pointer',
+      'problems.members': '/pointer',
+      'problems.points-at-body': '""',
+      ...pointers('pointer'),
+      ...sandboxed,
+    },
+    parts: listing(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })),
+  },
+  {
+    name: 'writes pointers with dots',
+    breaks: { ...pointers('#.'), ...sandboxed },
+    parts: listing(({ pointer, detail }) => ({ pointer: pointer.replace('#/', '#.'), detail })),
+  },
+  {
+    name: 'writes pointers below #/body',
+    breaks: { 'problems.points-at-body': '#/body', ...pointers('#/body'), ...sandboxed },
+    parts: listing(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
+  },
+  {
+    name: 'points at the body for every member',
+    breaks: {
+      'problems.points-at-invalid-member': '["#',
+      'problems.points-at-missing-member': '["#',
+      'problems.points-at-unknown-member': '["#',
+      'problems.points-at-part': '["#',
+      'problems.escapes-pointer': '["#"]',
+    },
+    parts: explaining(() => '#'),
+  },
+  {
+    name: 'points at the body for a missing member',
+    breaks: { 'problems.points-at-missing-member': '["#"]', 'problems.points-at-part': '["#"]' },
+    parts: explaining((sound, _, keyword) => (keyword === 'required' ? '#' : sound)),
+  },
+  {
+    name: 'points at the body for an unknown member',
+    breaks: {
+      'problems.points-at-unknown-member': '["#"]',
+      'problems.points-at-part': '["#"]',
+      'problems.escapes-pointer': '["#"]',
+    },
+    parts: explaining((sound, _, keyword) => (keyword === 'additionalProperties' ? '#' : sound)),
+  },
+  {
+    name: 'points at the body for a value of a wrong type',
+    breaks: { 'problems.points-at-invalid-member': '(a reference that is no string)' },
+    parts: explaining((sound, _, keyword) => (keyword === 'type' ? '#' : sound)),
+  },
+  {
+    name: 'points at the type whatever is not valid',
+    breaks: { 'problems.points-at-invalid-member': '#/reference' },
+    parts: explaining((sound, place) => (place === '/reference' ? '#/type' : sound)),
+  },
+  {
+    name: 'points below a missing member',
+    breaks: { 'problems.points-at-missing-member': '/required', 'problems.points-at-part': '/required' },
+    parts: explaining((sound, _, keyword) => (keyword === 'required' ? `${sound}/required` : sound)),
+  },
+  {
+    name: 'points at no slash for a body that is no object',
+    breaks: { 'problems.points-at-body': '["#/"]' },
+    parts: explaining((sound) => (sound === '#' ? '#/' : sound)),
+  },
+  {
+    name: 'points at the type of a body that is no object',
+    breaks: { 'problems.points-at-body': '#/type' },
+    parts: explaining((sound) => (sound === '#' ? '#/type' : sound)),
+  },
+  {
+    name: 'escapes no name in a pointer',
+    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    parts: pointing((path, name) => `#${encodeURI(path + at(name)).replaceAll('#', '%23')}`),
+  },
+  {
+    name: 'escapes tilde after slash',
+    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    parts: pointing(
+      (path, name) =>
+        `#${encodeURI(path + at(name?.replaceAll('/', '~1').replaceAll('~', '~0'))).replaceAll('#', '%23')}`,
+    ),
+  },
+  {
+    name: 'escapes no tilde',
+    breaks: { 'problems.escapes-pointer': '(a~b)' },
+    parts: pointing((path, name) => `#${encodeURI(path + at(name?.replaceAll('/', '~1'))).replaceAll('#', '%23')}`),
+  },
+  {
+    name: 'percent-encodes no pointer',
+    breaks: { 'problems.escapes-pointer': 'a pointer such as' },
+    parts: pointing((path, name) => `#${path}${at(name && escaped(name))}`),
+  },
+  {
+    name: 'percent-encodes a slash instead of escaping it',
+    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    parts: pointing((path, name) => `#${path}${at(name && encodeURIComponent(name.replaceAll('~', '~0')))}`),
+  },
+  {
+    name: 'percent-encodes pointers as forms do',
+    breaks: { 'problems.escapes-pointer': '(a b)' },
+    parts: pointing((path, name) => `#${path}${at(name && encodeURIComponent(escaped(name)).replaceAll('%20', '+'))}`),
+  },
+  {
+    name: 'percent-encodes no # in a pointer',
+    breaks: { 'problems.escapes-pointer': '(a#b)' },
+    parts: pointing((path, name) => `#${encodeURI(path + at(name && escaped(name)))}`),
+  },
+  {
+    name: 'percent-encodes no letters beyond ASCII',
+    breaks: { 'problems.escapes-pointer': '(ñandú)' },
+    parts: pointing((path, name, sound) => (/[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : sound(path, name))),
+  },
+  {
+    name: 'percent-encodes pointers twice',
+    breaks: { 'problems.escapes-pointer': 'a pointer such as' },
+    parts: pointing((path, name, sound) => sound(path, name).replaceAll('%', '%25')),
+  },
+  {
+    name: 'points at no part',
+    breaks: {
+      'problems.points-at-part': 'no pointer',
+      'problems.errors-listed': 'nothing',
+      'problems.escapes-pointer': '(the part',
+    },
+    parts: (sound) => ({
+      readUpload: (request, parts) =>
+        sound.readUpload(request, parts).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+          const { errors: _, ...answer } = error.answer;
+          throw new Refused(answer);
+        }),
+    }),
+  },
+  {
+    name: 'points at parts below the body',
+    breaks: { 'problems.points-at-part': '#/body', 'problems.escapes-pointer': '(the part' },
+    parts: (sound) => ({
+      readUpload: (request, parts) =>
+        sound.readUpload(request, parts).catch((error: unknown) => {
+          if (!(error instanceof Refused) || !error.answer.errors) throw error;
+          throw new Refused(
+            invalid(
+              error.answer.errors.map(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
+            ),
+          );
+        }),
+    }),
+  },
+  {
+    name: 'points at the body for a repeated part',
+    breaks: { 'problems.points-at-part': '(two kinds)' },
+    parts: listing(({ pointer, detail }) => ({ pointer: detail === 'is repeated' ? '#' : pointer, detail })),
+  },
+  {
+    name: 'points at the file for an unknown kind',
+    breaks: { 'problems.points-at-part': '(an unknown kind)' },
+    parts: explaining((sound, place) => (place === '/kind' ? '#/file' : sound)),
+  },
+  {
+    name: 'points at the body for an empty file',
+    breaks: { 'problems.points-at-part': '(an empty file)' },
+    parts: listing(({ pointer, detail }) => ({ pointer: detail === 'is empty' ? '#' : pointer, detail })),
+  },
+];

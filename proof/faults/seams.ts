@@ -1,0 +1,182 @@
+import type { ValidationError, Validator } from '../../generated/validators.js';
+import type { CreateCase, FileType } from '../../reference-impl/domain/contract.ts';
+import type { Part } from '../../reference-impl/http/multipart.ts';
+import type { Parts } from '../../reference-impl/compose.ts';
+import { invalid, type ProblemAnswer, type ProblemStatus, Refused } from '../../reference-impl/http/problems.ts';
+import type { Store } from '../../reference-impl/ports.ts';
+import type { ReceivedFile } from '../../reference-impl/http/upload.ts';
+import type { Fault } from './fault.ts';
+
+type Faulty = Fault['parts'];
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON that is changed before it is judged. */
+export const parsing =
+  (change: (value: unknown) => unknown): Faulty =>
+  (sound) => ({ parseJson: (text) => change(sound.parseJson(text)) });
+
+/** JSON objects whose members are changed before they are judged. */
+export const parsingMembers = (change: (members: Members) => unknown): Faulty =>
+  parsing((value) => (isObject(value) ? change(value) : value));
+
+/** Creates of which something else is judged than what is stored. */
+export const judgingCreates =
+  (standIn: (body: Members) => unknown): Faulty =>
+  ({ isCreateCase }) => ({ isCreateCase: judging(isCreateCase, standIn) });
+
+/** Uploads of which something else is judged than what is stored; the file stands there as an empty text. */
+export const judgingUploads =
+  (standIn: (parts: Members) => unknown): Faulty =>
+  ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
+
+function judging<T>(sound: Validator<T>, standIn: (value: Members) => unknown): Validator<T> {
+  const fits: Validator<T> = (value): value is T => {
+    const holds = sound(isObject(value) ? standIn(value) : value);
+    fits.errors = sound.errors ?? null;
+    return holds;
+  };
+  return fits;
+}
+
+/** Valid creates that are refused all the same. */
+export const refusingCreates =
+  (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Faulty =>
+  (sound) => ({
+    async readJson(request, parts) {
+      const body = await sound.readJson(request, parts);
+      if (unwanted(body)) throw new Refused(invalid([{ pointer, detail: 'is not accepted' }]));
+      return body;
+    },
+  });
+
+/** What a request may be refused with instead. */
+type Instead = Partial<Record<keyof ProblemAnswer<400>, unknown>>;
+
+/** Requests that are not valid for a certain reason, and refused in another way. */
+export const refusingInvalid =
+  (concerns: (error: ValidationError) => boolean, instead: Instead): Faulty =>
+  ({ explain }) => ({
+    explain(errors, pointer) {
+      const listed = explain(errors, pointer);
+      if (errors.some(concerns)) throw new Refused({ ...invalid(listed), ...instead } as ProblemAnswer<400>);
+      return listed;
+    },
+  });
+
+/** A part whose refusals are other ones. */
+export const refusingIn =
+  <Name extends 'parseJson' | 'readJson' | 'readUpload' | 'receiveFile' | 'idempotencyKeyOf'>(
+    name: Name,
+    instead: Instead,
+    concerns: (answer: ProblemAnswer<ProblemStatus>) => boolean = () => true,
+  ): Faulty =>
+  (sound) => ({
+    [name]: (...call: Parameters<Parts[Name]>) => {
+      const refuse = (error: unknown): never => {
+        if (!(error instanceof Refused) || !concerns(error.answer)) throw error;
+        throw new Refused({ ...error.answer, ...instead } as ProblemAnswer<400>);
+      };
+      try {
+        const result = (sound[name] as (...same: unknown[]) => unknown)(...call);
+        return result instanceof Promise ? result.catch(refuse) : result;
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+  });
+
+/** A store with other methods. */
+export const storing =
+  (change: (sound: Store) => Partial<Store>): Faulty =>
+  ({ store }) => ({ store: { ...store, ...change(store) } });
+
+/** Files whose record is changed. */
+export const recording =
+  (change: (file: ReceivedFile, bytes: Buffer, part: NamedPart) => Partial<ReceivedFile>): Faulty =>
+  (sound) => ({
+    async receiveFile(part, parts) {
+      const pieces: Buffer[] = [];
+      const file = await sound.receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts);
+      return { ...file, ...change(file, Buffer.concat(pieces), part) };
+    },
+  });
+
+/** Files that are recognised in another way; undefined leaves it to the sound one. */
+export const recognising =
+  (type: (bytes: Buffer, part: NamedPart) => FileType | undefined): Faulty =>
+  (sound) => ({
+    async receiveFile(part, parts) {
+      const pieces: Buffer[] = [];
+      for await (const piece of part.content) pieces.push(piece);
+      const bytes = Buffer.concat(pieces);
+      const recogniseFileType = (head: Buffer) => type(bytes, part) ?? parts.recogniseFileType(head);
+      return sound.receiveFile({ ...part, content: seenBy([], pieces) }, { ...parts, recogniseFileType });
+    },
+  });
+
+/** A part with the file name that the reference implementation never looks at. */
+export interface NamedPart extends Part {
+  filename?: string;
+}
+
+/** Parts that are changed as they are read; null leaves one away. Each has its file name. */
+export const readingParts =
+  (change: (part: NamedPart) => NamedPart | null = (part) => part): Faulty =>
+  (sound) => ({
+    async *readParts(body, ...rest) {
+      const seen: Buffer[] = [];
+      for await (const part of sound.readParts(seenBy(seen, body), ...rest)) {
+        const filename = /filename="([^"\r\n]*)"/.exec(Buffer.concat(seen).toString('utf8'))?.[1];
+        const changed = change({ ...part, ...(filename !== undefined && { filename }) });
+        if (changed) yield changed;
+      }
+    },
+  });
+
+/** Uploads whose parts are all read before they are looked at. */
+export const arranging =
+  (change: (parts: BufferedPart[]) => BufferedPart[]): Faulty =>
+  (sound) => ({
+    async *readParts(body, ...rest) {
+      const all: BufferedPart[] = [];
+      for await (const part of sound.readParts(body, ...rest)) {
+        const pieces: Buffer[] = [];
+        for await (const piece of part.content) pieces.push(piece);
+        all.push({ ...part, bytes: Buffer.concat(pieces) });
+      }
+      for (const part of change(all)) yield { ...part, content: seenBy([], [part.bytes]) };
+    },
+  });
+
+interface BufferedPart extends Part {
+  bytes: Buffer;
+}
+
+export const nameOf = ({ name }: Pick<Part, 'name'>): string => name.toString();
+
+/** Multipart bodies that are changed before they are read. */
+export const changingMultipart =
+  (change: (body: Buffer, boundary: string) => Buffer): Faulty =>
+  (sound) => ({
+    async *readParts(body, boundary, longest) {
+      const pieces: Buffer[] = [];
+      for await (const piece of body) pieces.push(piece);
+      yield* sound.readParts(seenBy([], [change(Buffer.concat(pieces), boundary)]), boundary, longest);
+    },
+  });
+
+/** Several changes of parts that do not touch each other. */
+export const together =
+  (...changes: Faulty[]): Faulty =>
+  (sound) =>
+    Object.assign({}, ...changes.map((change) => change(sound))) as ReturnType<Faulty>;
+
+async function* seenBy(seen: Buffer[], pieces: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    seen.push(piece);
+    yield piece;
+  }
+}

@@ -1,0 +1,80 @@
+// What a whole run of the proof came to, in words: the page docs/proof.md and the table in the README.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Requirement, TestableId } from '../generated/requirements.ts';
+import type { Proof } from './prove.ts';
+
+const [opening, closing] = ['<!-- written by npm run proof -->', '<!-- until here -->'];
+
+/**
+ * Writes the page and the table into the project where they say something else.
+ *
+ * @returns the files that it changed
+ */
+export function publish(root: string, requirements: Requirement[], proofs: Proof[]): string[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const files = {
+    'docs/proof.md': proofPage(requirements, proofs),
+    'README.md': withTable(readme, proofTable(requirements, proofs)),
+  };
+  const changed = Object.entries(files).filter(([name, text]) => contentOf(join(root, name)) !== text);
+  for (const [name, text] of changed) writeFileSync(join(root, name), text);
+  return changed.map(([name]) => name);
+}
+
+/** Each requirement with the faults that its check was seen to fail on, in the order of the contract. */
+export function proofPage(requirements: Requirement[], proofs: Proof[]): string {
+  const families = [...new Set(requirements.map(({ family }) => family))];
+  const section = (family: string) =>
+    requirements
+      .filter((requirement) => requirement.family === family)
+      .map((requirement) => entry(requirement, proofs))
+      .join('\n');
+  return `# What the suite detects
+
+Every check below was seen to fail on each of the faults under it: the reference implementation with this one defect,
+judged by the whole suite. A fault counts only when exactly the checks that it breaks fail, each for its reason, and no
+other. \`npm run proof\` repeats this and writes the page; nobody else does.
+
+${proofTable(requirements, proofs)}
+${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;
+}
+
+function entry({ id, untestable }: Requirement, proofs: Proof[]): string {
+  if (untestable !== null) return `- \`${id}\` has no check: ${untestable}`;
+  const faults = proofs.filter(({ caughtBy }) => caughtBy.includes(id as TestableId)).map(({ name }) => name);
+  return [`- \`${id}\` (${faults.length})`, ...faults.toSorted().map((name) => `  - ${escaped(name)}`)].join('\n');
+}
+
+// The signs with which a name would begin emphasis or a link.
+const escaped = (name: string) => name.replaceAll(/[*_[\]<>]/g, String.raw`\$&`);
+
+/** The counts. */
+export function proofTable(requirements: Requirement[], proofs: Proof[]): string {
+  const testable = requirements.filter(({ untestable }) => untestable === null);
+  const failed = new Set(proofs.flatMap(({ caughtBy }) => caughtBy));
+  const counts = {
+    Requirements: requirements.length,
+    'of these untestable, with the reason': requirements.length - testable.length,
+    'Checks seen to fail': `${failed.size} of ${testable.length}`,
+    'Faults caught as declared': `${proofs.filter(({ gaps }) => gaps.length === 0).length} of ${proofs.length}`,
+  };
+  const columns = Object.entries(counts).map(([name, count]) => [name, `${'-'.repeat(name.length - 1)}:`, `${count}`]);
+  const row = (at: number) => `| ${columns.map((cells) => cells[at]!.padStart(cells[0]!.length)).join(' | ')} |`;
+  return [row(0), row(1), row(2)].join('\n');
+}
+
+function withTable(text: string, table: string): string {
+  const [before, rest] = text.split(opening);
+  const after = rest?.split(closing)[1];
+  if (after === undefined) throw new Error(`README.md has no place for the table: add the lines ${opening} ${closing}`);
+  return `${before}${opening}\n\n${table}\n\n${closing}${after}`;
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

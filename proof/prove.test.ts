@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { requirements } from '../generated/requirements.ts';
+import type { Result, Verdict } from '../conformance/engine/verdict.ts';
+import { compare } from './prove.ts';
+
+const result = (id: string, verdict: Verdict, more: Partial<Result> = {}): Result => ({
+  requirement: requirements.find((known) => known.id === id)!,
+  verdict,
+  reason: '',
+  exchanges: [],
+  milliseconds: 0,
+  ...more,
+});
+
+const fault = { name: 'answers 203 to a read', breaks: { 'get-case.answers-200': 'status 203' } };
+const caught = result('get-case.answers-200', 'fail', { reason: 'expected status 200, but saw status 203' });
+
+test('a fault that is caught as declared leaves no gap', () => {
+  expect(compare(fault, [caught, result('get-case.status', 'pass')])).toEqual({
+    name: fault.name,
+    caughtBy: ['get-case.answers-200'],
+    gaps: [],
+  });
+});
+
+test.each<[string, Result[], RegExp]>([
+  ['is not caught', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
+  [
+    'is caught for another reason',
+    [{ ...caught, reason: 'expected x, but saw y' }],
+    /failed, but not with "status 203"/,
+  ],
+  [
+    'fails another check too',
+    [caught, result('get-case.status', 'fail', { reason: 'x' })],
+    /get-case\.status failed undeclared: x/,
+  ],
+  [
+    'leaves a check inconclusive without cause',
+    [caught, result('get-case.score', 'inconclusive')],
+    /get-case\.score is inconclusive without cause/,
+  ],
+  [
+    'breaks the suite',
+    [caught, result('get-case.score', 'error', { stack: 'TypeError' })],
+    /get-case\.score is an error: TypeError/,
+  ],
+])('a fault that %s is a gap', (_, results, gap) => {
+  const { gaps } = compare(fault, results);
+  expect(gaps).toHaveLength(1);
+  expect(gaps[0]).toMatch(gap);
+});
+
+test('what is blocked by a declared failure is no gap, also by way of another', () => {
+  const results = [
+    caught,
+    result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' }),
+    result('get-case.reasons', 'inconclusive', { blockedBy: 'get-case.score' }),
+  ];
+  expect(compare(fault, results).gaps).toEqual([]);
+});

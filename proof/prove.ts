@@ -1,0 +1,101 @@
+// Every fault is caught by exactly the checks that it declares, each for its declared reason.
+import type { TestableId } from '../generated/requirements.ts';
+import { demoEndpoints } from '../reference-impl/demo-keys.ts';
+import { authenticator, type Key } from '../reference-impl/http/keys.ts';
+import { defaultParts, type Parts } from '../reference-impl/compose.ts';
+import { createService } from '../reference-impl/http/service.ts';
+import type { Manifest } from '../conformance/checks/support/context.ts';
+import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
+import { Receiver } from '../conformance/engine/receiver.ts';
+import type { Result } from '../conformance/engine/verdict.ts';
+import type { Fault } from './faults/fault.ts';
+import { judge } from '../conformance/run/judge.ts';
+import { wholeSuite } from '../conformance/run/selection.ts';
+
+/** What one fault came to: `gaps` is empty when it was caught as declared. */
+export interface Proof {
+  name: string;
+  /** the checks that failed */
+  caughtBy: TestableId[];
+  gaps: string[];
+}
+
+const bearer = { header: 'Authorization', template: 'Bearer {key}' };
+const liveKeys: Key[] = [
+  { key: 'live_key_of_tenant_one', tenant: 'one', mode: 'live' },
+  { key: 'live_key_of_tenant_two', tenant: 'two', mode: 'live' },
+];
+type Claimed = Pick<Manifest, 'claims' | 'keys' | 'webhook'>;
+
+const withoutSandbox = {
+  claims: [],
+  keys: { tenant: liveKeys[0]!.key, other: liveKeys[1]!.key },
+} satisfies Partial<Manifest>;
+
+/**
+ * Runs the suite against the reference implementation with the fault.
+ *
+ * @param only the checks to run; none: all
+ */
+export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
+  const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  const { parts, claimed } = worldOf(fault, receiver);
+  const sound = { ...defaultParts(), ...parts };
+  const service = createService({ ...sound, ...fault.parts(sound) });
+  try {
+    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+    // One seed: what is proven can be repeated.
+    const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
+    const { results } = await judge({ baseUrl, key: bearer, id: '/id', ...claimed }, selection);
+    return compare(fault, results);
+  } finally {
+    await service.close();
+    receiver.close();
+  }
+}
+
+/** What the service is set up with, and what is claimed of it. */
+function worldOf({ world }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+  if (world === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
+  if (world === 'without sandbox') return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
+  return {
+    parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
+    claimed: {
+      claims: ['sandbox', 'webhooks', 'live-key'],
+      keys: referenceKeys,
+      webhook: { receiver, ...referenceSecrets, slow: world === 'slow' },
+    },
+  };
+}
+
+/** Holds what a run found against what the fault declares. */
+export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, results: Result[]): Proof {
+  const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
+  const caughtBy = failed.map(({ requirement }) => requirement.id as TestableId);
+  const unseen = (Object.keys(breaks) as TestableId[]).filter((id) => !caughtBy.includes(id));
+  const gaps = [
+    ...unseen.map(
+      (id) => `${id} did not fail: ${results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run'}`,
+    ),
+    ...failed.flatMap(({ requirement, reason }) => {
+      const declared = breaks[requirement.id as TestableId];
+      if (declared === undefined) return [`${requirement.id} failed undeclared: ${reason}`];
+      return reason.includes(declared) ? [] : [`${requirement.id} failed, but not with "${declared}": ${reason}`];
+    }),
+    ...results
+      .filter(({ verdict }) => verdict === 'error')
+      .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
+    ...results
+      .filter((result) => result.verdict === 'inconclusive' && !isBlocked(result, caughtBy, results))
+      .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
+  ];
+  return { name, caughtBy, gaps };
+}
+
+/** True when what blocks it has failed, or is itself blocked by what has failed. */
+function isBlocked({ blockedBy }: Result, failed: string[], results: Result[], depth = 0): boolean {
+  if (blockedBy === undefined || depth > 5) return false;
+  if (failed.includes(blockedBy)) return true;
+  const blocking = results.find(({ requirement }) => requirement.id === blockedBy);
+  return blocking !== undefined && isBlocked(blocking, failed, results, depth + 1);
+}

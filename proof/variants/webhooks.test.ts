@@ -1,0 +1,126 @@
+// Senders of events that differ from the reference implementation only where the contract leaves it open.
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
+import { defaultParts, type Parts } from '../../reference-impl/compose.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import type { Manifest } from '../../conformance/checks/support/context.ts';
+import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
+import { Receiver } from '../../conformance/engine/receiver.ts';
+import { judge } from '../../conformance/run/judge.ts';
+import { wholeSuite } from '../../conformance/run/selection.ts';
+
+type Webhook = NonNullable<Manifest['webhook']>;
+
+async function judgeVariant(change: (sound: Parts) => Partial<Parts>, supplied: Partial<Webhook> = {}) {
+  const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  const sound = { ...defaultParts(), endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] };
+  const service = createService({ ...sound, ...change(sound) });
+  try {
+    const manifest: Manifest = {
+      baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }),
+      key: { header: 'Authorization', template: 'Bearer {key}' },
+      id: '/id',
+      claims: ['sandbox', 'webhooks'],
+      keys: referenceKeys,
+      webhook: { receiver, slow: false, ...referenceSecrets, ...supplied },
+    };
+    const { results } = await judge(manifest, { ...wholeSuite, only: ['webhook'] });
+    return results
+      .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable')
+      .map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`);
+  } finally {
+    await service.close();
+    receiver.close();
+  }
+}
+
+/** One attempt after the other, whatever endpoint it goes to. */
+function oneConnection({ deliver }: Parts): Partial<Parts> {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    deliver: (...attempt) => {
+      const sent = last.then(() => deliver(...attempt));
+      last = sent;
+      return sent;
+    },
+  };
+}
+
+/** HTTP/1.0, with names in upper case, and the answer read as far as its status. */
+function oldHttp(): Partial<Parts> {
+  return {
+    deliver: ({ body }, headers, { url }) =>
+      new Promise((resolve) => {
+        const { hostname, port, pathname } = new URL(url);
+        const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+        const lines = Object.entries(fields).map(([name, value]) => `${name.toUpperCase()}: ${value}\r\n`);
+        const socket = net.connect(Number(port), hostname);
+        socket.write(`POST ${pathname} HTTP/1.0\r\n${lines.join('')}\r\n${body}`);
+        socket.on('data', (piece) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(String(piece))?.[1])));
+        socket.on('error', () => {}).on('close', () => resolve(undefined));
+      }),
+  };
+}
+
+/** Each attempt is made twice at once, with more signatures, headers and members than are asked for. */
+function generous({ deliver, headersOf, eventOf }: Parts): Partial<Parts> {
+  return {
+    async deliver(...attempt) {
+      const [status] = await Promise.all([deliver(...attempt), deliver(...attempt)]);
+      return status;
+    },
+    headersOf(event, ...rest) {
+      const headers = headersOf(event, ...rest);
+      return {
+        ...headers,
+        'Content-Type': 'Application/JSON; charset=utf-8',
+        'webhook-signature': `v1a,b2xk v1,b2xk ${headers['webhook-signature']} v2,x`,
+        'X-Attempt': String(event.attempts),
+      };
+    },
+    eventOf(...decision) {
+      const event = eventOf(...decision);
+      const more = { version: 2, trace: randomUUID() };
+      return event && { ...event, body: JSON.stringify({ ...more, ...JSON.parse(event.body) }, null, 2) };
+    },
+  };
+}
+
+/** As late as the contract allows. */
+function late({ eventOf, pauseAfter }: Parts): Partial<Parts> {
+  return {
+    eventOf(...decision) {
+      const event = eventOf(...decision);
+      return event && { ...event, due: event.due + 4700 };
+    },
+    pauseAfter: (...end) => (pauseAfter(...end) === undefined ? undefined : 9700),
+  };
+}
+
+/** A clock that is an hour ahead, as its answers tell. */
+function ahead({ render }: Parts): Partial<Parts> {
+  const now = () => new Date(Date.now() + 3_600_000);
+  return {
+    now,
+    render: (...answer) => {
+      const rendered = render(...answer);
+      return { ...rendered, headers: { ...rendered.headers, Date: now().toUTCString() } };
+    },
+  };
+}
+
+const { secret, otherSecret } = referenceSecrets;
+const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
+
+test.concurrent.each<[string, (sound: Parts) => Partial<Parts>, Partial<Webhook>?]>([
+  ['events and retries come as late as they may', late],
+  ['copies, and more signatures, headers and members', generous],
+  ['one connection for all events', oneConnection],
+  ['HTTP/1.0 and names in upper case', oldHttp],
+  ['the clock is an hour ahead', ahead],
+  ['secrets without their prefix', () => ({}), bare],
+])('%s', { timeout: 120_000 }, async (_, change, supplied) => {
+  expect(await judgeVariant(change, supplied)).toEqual([]);
+});

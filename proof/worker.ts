@@ -1,0 +1,13 @@
+// A thread of `npm run proof`: a task is the place of a fault in the list of all.
+import { faults } from './faults/index.ts';
+import { type Proof, prove } from './prove.ts';
+import { serve } from './workers.ts';
+
+serve<number, Proof>(async (at) => {
+  const fault = faults[at]!;
+  try {
+    return await prove(fault);
+  } catch (error) {
+    return { name: fault.name, caughtBy: [], gaps: [`the proof itself failed: ${(error as Error).stack}`] };
+  }
+});

@@ -1,0 +1,48 @@
+import type { Case, Handler } from './contract.ts';
+import { invalid, problem } from '../http/problems.ts';
+
+export const createCase: Handler<'createCase'> = async ({ caller, read }, parts) => {
+  const { body, once } = await read();
+  const directive = parts.directiveOf(body.reference);
+  if (directive && (caller.mode === 'live' || directive.effect === 'unknown'))
+    return invalid([{ pointer: '#/reference', detail: 'is no sandbox reference that this key may use' }]);
+  if (directive?.effect === 'error') return parts.sandboxError(directive.status);
+
+  const opened = parts.newCase(body, parts);
+  const answer = { status: 201, headers: { Location: parts.locationOf(opened) }, body: opened } as const;
+  const outcome = await parts.store.openCase(caller, opened, once, answer);
+
+  if (outcome === 'done') return answer;
+  return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
+};
+
+export const getCase: Handler<'getCase'> = async ({ path, caller }, { store }) => {
+  const found = await store.findCase(caller, path.case_id);
+  if (!found) return refusals['not-found'];
+  return { status: 200, body: found };
+};
+
+export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, read }, parts) => {
+  if (!(await parts.store.findCase(caller, path.case_id))) return refusals['not-found'];
+  const { body, once } = await read();
+
+  const artifact = parts.newArtifact(body, parts);
+  const answer = { status: 201, body: artifact } as const;
+  // The bytes last before their record does; what a crash leaves in between is swept at the next start.
+  await body.file.keep(artifact.id);
+  const change = (to: Case) => parts.accept(to, artifact, parts);
+  const announce = (changed: Case) => parts.eventOf(changed, caller, parts);
+  const outcome = await parts.store.acceptArtifact(caller, path.case_id, change, once, answer, announce);
+
+  if (outcome === 'done') return answer;
+  await body.file.discard();
+  return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
+};
+
+const refusals = {
+  // Another tenant's case is as unknown as one that never was (D22).
+  'not-found': problem(404, 'not-found', 'No case has this id.'),
+  'case-closed': problem(409, 'case-closed', 'The case is decided and takes no more evidence.'),
+  'artifact-limit-reached': problem(409, 'artifact-limit-reached', 'The case is full and takes no more evidence.'),
+  'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key stands for another payload.'),
+};

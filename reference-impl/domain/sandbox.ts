@@ -1,0 +1,43 @@
+import { ReasonCode } from '../../generated/validators.js';
+import type { Case } from './contract.ts';
+import { problem, type ProblemAnswer } from '../http/problems.ts';
+
+/** What a `sandbox:…` reference asks for (D49 to D53). */
+export type Directive =
+  | { effect: 'hold' | 'approve' | 'deny' | 'unknown' }
+  | { effect: 'deny-with'; code: string }
+  | { effect: 'error'; status: 429 | 503 };
+
+const directives = new Map<string, Directive>([
+  ['sandbox:hold', { effect: 'hold' }],
+  ['sandbox:approve', { effect: 'approve' }],
+  ['sandbox:deny', { effect: 'deny' }],
+  ['sandbox:error:429', { effect: 'error', status: 429 }],
+  ['sandbox:error:503', { effect: 'error', status: 503 }],
+]);
+
+/** The directive in a reference, whatever follows a `#`; undefined when it does not begin with `sandbox:`. */
+export function directiveOf(reference: string): Directive | undefined {
+  if (!reference.startsWith('sandbox:')) return undefined;
+  const text = reference.split('#', 1)[0]!;
+  const code = text.startsWith('sandbox:deny:') ? text.slice('sandbox:deny:'.length) : '';
+  if (ReasonCode(code) && code.endsWith('_FAIL')) return { effect: 'deny-with', code };
+  return directives.get(text) ?? { effect: 'unknown' };
+}
+
+/** What the sandbox decides of a case that has evidence; undefined leaves it pending, as every case with a live key. */
+export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score' | 'reasons'> | undefined {
+  const directive = directiveOf(reference);
+  const match = type === 'PF' ? 'FACE_MATCH' : 'REGISTRY_MATCH';
+  if (directive?.effect === 'approve') return { status: 'APPROVED', score: 95, reasons: ['OCR_OK', `${match}_OK`] };
+  if (directive?.effect === 'deny') return { status: 'DENIED', score: 20, reasons: ['OCR_OK', `${match}_FAIL`] };
+  if (directive?.effect === 'deny-with') return { status: 'DENIED', score: 20, reasons: [directive.code] };
+  return undefined;
+}
+
+/** The passing refusal that a client rehearses (D52). */
+export function sandboxError(status: 429 | 503): ProblemAnswer<429 | 503> {
+  const type = status === 429 ? 'rate-limited' : 'unavailable';
+  const headers = { 'Retry-After': '1' };
+  return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', { headers });
+}

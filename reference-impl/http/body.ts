@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
+import type { CreateCase } from '../domain/contract.ts';
+import type { Parts } from '../compose.ts';
+import { malformed, problem, Refused, validated } from './problems.ts';
+
+/** Reads what a case is opened with. */
+export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {
+  parts.checkMediaType(request, 'application/json');
+  const bytes = await bytesOf(parts.piecesOf(request, parts.limits.jsonBytes, 'The JSON body'));
+  return validated(parts.parseJson(parts.decodeUtf8(bytes)), parts.isCreateCase, parts);
+}
+
+/**
+ * Sees that the body is of the operation's media type, whatever its parameters (D59), and not encoded.
+ *
+ * @throws Refused with 415
+ */
+export function checkMediaType({ headers }: IncomingMessage, expected: string): void {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (mediaTypeOf(headers['content-type'])?.essence === expected && encoding === 'identity') return;
+  throw new Refused(problem(415, 'unsupported-media-type', `Send ${expected}, without Content-Encoding.`));
+}
+
+/**
+ * The body of a request, up to `limit` bytes.
+ *
+ * @throws Refused with 413 when it is longer, be it announced or not
+ */
+export async function* piecesOf(request: IncomingMessage, limit: number, what: string): AsyncGenerator<Buffer> {
+  if (Number(request.headers['content-length']) > limit) throw tooLarge(limit, what);
+  // To destroy the request when the loop is left would take the connection, and the answer, with it.
+  yield* atMost(limit, request.iterator({ destroyOnReturn: false }), what);
+}
+
+/**
+ * The text of bytes, never repaired (D73).
+ *
+ * @throws Refused with 400 when they are not UTF-8
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw malformed('The body holds bytes that are not UTF-8.');
+  }
+}
+
+/**
+ * The value of JSON whose strings all are Unicode (D61).
+ *
+ * @throws Refused with 400 for any other text
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (name: string, value: unknown) => {
+      if (name.isWellFormed() && (typeof value !== 'string' || value.isWellFormed())) return value;
+      throw new SyntaxError('lone surrogate');
+    });
+  } catch {
+    throw malformed('The body is not JSON.');
+  }
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { CreateCase } from '../domain/contract.ts';
+import type { Caller } from './keys.ts';
+import { malformed } from './problems.ts';
+import type { Upload } from './upload.ts';
+
+/**
+ * The `Idempotency-Key` of a request.
+ *
+ * @throws Refused with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so refused
+ */
+export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers['idempotency-key']?.toString();
+  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
+  throw malformed('Idempotency-Key takes 1 to 255 visible ASCII characters.');
+}
+
+/** Names a key among all: the same key of another tenant, mode or path is another (D41, D70). */
+export const idempotencyScope = ({ tenant, mode }: Caller, path: string, key: string) =>
+  JSON.stringify([tenant, mode, path, key]);
+
+/** Equal for JSON that is equal as a value (D56): escapes and white space are gone, and the members are sorted. */
+export const fingerprintOfCase = (body: CreateCase) =>
+  hash('sha256', JSON.stringify(body, Object.keys(body).toSorted()));
+
+/** Equal for the same kind and file, whatever the multipart body around them (D42). */
+export const fingerprintOfUpload = ({ kind, file }: Upload) => hash('sha256', `${kind} ${file.sha256}`);

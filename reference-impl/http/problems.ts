@@ -1,0 +1,101 @@
+import type { ValidationError, Validator } from '../../generated/validators.js';
+import type { Problem, ProblemError } from '../domain/contract.ts';
+import type { Parts } from '../compose.ts';
+
+/** The problems of the contract by their status (D25 to D38). */
+interface ProblemTypes {
+  400: 'malformed-request';
+  401: 'unauthorized';
+  404: 'not-found';
+  405: 'method-not-allowed';
+  409: 'case-closed' | 'artifact-limit-reached' | 'idempotency-key-in-use';
+  413: 'content-too-large';
+  415: 'unsupported-media-type' | 'unsupported-file-type';
+  422: 'invalid-request' | 'idempotency-key-reused';
+  429: 'rate-limited';
+  500: 'internal-error';
+  503: 'unavailable';
+}
+export type ProblemStatus = keyof ProblemTypes;
+
+/** A refusal before it is written as a problem. */
+export interface ProblemAnswer<Status extends ProblemStatus> {
+  status: Status;
+  problem: ProblemTypes[Status];
+  detail: string;
+  errors?: ProblemError[];
+  headers?: Record<string, string>;
+}
+
+export type AnyProblem = ProblemAnswer<ProblemStatus>;
+
+/** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
+export function problem<Status extends ProblemStatus>(
+  status: Status,
+  type: ProblemTypes[Status],
+  detail: string,
+  more: { headers?: Record<string, string>; errors?: ProblemError[] } = {},
+): ProblemAnswer<Status> {
+  return { status, problem: type, detail, ...more };
+}
+
+/** The refusal of a request that parses but is not valid. */
+export const invalid = (errors: ProblemError[]) =>
+  problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
+
+/** The refusal of what may be possible in a while. */
+export function unavailable(): ProblemAnswer<503> {
+  return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { headers: { 'Retry-After': '5' } });
+}
+
+/** Ends the reading of a request; the service answers with the problem. */
+export class Refused extends Error {
+  readonly answer: AnyProblem;
+
+  constructor(answer: AnyProblem) {
+    super(answer.detail);
+    this.answer = answer;
+  }
+}
+
+export const malformed = (detail: string) => new Refused(problem(400, 'malformed-request', detail));
+
+/**
+ * The value, known to fit its schema.
+ *
+ * @throws Refused with 422 when it does not
+ */
+export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPointer }: Parts): T {
+  if (fits(value)) return value;
+  throw new Refused(invalid(explain(fits.errors ?? [], toPointer)));
+}
+
+/** Names one request, in its problem and in the log; `id` is a fresh UUID. */
+export const instanceOf = (id: string) => `urn:uuid:${id}`;
+
+/** The body of a problem; `id` is a fresh UUID. */
+export function problemBody(answer: AnyProblem, id: string): Problem {
+  const { problem: type, status, detail, errors } = answer;
+  const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
+  return { type: `/problems/${type}`, title, status, detail, instance: instanceOf(id), ...(errors && { errors }) };
+}
+
+/**
+ * A JSON pointer as a URI fragment, from the path of a value, which is a pointer already, and the name of its member:
+ * the name is escaped as RFC 6901 asks, then all is percent-encoded as RFC 3986 asks.
+ */
+export function toPointer(path: string, name?: string): string {
+  const last = name === undefined ? '' : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  // encodeURI spares `#`, which a fragment does not allow.
+  return `#${encodeURI(path + last).replaceAll('#', '%23')}`;
+}
+
+/** What a validator found, told to the client. ajv reports a missing or unknown member at its parent (D62). */
+export function explain(errors: ValidationError[], pointer: typeof toPointer): ProblemError[] {
+  return errors.slice(0, 20).map(({ instancePath, keyword, params, message = 'is not valid' }) => {
+    const name = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined;
+    return { pointer: pointer(instancePath, name), detail: details[keyword] ?? message };
+  });
+}
+
+const details: Record<string, string> = { required: 'is required', additionalProperties: 'is not known' };

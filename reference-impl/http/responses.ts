@@ -1,0 +1,34 @@
+import type { AnyAnswer } from '../domain/contract.ts';
+import type { Parts } from '../compose.ts';
+import { problem, type ProblemAnswer } from './problems.ts';
+import { routesAt } from './routes.ts';
+
+/** An answer as it goes over the wire. */
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The last step of every answer. */
+export function render(answer: AnyAnswer, id: string, { problemBody }: Parts): Rendered {
+  const isProblem = 'problem' in answer;
+  return {
+    status: answer.status,
+    headers: {
+      'Content-Type': isProblem ? 'application/problem+json' : 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...answer.headers,
+    },
+    body: JSON.stringify(isProblem ? problemBody(answer, id) : answer.body),
+  };
+}
+
+/** Answers a request that no operation takes; `path` is without query. */
+export function fallback(_method: string, path: string): ProblemAnswer<404 | 405> {
+  const allowed = routesAt(path).flatMap(({ methods }) => methods);
+  if (allowed.length === 0) return problem(404, 'not-found', 'There is nothing at this path.');
+  const headers = { Allow: allowed.join(', ') };
+  return problem(405, 'method-not-allowed', 'This path does not have this method; see Allow.', { headers });
+}

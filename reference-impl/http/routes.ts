@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { unescape } from 'node:querystring';
+import { operations } from '../../generated/operations.ts';
+import type { AnyAnswer, Handler, OperationId } from '../domain/contract.ts';
+import type { Parts } from '../compose.ts';
+import { problem } from './problems.ts';
+
+/** Where each operation stands, as the contract has it; what can be read has a head too. */
+const routes = (Object.keys(operations) as OperationId[]).map((id) => {
+  const { method, path } = operations[id];
+  const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return { id, path, pattern, methods: method === 'GET' ? ['GET', 'HEAD'] : [method] };
+});
+
+export const routesAt = (path: string) => routes.filter(({ pattern }) => pattern.test(path));
+
+/** The path of a request, as it was sent but without query, and the operation that has both path and method. */
+export function targetOf({ method, url }: IncomingMessage) {
+  const [path] = url!.split('?', 1) as [string];
+  return { path, route: routes.find(({ methods, pattern }) => methods.includes(method!) && pattern.test(path)) };
+}
+export type Target = ReturnType<typeof targetOf>;
+
+/** Does what a request asks for. Who calls is known before anything else is looked at (D23). */
+export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyAnswer> {
+  // Outside the contract, and without a key: whether the process can serve, and whether it lives.
+  if (path === '/readyz') await parts.store.findCase({ tenant: '', mode: 'live' }, '');
+  if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };
+  const caller = parts.authenticate(request);
+  if (typeof caller === 'string') {
+    const headers = { 'WWW-Authenticate': parts.challenge(caller) };
+    return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
+  }
+  if (!route) return parts.fallback(request.method!, path);
+  const handler = parts[route.id] as Handler<OperationId>;
+  const read = async () => {
+    const key = parts.idempotencyKeyOf(request);
+    const { body, fingerprint } = await readers[route.id](request, parts);
+    if (key === undefined) return { body, once: undefined };
+    return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
+  };
+  // What does not decode is no id of any case (D6).
+  const named = Object.entries(route.pattern.exec(path)!.groups ?? {}).map(([name, value]) => [name, unescape(value)]);
+  return handler({ path: Object.fromEntries(named), caller, read }, parts);
+}
+
+/** Read the body of an operation and digest it, so that a repeated one is known. */
+const readers = {
+  async createCase(request: IncomingMessage, parts: Parts) {
+    const body = await parts.readJson(request, parts);
+    return { body, fingerprint: parts.fingerprintOfCase(body) };
+  },
+  getCase: async () => ({ body: undefined, fingerprint: '' }),
+  async uploadArtifact(request: IncomingMessage, parts: Parts) {
+    const body = await parts.readUpload(request, parts);
+    return { body, fingerprint: parts.fingerprintOfUpload(body) };
+  },
+};

@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { answers, Case } from '../../generated/validators.js';
+import { openEvidence } from '../stores/evidence.ts';
+import { defaultParts } from '../compose.ts';
+import { createService } from './service.ts';
+import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { file, form, keys, kind, send, serve } from '../testing/service.ts';
+
+let service: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => void (service = await serve()));
+afterAll(() => service.close());
+
+describe('a case', () => {
+  it('is opened, read and decided as the contract says', async () => {
+    const created = await service.create({ type: 'PM', reference: 'sandbox:approve#é😀' });
+    expect(created).toMatchObject({ status: 201, headers: { location: `/cases/${created.json.id}` } });
+    expect(answers.createCase[201].validate(created.json)).toBe(true);
+    expect((await service.read(created.json.id!)).json).toEqual(created.json);
+
+    const uploaded = await service.upload(created.json.id!);
+    expect(answers.uploadArtifact[201].validate(uploaded.json)).toBe(true);
+
+    const { json: decided } = await service.read(created.json.id!);
+    expect(Case(decided)).toBe(true);
+    expect(decided).toEqual({
+      ...created.json,
+      status: 'APPROVED',
+      score: 95,
+      reasons: ['OCR_OK', 'REGISTRY_MATCH_OK'],
+      artifacts: [uploaded.json],
+      decided_at: uploaded.json['created_at'],
+    });
+  });
+
+  it('is not decided before it was created, even if the clock is set back', async () => {
+    const times = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'];
+    const other = await serve({ now: () => new Date(times.shift()!) });
+    const id = await other.open('sandbox:deny');
+    await other.upload(id);
+
+    const decided = (await other.read(id)).json;
+    expect(decided).toMatchObject({ status: 'DENIED', decided_at: '2026-01-02T00:00:00.000Z' });
+    await other.close();
+  });
+
+  it('is opened once by parallel requests with one key', async () => {
+    const more = { headers: { 'Idempotency-Key': 'parallel' } };
+    const created = await Promise.all(Array.from({ length: 20 }, () => service.create(undefined, more)));
+
+    expect(new Set(created.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(1);
+  });
+});
+
+describe('a service', () => {
+  const handles = () => readdirSync('/dev/fd').length;
+
+  it('frees everything when it closes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'service-'));
+    const live = async () => {
+      const store = openSqliteStore(join(folder, 'cases.sqlite'));
+      const other = await serve({ store, evidence: await openEvidence(folder, await store.artifactIds()) });
+      const id = await other.open();
+      await other.upload(id);
+      await other.upload(id, form([kind('NOPE'), file()]));
+      await cutUpload(other.url, id);
+      await other.close();
+    };
+    await live();
+    const before = handles();
+
+    for (let round = 0; round < 20; round += 1) await live();
+
+    // A request whose client went away may still be tidying up.
+    await vi.waitFor(() => expect(handles()).toBeLessThanOrEqual(before));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('answers what runs when it closes, refuses what comes meanwhile, and then closes the connections', async () => {
+    let reached = () => {};
+    let release = () => {};
+    const running = new Promise<void>((resolve) => (reached = resolve));
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const store = openSqliteStore(':memory:');
+    const slow = async () => {
+      reached();
+      await held;
+      return undefined;
+    };
+    const other = createService({ store: { ...store, findCase: slow } });
+    const request = { path: '/cases/x', headers: { Connection: 'keep-alive' } };
+    const url = await other.listen({ port: 0, host: '127.0.0.1' });
+    const answer = send(url, request);
+    await running;
+    const closed = other.close();
+    const late = await send(url, request);
+    release();
+
+    expect(late).toMatchObject({
+      status: 503,
+      headers: { connection: 'close', 'retry-after': '5' },
+      json: { type: '/problems/unavailable' },
+    });
+    expect(await answer).toMatchObject({ status: 404, headers: { connection: 'close' } });
+    await closed;
+    await expect(send(url, request)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('cuts what does not end when it closes', async () => {
+    const store = openSqliteStore(':memory:');
+    let reached = () => {};
+    const running = new Promise<void>((resolve) => (reached = resolve));
+    const limits = { ...defaultParts().limits, closeTime: 1 };
+    const findCase = () => {
+      reached();
+      return new Promise<never>(() => {});
+    };
+    const other = createService({ store: { ...store, findCase }, limits });
+    const answer = send(await other.listen({ port: 0, host: '127.0.0.1' }), { path: '/cases/x' });
+    await running;
+
+    await Promise.all([other.close(), expect(answer).rejects.toThrow('socket hang up')]);
+  });
+});
+
+/** Begins an upload and cuts the connection in the middle of the file. */
+async function cutUpload(url: string, id: string): Promise<void> {
+  const head = `POST /cases/${id}/artifacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.one}\r\n`;
+  const type = 'Content-Type: multipart/form-data; boundary=limit\r\nContent-Length: 1000\r\n\r\n';
+  await new Promise<void>((resolve) => {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(head + type + form([kind(), file('%PDF-')], { last: '' }).toString(), () => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+  });
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { answerBroken, exchange } from './exchange.ts';
+import { http } from './node-http.ts';
+import { defaultParts, type Parts } from '../compose.ts';
+import { startSender } from '../webhooks/sender.ts';
+
+export type Service = ReturnType<typeof createService>;
+
+/** A service of the given parts, and of the default ones for the rest. */
+export function createService(given: Partial<Parts> = {}) {
+  const parts = defaultParts(given);
+  const { headerTime: headersTimeout, requestTime: requestTimeout, idleTime, closeTime } = parts.limits;
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / 3);
+  const server = http.createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval });
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  server.setTimeout(idleTime);
+  server.on('clientError', (error, socket) => answerBroken(error, socket as Socket, parts));
+  server.on('request', (_, response) => {
+    const run = exchange(response, parts, closing.signal)
+      .catch((error: unknown) => {
+        parts.log.error(error);
+        response.destroy();
+      })
+      .finally(() => running.delete(run));
+    running.add(run);
+  });
+  const senders = parts.endpoints.map((endpoint) => startSender(endpoint, parts));
+  return {
+    /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
+    async listen({ port, host }: { port: number; host: string }): Promise<string> {
+      await once(server.listen(port, host), 'listening');
+      const { address, family, port: taken } = server.address() as AddressInfo;
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+    },
+    /** Lets the running requests end, answers new ones with 503 meanwhile, then frees everything. */
+    async close(): Promise<void> {
+      closing.abort();
+      const cut = AbortSignal.timeout(closeTime);
+      cut.addEventListener('abort', () => server.closeAllConnections());
+      // Until nothing runs any more, new requests hear that they shall come back later.
+      await Promise.race([Promise.all(running), once(cut, 'abort')]);
+      await new Promise((closed) => server.close(closed));
+      await Promise.all(senders.map((sender) => sender.stop()));
+      await parts.store.close();
+    },
+  };
+}

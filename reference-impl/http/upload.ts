@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
+import type { Artifact, FileType } from '../domain/contract.ts';
+import type { IncomingFile } from '../stores/evidence.ts';
+import type { Part } from './multipart.ts';
+import type { Parts } from '../compose.ts';
+import { invalid, malformed, problem, Refused, validated } from './problems.ts';
+
+/** A file that arrived and was recognised. */
+export interface ReceivedFile extends IncomingFile {
+  type: FileType;
+  /** in bytes, at least 1 */
+  size: number;
+  /** 64 lower-case hexadecimal digits */
+  sha256: string;
+}
+
+export interface Upload {
+  kind: Artifact['kind'];
+  file: ReceivedFile;
+}
+
+/** Reads the two parts of an upload, in either order. A file that arrived in a refused upload is discarded. */
+export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {
+  parts.checkMediaType(request, 'multipart/form-data');
+  const { fileBytes, overheadBytes } = parts.limits;
+  const pieces = parts.piecesOf(request, fileBytes + overheadBytes, 'The body');
+  const texts = new Map<string, string>();
+  let file: ReceivedFile | undefined;
+  try {
+    for await (const part of parts.readParts(pieces, parts.boundaryOf(request), overheadBytes)) {
+      if (texts.size === parts.limits.parts)
+        throw new Refused(problem(413, 'content-too-large', 'There are too many parts.'));
+      const name = parts.decodeUtf8(part.name);
+      if (texts.has(name)) throw new Refused(invalid([{ pointer: parts.toPointer('', name), detail: 'is repeated' }]));
+      if (name === 'file') file = await parts.receiveFile(part, parts);
+      const text = name === 'kind' ? await bytesOf(atMost(overheadBytes, part.content, 'The kind')) : Buffer.alloc(0);
+      texts.set(name, parts.decodeUtf8(text));
+    }
+    const { kind } = validated(Object.fromEntries(texts), parts.isUploadArtifact, parts);
+    return { kind, file: file! };
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+}
+
+/**
+ * Takes in the bytes of a file as they come, counting and digesting them on the way, so that memory stays flat.
+ *
+ * @throws Refused with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
+ */
+export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFile> {
+  const incoming = await parts.evidence.receive();
+  const digest = createHash('sha256');
+  let size = 0;
+  let head = Buffer.alloc(0);
+  try {
+    for await (const piece of atMost(parts.limits.fileBytes, part.content, 'The file')) {
+      if (head.length < longestSignature) head = Buffer.concat([head, piece.subarray(0, longestSignature)]);
+      digest.update(piece);
+      size += piece.length;
+      await incoming.write(piece);
+    }
+    if (size === 0) throw new Refused(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
+    const type = parts.recogniseFileType(head);
+    if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };
+    throw new Refused(problem(415, 'unsupported-file-type', 'This is no JPEG, PNG or PDF, or not what its part says.'));
+  } catch (error) {
+    await incoming.discard();
+    throw error;
+  }
+}
+
+const signatures: [FileType, Buffer][] = [
+  ['image/jpeg', Buffer.from('\xff\xd8\xff', 'latin1')],
+  ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ['application/pdf', Buffer.from('%PDF-')],
+];
+const longestSignature = 8;
+
+/** The type that the first bytes of a file show; nothing behind them is judged (D64). */
+export const recogniseFileType = (head: Buffer) =>
+  signatures.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0];
+
+/** Whether a part may declare this of its content: nothing, octet-stream, or the truth (D15). */
+export const typeAgrees = (declared: string | undefined, recognised: FileType) =>
+  !declared || declared === 'application/octet-stream' || declared === recognised;
+
+/**
+ * The boundary that the `Content-Type` of a multipart body names.
+ *
+ * @throws Refused with 400 when it names none of 1 to 70 characters (RFC 2046 §5.1.1)
+ */
+export function boundaryOf({ headers }: IncomingMessage): string {
+  const boundary = mediaTypeOf(headers['content-type'])?.params.get('boundary');
+  if (boundary && boundary.length <= 70) return boundary;
+  throw malformed('The Content-Type names no boundary of 1 to 70 characters.');
+}

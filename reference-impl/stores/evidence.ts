@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Unavailable } from '../ports.ts';
+
+/** A file while it arrives. */
+export interface IncomingFile {
+  write: (piece: Buffer) => Promise<void>;
+  /** Keeps the bytes under this id: when it returns, they survive a loss of power; when it fails, they are gone. */
+  keep: (id: string) => Promise<void>;
+  /** Removes the bytes, kept or not. */
+  discard: () => Promise<void>;
+}
+
+/**
+ * Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1).
+ *
+ * @throws Unavailable from every method, of a file too
+ */
+export interface Evidence {
+  receive: () => Promise<IncomingFile>;
+}
+
+/** Evidence that is dropped as it comes. */
+export const ephemeralEvidence: Evidence = {
+  receive: async () => ({ write: async () => {}, keep: async () => {}, discard: async () => {} }),
+};
+
+/**
+ * Evidence in files of a folder, named by artifact id and never by anything from outside. What a crash left behind is
+ * swept first: files that were still arriving, and kept ones that are not recorded.
+ *
+ * @param recorded the ids of all artifacts in the store
+ */
+export async function openEvidence(folder: string, recorded: Set<string>): Promise<Evidence> {
+  await makeFolder(folder);
+  for (const name of await readdir(folder))
+    if (/^(art|arriving)_/.test(name) && !recorded.has(name)) await rm(join(folder, name), { force: true });
+  return { receive: () => receive(folder) };
+}
+
+/** Makes a folder, unless it is there, whose name survives a loss of power too. */
+export async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await mkdir(path, { mode: 0o700 });
+  await sync(await open(dirname(path)));
+}
+
+async function receive(folder: string): Promise<IncomingFile> {
+  let place = join(folder, `arriving_${randomUUID()}`);
+  const file = await usable(open(place, 'wx', 0o600));
+  const keep = async (id: string) => {
+    await sync(file);
+    await rename(place, join(folder, id));
+    place = join(folder, id);
+    // A new name lasts only when its folder is on the disk too.
+    await sync(await open(folder));
+  };
+  const discard = async () => {
+    await file.close();
+    await rm(place, { force: true });
+  };
+  return {
+    write: (piece) => usable(file.appendFile(piece)),
+    keep: (id) => usable(keep(id).catch((cause: unknown) => discard().then(() => Promise.reject(cause)))),
+    discard: () => usable(discard()),
+  };
+}
+
+/** Whatever fails on files, the folder is out of order. */
+async function usable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Unavailable('The folder of the evidence is out of order', { cause });
+  }
+}
+
+async function sync(file: FileHandle): Promise<void> {
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

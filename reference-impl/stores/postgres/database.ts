@@ -1,0 +1,92 @@
+import { type ClientBase, DatabaseError, Pool, type QueryResultRow } from 'pg';
+import { Unavailable } from '../../ports.ts';
+
+/** A statement that is planned once in each connection. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** What statements are put to: any connection of a pool, or the one that a transaction has. */
+export type Database = Pick<ClientBase, 'query'>;
+
+/** Milliseconds. */
+export const times = {
+  /** to connect, or until a connection of a full pool is free */
+  connecting: 4000,
+  /** for a statement, with what it waits for */
+  statement: 5000,
+  /** of grace in which the server itself may say that this was too long */
+  grace: 1000,
+};
+
+/**
+ * Connections to the database, at most so many.
+ *
+ * @param idle milliseconds that a transaction may stand still: then the server takes its locks from it, because whoever
+ *   holds it may be out of reach
+ */
+export function openPool(connectionString: string, most: number, idle: number, lost: (error: Error) => void): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: most,
+    connectionTimeoutMillis: times.connecting,
+    statement_timeout: times.statement,
+    // A server that went away without a word answers never.
+    query_timeout: times.statement + times.grace,
+    idle_in_transaction_session_timeout: idle,
+    keepAlive: true,
+    application_name: 'cases',
+  });
+  // A connection may break while nobody waits for it; unheard, that would end the process.
+  pool.on('error', lost);
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** Puts a statement; the rows, and how many it wrote. */
+export async function ask<Row extends QueryResultRow>(
+  database: Database,
+  statement: Statement,
+  values: unknown[] = [],
+): Promise<{ rows: Row[]; count: number }> {
+  const { rows, rowCount } = await usable(database.query<Row>({ ...statement, values }));
+  return { rows, count: rowCount ?? 0 };
+}
+
+/**
+ * Does the work in one transaction on a connection of its own, and keeps what was done when the work says so. When
+ * anything fails, the connection is given up, and the server undoes what was begun.
+ */
+export async function transaction<T>(
+  pool: Pool,
+  work: (database: Database) => Promise<T | 'done'>,
+): Promise<T | 'done'> {
+  const client = await usable(pool.connect());
+  try {
+    await usable(client.query('BEGIN'));
+    const outcome = await work(client);
+    await usable(client.query(outcome === 'done' ? 'COMMIT' : 'ROLLBACK'));
+    client.release();
+    return outcome;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/**
+ * SQLSTATE of a mistake in a statement or in its values: not supported, cardinality, data, integrity, syntax. A row that
+ * is gone to which others belong (23503) is none: it was swept.
+ */
+const mistakes = /^(0A|21|22|23(?!503)|42)/;
+
+/** Whatever else fails, in the network or in the server, the database is out of order. */
+export async function usable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof DatabaseError && mistakes.test(cause.code ?? '')) throw cause;
+    throw new Unavailable('The database is out of order', { cause });
+  }
+}

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Artifact, Case, Success } from '../../domain/contract.ts';
+import type { Full, Once, OutboxEvent, Outcome, Store } from '../../ports.ts';
+import { ask, type Database, type Statement, transaction } from './database.ts';
+
+/** How long an answer is kept under its key, in milliseconds. */
+export const keptFor = 24 * 60 * 60 * 1000;
+
+const findCase: Statement = {
+  name: 'find case',
+  text: 'SELECT body FROM cases WHERE id = $1 AND tenant = $2 AND mode = $3',
+};
+// Who adds to a case has it alone until the end of the transaction.
+const lockCase: Statement = { name: 'lock case', text: `${findCase.text} FOR UPDATE` };
+const openCase: Statement = {
+  name: 'open case',
+  text: `INSERT INTO cases (id, tenant, mode, status, body) VALUES ($1, $2, $3, $4, $5)`,
+};
+
+/**
+ * Writes an answer under a key that is free or has run out, and nothing under one that is kept. Whoever else is about to
+ * write under this key is waited for.
+ */
+const remember = `
+  INSERT INTO answers (id, fingerprint, answer, given) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (id) DO UPDATE
+    SET fingerprint = excluded.fingerprint, answer = excluded.answer, given = excluded.given
+    WHERE answers.given <= $5`;
+const rememberAnswer: Statement = { name: 'remember answer', text: remember };
+const recallAnswer: Statement = {
+  name: 'recall answer',
+  text: 'SELECT fingerprint, answer FROM answers WHERE id = $1',
+};
+const openCaseOnce: Statement = {
+  name: 'open case once',
+  text: `
+    WITH first AS (${remember} RETURNING 1)
+    INSERT INTO cases (id, tenant, mode, status, body) SELECT $6, $7, $8, $9, $10 FROM first`,
+};
+
+/** The change of a case, its evidence and its event in one: a case that is decided changes never again. */
+const changeCase: Statement = {
+  name: 'change case',
+  text: `
+    WITH changed AS (
+      UPDATE cases SET body = $2, status = $3 WHERE id = $1 AND status = 'PENDING' RETURNING 1
+    ), recorded AS (
+      UPDATE evidence SET recorded = true WHERE artifact = $4 AND EXISTS (SELECT FROM changed)
+    ), announced AS (
+      INSERT INTO outbox (id, tenant, body, attempts, due)
+      SELECT $5, $6, $7, $8, $9 FROM changed WHERE $5::text IS NOT NULL
+    )
+    SELECT FROM changed`,
+};
+
+// A text of PostgreSQL holds no NUL, and no id a space.
+const sought = (id: string) => id.replaceAll('\0', ' ');
+
+type Refusal = 'idempotency-key-reused';
+
+/** Cases and idempotency keys in PostgreSQL, for any number of processes; they have nothing in common but the database. */
+export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact'> {
+  return {
+    async findCase({ tenant, mode }, id) {
+      const { rows } = await ask<{ body: Case }>(pool, findCase, [sought(id), tenant, mode]);
+      return rows[0]?.body;
+    },
+
+    async openCase({ tenant, mode }, opened, once, answer) {
+      const values = [opened.id, tenant, mode, opened.status, JSON.stringify(opened)];
+      if (!once) {
+        await ask(pool, openCase, values);
+        return 'done';
+      }
+      const { count } = await ask(pool, openCaseOnce, [...rowOf(once, answer), ...values]);
+      return count === 1 ? 'done' : recall(pool, once);
+    },
+
+    acceptArtifact: (caller, caseId, accept, once, answer, eventOf) =>
+      transaction(pool, async (database): Promise<Outcome<typeof answer, 'not-found' | Refusal | Full>> => {
+        const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
+        if (!rows[0]) return 'not-found';
+        // A replay is given whatever became of the case (D55).
+        if (once && (await ask(database, rememberAnswer, rowOf(once, answer))).count === 0)
+          return recall(database, once);
+        const changed = accept(rows[0].body);
+        if (typeof changed === 'string') return changed;
+        return change(database, changed, eventOf?.(changed));
+      }),
+  };
+}
+
+async function change(database: Database, changed: Case, event: OutboxEvent | undefined): Promise<'done' | Full> {
+  const artifact: Artifact | undefined = changed.artifacts.at(-1);
+  const announced = event
+    ? [event.id, event.tenant, event.body, event.attempts, new Date(event.due)]
+    : Array(5).fill(null);
+  const values = [changed.id, JSON.stringify(changed), changed.status, artifact?.id, ...announced];
+  const { count } = await ask(database, changeCase, values);
+  return count === 1 ? 'done' : 'case-closed';
+}
+
+// A digest: however long a key and the path it was sent to are, the index stays narrow.
+const digestOf = ({ id }: Once) => hash('sha256', id, 'buffer');
+
+const rowOf = (once: Once, answer: Success) => [
+  digestOf(once),
+  once.fingerprint,
+  JSON.stringify(answer),
+  new Date(),
+  new Date(Date.now() - keptFor),
+];
+
+/** What a key that could not be taken stands for. */
+async function recall<A extends Success>(database: Database, once: Once): Promise<Outcome<A, Refusal>> {
+  const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once)]);
+  return rows[0]!.fingerprint === once.fingerprint ? { replay: rows[0]!.answer } : 'idempotency-key-reused';
+}

@@ -1,0 +1,169 @@
+// What a client sees, and what is left, when the network or the database is in trouble.
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, type PostgresServer, startPostgres } from '../../../tools/postgres/server.ts';
+import { defaultParts } from '../../compose.ts';
+import { file, form, jpeg, kind, serve } from '../../testing/service.ts';
+import { openPostgres } from './open.ts';
+import { type Network, networkTo } from './testing/network.ts';
+
+let server: PostgresServer;
+let database: string;
+let network: Network;
+let service: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => void (server = await startPostgres()));
+afterAll(() => server.remove());
+/** Why the service answered 503, as it logs it. */
+let causes: string[];
+const error = ({ err }: { err?: Error }) => void causes.push((err?.cause as Error | undefined)?.message ?? 'no cause');
+
+beforeEach(async () => {
+  causes = [];
+  database = await createDatabase(server.url);
+  network = await networkTo(database);
+  const log = { ...defaultParts().log, info: () => {}, debug: () => {}, error };
+  service = await serve({ ...(await openPostgres(network.url, log)), log });
+});
+afterEach(async () => {
+  await service.close();
+  network.close();
+});
+
+const unavailable = { status: 503, headers: { 'retry-after': '5' }, json: { type: '/problems/unavailable' } };
+const key = (name: string) => ({ headers: { 'Idempotency-Key': name } });
+const readiness = async () => (await service.send({ path: '/readyz' })).status;
+const artifactsOf = async (id: string) => (await service.read(id)).json['artifacts'] as unknown[];
+const recovers = async () => {
+  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
+};
+
+/** Does something on a connection of its own, beside the service. */
+async function beside<T>(act: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Holds the lock of every case meanwhile. */
+const whileLocked = (act: (client: Client) => Promise<void>) =>
+  beside(async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM cases FOR UPDATE');
+    await act(client);
+    await client.query('ROLLBACK');
+  });
+
+const lockedOut = `SELECT FROM pg_stat_activity WHERE application_name = 'cases' AND wait_event_type = 'Lock'`;
+
+/** Waits until so many of the service's statements wait for a lock. */
+async function waiting(client: Client, many: number): Promise<void> {
+  await expect.poll(async () => (await client.query(lockedOut)).rowCount, { timeout: 10_000 }).toBe(many);
+}
+
+describe('a server that is stopped and started again', () => {
+  it('is answered for with 503 meanwhile, and then serves what it had', async () => {
+    const { json } = await service.create();
+    await server.stop();
+
+    const id = json.id!;
+    const refused = [
+      await service.create(),
+      await service.read(id),
+      await service.upload(id),
+      await service.send({ path: '/readyz' }),
+    ];
+    for (const answer of refused) expect(answer).toMatchObject(unavailable);
+    expect(await service.send({ path: '/healthz' })).toMatchObject({ status: 200 });
+    await server.start();
+    await recovers();
+    expect(await service.read(id)).toMatchObject({ status: 200, json });
+    expect(await service.upload(id)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('in the middle of an upload leaves nothing of it, and the repetition is carried out', async () => {
+    const id = await service.open();
+    await whileLocked(async (client) => {
+      const upload = service.upload(id, undefined, key('a'));
+      await waiting(client, 1);
+      await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cases'`);
+      expect(await upload).toMatchObject(unavailable);
+    });
+
+    expect(await artifactsOf(id)).toEqual([]);
+    expect(await service.upload(id, undefined, key('a'))).toMatchObject({ status: 201 });
+    expect(await artifactsOf(id)).toHaveLength(1);
+  });
+
+  it('behind the commit of an upload leaves it whole, and the repetition is given its answer', async () => {
+    const id = await service.open();
+    network.cutAfter('COMMIT');
+
+    expect(await service.upload(id, undefined, key('a'))).toMatchObject(unavailable);
+    const { status, json } = await service.upload(id, undefined, key('a'));
+    expect({ status, artifacts: await artifactsOf(id) }).toEqual({ status: 201, artifacts: [json] });
+  });
+
+  it('behind a create with a key leaves one case', async () => {
+    network.cutAfter('open case once');
+
+    expect(await service.create(undefined, key('a'))).toMatchObject(unavailable);
+    const { status, json } = await service.create(undefined, key('a'));
+    expect(status).toBe(201);
+    const { rows } = await beside((client) => client.query('SELECT id FROM cases'));
+    expect(rows).toEqual([{ id: json.id }]);
+  });
+
+  it('in the middle of evidence leaves none of it', async () => {
+    const id = await service.open();
+    network.cutAfter('add piece');
+
+    const large = form([kind(), file(jpeg('x'.repeat(1_000_000)))]);
+    expect(await service.upload(id, large)).toMatchObject(unavailable);
+    expect((await beside((client) => client.query('SELECT FROM pieces'))).rowCount).toBe(0);
+  });
+});
+
+describe('who must wait too long', () => {
+  it('for a lock is answered 503, and nothing is done later', async () => {
+    const id = await service.open();
+    await whileLocked(async () => {
+      expect(await service.upload(id)).toMatchObject(unavailable);
+    });
+
+    expect(await artifactsOf(id)).toEqual([]);
+  });
+
+  it('for a connection of a full pool is answered 503', async () => {
+    const id = await service.open();
+    const answers = await beside(async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE cases');
+      const all = await Promise.all(Array.from({ length: 30 }, () => service.read(id)));
+      await client.query('ROLLBACK');
+      return all;
+    });
+
+    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    expect(new Set(causes)).toEqual(
+      new Set(['canceling statement due to statement timeout', 'timeout exceeded when trying to connect']),
+    );
+    await recovers();
+    expect(await service.read(id)).toMatchObject({ status: 200 });
+  });
+
+  it('for a network that fell silent is answered 503, until it carries again', async () => {
+    const { json } = await service.create();
+    network.fallSilent();
+
+    expect(await service.read(json.id!)).toMatchObject(unavailable);
+    network.heal();
+    await recovers();
+    expect(await service.read(json.id!)).toMatchObject({ status: 200, json });
+  });
+});

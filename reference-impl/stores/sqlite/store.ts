@@ -1,0 +1,134 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Case, Success } from '../../domain/contract.ts';
+import type { Caller } from '../../http/keys.ts';
+import { type Claim, type Once, type OutboxEvent, type Outcome, type Store, Unavailable } from '../../ports.ts';
+
+const keptFor = 24 * 60 * 60 * 1000;
+
+// One process owns the database (locking_mode), and a commit returns only when it is on the disk (synchronous).
+const setUp = `
+  PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  BEGIN IMMEDIATE;
+  CREATE TABLE IF NOT EXISTS cases (id TEXT PRIMARY KEY, tenant TEXT, mode TEXT, body TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS answers (id TEXT PRIMARY KEY, fingerprint TEXT, answer TEXT, given INTEGER) STRICT;
+  CREATE INDEX IF NOT EXISTS answers_by_age ON answers (given);
+  CREATE TABLE IF NOT EXISTS outbox (id TEXT PRIMARY KEY, tenant TEXT, body TEXT, attempts INTEGER, due INTEGER) STRICT;
+  CREATE INDEX IF NOT EXISTS outbox_by_time ON outbox (tenant, due);
+  COMMIT;
+`;
+
+/**
+ * A store in an SQLite file, or in memory for `:memory:`.
+ *
+ * @throws an error with the SQLite code as `errcode`; 5 (busy) when another process owns the file
+ */
+export function openSqliteStore(file: string): Store & { artifactIds: () => Promise<Set<string>> } {
+  const database = new DatabaseSync(file);
+  database.exec(setUp);
+  const insert = database.prepare('INSERT INTO cases (id, tenant, mode, body) VALUES (?, ?, ?, ?)');
+  const select = database.prepare('SELECT body FROM cases WHERE id = ? AND tenant = ? AND mode = ?');
+  const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
+  const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
+  const take = keysOf(database);
+  const { announce, ...outbox } = outboxOf(database);
+
+  const find = ({ tenant, mode }: Caller, id: string) => {
+    const row = select.get(id, tenant, mode);
+    return row && (JSON.parse(String(row['body'])) as Case);
+  };
+
+  return {
+    findCase: async (caller, id) => usable(() => find(caller, id)),
+    openCase: async ({ tenant, mode }, opened, once, answer) =>
+      step(database, () => {
+        const earlier = take(once, answer);
+        if (earlier) return earlier;
+        insert.run(opened.id, tenant, mode, JSON.stringify(opened));
+        return 'done';
+      }),
+    acceptArtifact: async (caller, caseId, accept, once, answer, eventOf) =>
+      step(database, () => {
+        const found = find(caller, caseId);
+        if (!found) return 'not-found';
+        // A replay is given whatever became of the case (D55).
+        const earlier = take(once, answer);
+        if (earlier) return earlier;
+        const changed = accept(found);
+        if (typeof changed === 'string') return changed;
+        update.run(JSON.stringify(changed), caseId);
+        announce(eventOf?.(changed));
+        return 'done';
+      }),
+    ...outbox,
+    artifactIds: async () => new Set(usable(() => listed.all()).map(({ id }) => String(id))),
+    close: async () => database.close(),
+  };
+}
+
+/** Does the work in one transaction, and keeps what was done when the work says so. */
+function step<T>(database: DatabaseSync, work: () => T | 'done'): T | 'done' {
+  return usable(() => {
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      const outcome = work();
+      if (outcome === 'done') database.exec('COMMIT');
+      return outcome;
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    }
+  });
+}
+
+/** Codes of SQLite: read-only, input or output, damaged, full, cannot be opened, no database. */
+const outOfOrder = new Set([8, 10, 11, 13, 14, 26]);
+
+function usable<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    // The lower byte; the rest tells more of the same.
+    const { errcode = 0 } = cause as { errcode?: number };
+    throw outOfOrder.has(errcode & 0xff) ? new Unavailable('The database is out of order', { cause }) : cause;
+  }
+}
+
+/** Keeps an answer under its key, or tells what the key stands for already. */
+function keysOf(database: DatabaseSync) {
+  const forget = database.prepare('DELETE FROM answers WHERE given <= ?');
+  const insert = database.prepare('INSERT OR IGNORE INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
+  const select = database.prepare('SELECT fingerprint, answer FROM answers WHERE id = ?');
+  return <A extends Success>(once: Once | undefined, answer: A): Outcome<A, 'idempotency-key-reused'> | undefined => {
+    if (!once) return undefined;
+    forget.run(Date.now() - keptFor);
+    if (insert.run(once.id, once.fingerprint, JSON.stringify(answer), Date.now()).changes === 1) return undefined;
+    const { fingerprint, answer: first } = select.get(once.id)!;
+    return fingerprint === once.fingerprint ? { replay: JSON.parse(String(first)) as A } : 'idempotency-key-reused';
+  };
+}
+
+/** The events that are still to be sent. One process has them all, so that it remembers which of them are claimed. */
+function outboxOf(database: DatabaseSync) {
+  const insert = database.prepare('INSERT INTO outbox (id, tenant, body, attempts, due) VALUES (?, ?, ?, ?, ?)');
+  const select = database.prepare('SELECT * FROM outbox WHERE tenant = ? AND due <= ? ORDER BY due LIMIT ?');
+  const update = database.prepare('UPDATE outbox SET attempts = ?, due = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
+  const claimed = new Set<string>();
+  return {
+    announce: (event: OutboxEvent | undefined) => {
+      if (event) insert.run(event.id, event.tenant, event.body, event.attempts, Math.ceil(event.due));
+    },
+    claimEvent: async (tenant: string, now: number): Promise<Claim | undefined> => {
+      const events = usable(() => select.all(tenant, now, claimed.size + 1)) as unknown as OutboxEvent[];
+      const event = events.find(({ id }) => !claimed.has(id));
+      if (!event) return undefined;
+      claimed.add(event.id);
+      const settle: Claim['settle'] = async (next) => {
+        claimed.delete(event.id);
+        usable(() => (next ? update.run(next.attempts, Math.ceil(next.due), event.id) : remove.run(event.id)));
+      };
+      return { event, settle };
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Artifact, Case } from '../domain/contract.ts';
+import type { Caller } from '../http/keys.ts';
+import type { OutboxEvent, Store } from '../ports.ts';
+
+const caller: Caller = { tenant: 'one', mode: 'sandbox' };
+const answer = { status: 201, headers: { Location: '/cases/1' }, body: { first: true } };
+const once = { id: 'k', fingerprint: 'f' };
+const caseOf = (id: string): Case => ({
+  id,
+  type: 'PF',
+  reference: 'r',
+  status: 'PENDING',
+  score: 0,
+  reasons: [],
+  artifacts: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+  decided_at: null,
+});
+const withArtifact = (to: Case): Case => ({
+  ...to,
+  artifacts: [...to.artifacts, { id: `art_${to.artifacts.length}` } as Artifact],
+});
+
+/**
+ * What holds for every store.
+ *
+ * @param open opens a store of the same data in each test, of other data in the next
+ */
+export function describeStore(open: () => Store | Promise<Store>): void {
+  let store: Store;
+  beforeEach(async () => void (store = await open()));
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.close();
+  });
+
+  describe('a case', () => {
+    it('is seen by its tenant and mode only', async () => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+
+      expect(await store.findCase(caller, '1')).toEqual(caseOf('1'));
+      for (const other of [
+        { ...caller, tenant: 'two' },
+        { ...caller, mode: 'live' as const },
+      ]) {
+        expect(await store.findCase(other, '1')).toBeUndefined();
+        expect(await store.acceptArtifact(other, '1', withArtifact, undefined, answer)).toBe('not-found');
+      }
+    });
+
+    it.each(['\0', '1\0', '\uffff', "1' OR '1", '1'.repeat(60_000)])('is unknown by another id', async (id) => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+
+      expect(await store.findCase(caller, id)).toBeUndefined();
+      expect(await store.acceptArtifact(caller, id, withArtifact, undefined, answer)).toBe('not-found');
+    });
+
+    it('is as it was when a step fails', async () => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+      const failing = () => {
+        throw new Error('within');
+      };
+
+      await expect(store.acceptArtifact(caller, '1', failing, once, answer)).rejects.toThrow('within');
+      await expect(store.openCase(caller, caseOf('1'), once, answer)).rejects.toThrow(/unique/i);
+
+      expect(await store.findCase(caller, '1')).toEqual(caseOf('1'));
+      expect(await store.openCase(caller, caseOf('2'), once, answer)).toBe('done');
+    });
+
+    it('is there after the store was opened again', async () => {
+      await store.openCase(caller, caseOf('1'), once, answer);
+      await store.acceptArtifact(caller, '1', withArtifact, undefined, answer);
+      await store.close();
+      store = await open();
+
+      expect((await store.findCase(caller, '1'))?.artifacts).toHaveLength(1);
+      expect(await store.openCase(caller, caseOf('2'), once, answer)).toEqual({ replay: answer });
+    });
+  });
+
+  describe('a key', () => {
+    it('replays for the same payload, whatever became of the case, and refuses another', async () => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.acceptArtifact(caller, '1', withArtifact, once, answer);
+      const closed = () => 'case-closed' as const;
+
+      expect(await store.acceptArtifact(caller, '1', closed, once, answer)).toEqual({ replay: answer });
+      const other = { ...once, fingerprint: 'g' };
+      expect(await store.acceptArtifact(caller, '1', closed, other, answer)).toBe('idempotency-key-reused');
+      expect((await store.findCase(caller, '1'))?.artifacts).toHaveLength(1);
+    });
+
+    it('is not kept for a refusal', async () => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+
+      expect(await store.acceptArtifact(caller, '1', () => 'case-closed', once, answer)).toBe('case-closed');
+      expect(await store.acceptArtifact(caller, '1', withArtifact, once, answer)).toBe('done');
+    });
+
+    it('is kept for 24 hours', async () => {
+      vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+      await store.openCase(caller, caseOf('1'), once, answer);
+
+      vi.setSystemTime(24 * 60 * 60 * 1000 - 1);
+      expect(await store.openCase(caller, caseOf('2'), once, answer)).toEqual({ replay: answer });
+      vi.setSystemTime(24 * 60 * 60 * 1000);
+      expect(await store.openCase(caller, caseOf('2'), once, answer)).toBe('done');
+    });
+  });
+
+  describe('steps at once', () => {
+    const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: many }, (_, at) => act(at)));
+
+    it('with one key one is carried out, and the others replay it', async () => {
+      const outcomes = await atOnce(20, (at) => store.openCase(caller, caseOf(`${at}`), once, answer));
+
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(19).fill({ replay: answer }));
+      const found = await atOnce(20, (at) => store.findCase(caller, `${at}`));
+      expect(found.filter((each) => each !== undefined)).toHaveLength(1);
+    });
+
+    it('add to a case what each of them sees room for', async () => {
+      await store.openCase(caller, caseOf('1'), undefined, answer);
+      const upToFive = (to: Case) => (to.artifacts.length < 5 ? withArtifact(to) : 'artifact-limit-reached');
+      const outcomes = await atOnce(20, () => store.acceptArtifact(caller, '1', upToFive, undefined, answer));
+
+      expect(outcomes.toSorted()).toEqual([...Array(15).fill('artifact-limit-reached'), ...Array(5).fill('done')]);
+      const { artifacts } = (await store.findCase(caller, '1'))!;
+      expect(artifacts.map(({ id }) => id)).toEqual(['art_0', 'art_1', 'art_2', 'art_3', 'art_4']);
+    });
+  });
+
+  describe('an event', () => {
+    const event: OutboxEvent = { id: 'msg_1', tenant: 'one', body: '{"a": "\u00e9"}', attempts: 0, due: 1000 };
+    const announce = (more: Partial<OutboxEvent> = {}) =>
+      store.acceptArtifact(caller, '1', withArtifact, undefined, answer, () => ({ ...event, ...more }));
+    beforeEach(async () => void (await store.openCase(caller, caseOf('1'), undefined, answer)));
+
+    it('is claimed when its time has come, by one of many, as it was announced', async () => {
+      await announce();
+
+      expect(await store.claimEvent('one', 999)).toBeUndefined();
+      expect(await store.claimEvent('two', 1000)).toBeUndefined();
+      const claims = await Promise.all([1, 2, 3].map(() => store.claimEvent('one', 1000)));
+      const [claim, ...more] = claims.filter((each) => each !== undefined);
+      expect(claim!.event).toEqual(event);
+      expect(more).toEqual([]);
+      expect(await store.claimEvent('one', 1000)).toBeUndefined();
+      await claim!.settle(undefined);
+      expect(await store.claimEvent('one', 9000)).toBeUndefined();
+    });
+
+    it('comes again when it was put off', async () => {
+      await announce();
+      await announce({ id: 'msg_2', due: 3000 });
+      const claim = await store.claimEvent('one', 1000);
+      await claim!.settle({ attempts: 1, due: 2000.5 });
+
+      expect(await store.claimEvent('one', 1999)).toBeUndefined();
+      const again = await store.claimEvent('one', 9000);
+      expect(again!.event).toMatchObject({ id: 'msg_1', attempts: 1 });
+      const other = await store.claimEvent('one', 9000);
+      expect(other!.event).toMatchObject({ id: 'msg_2', attempts: 0 });
+      for (const each of [again!, other!]) await each.settle(undefined);
+    });
+
+    it('is not announced by a step that is refused', async () => {
+      const refused = () => 'case-closed' as const;
+      await store.acceptArtifact(caller, '1', refused, undefined, answer, () => event);
+      expect(await store.claimEvent('one', 9000)).toBeUndefined();
+    });
+  });
+}

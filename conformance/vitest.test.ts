@@ -30,10 +30,10 @@ async function ownSuite(part: string, candidate: string): Promise<{ code: number
   writeFileSync(
     join(folder, 'contract.test.js'),
     `import { registerConformance } from ${url('conformance/vitest.ts')};
-import { createService } from ${url('reference-impl/service.ts')};
-import { defaultParts } from ${url('reference-impl/parts.ts')};
-const sound = defaultParts();
-const baseUrl = async () => (createService({ ...sound, ${part} })).listen({ port: 0, host: '127.0.0.1' });
+import { createService } from ${url('reference-impl/http/service.ts')};
+import { defaultParts } from ${url('reference-impl/compose.ts')};
+const original = defaultParts();
+const baseUrl = async () => (createService({ ...original, ${part} })).listen({ port: 0, host: '127.0.0.1' });
 registerConformance({ baseUrl, ${candidate} });
 `,
   );
@@ -75,7 +75,7 @@ test('every requirement is a test of its own, named by id and sentence, and a co
 
 test('a fault fails its test with the failure card, a SHOULD and what could not be observed fail too', async () => {
   const fault = `render: (...answer) => {
-    const { headers: { 'X-Content-Type-Options': _, ...headers }, ...rendered } = sound.render(...answer);
+    const { headers: { 'X-Content-Type-Options': _, ...headers }, ...rendered } = original.render(...answer);
     return { ...rendered, headers, body: rendered.body.replace('"status":"PENDING","score":0', '"status":"PENDING","score":1') };
   }`;
   const only = ['get-case.reads-case', 'case-lifecycle.pending-score-zero', 'http.nosniff', 'tenancy.foreign-read-404'];

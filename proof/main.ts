@@ -5,12 +5,12 @@ import { requirements, type TestableId } from '../generated/requirements.ts';
 import { faults } from './faults/index.ts';
 import { type Proof, prove } from './prove.ts';
 import { publish } from './page.ts';
-import { inThreads } from './workers.ts';
+import { runInWorkers } from './workers.ts';
 
-const crew = { file: new URL('worker.ts', import.meta.url), sides: 3 };
+const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 3 };
 // Who judges webhooks mostly waits for events: more of them share a core, and nobody else.
-const patient = { ...crew, sides: 6 };
-const isPatient = (at: number) => ['with webhooks', 'slow'].includes(faults[at]!.world ?? '');
+const webhookPool = { ...pool, tasksPerWorker: 6 };
+const waitsForWebhooks = (at: number) => ['with webhooks', 'slow'].includes(faults[at]!.profile ?? '');
 
 /** One fault after the other, with nothing beside it; a gap must show twice to count. */
 async function proveAlone(proofs: Proof[]): Promise<Proof[]> {
@@ -35,24 +35,24 @@ function chosenBy(filter: string | undefined): number[] {
   return chosen;
 }
 
-const isSound = ({ gaps }: Proof) => gaps.length === 0;
+const hasNoGaps = ({ gaps }: Proof) => gaps.length === 0;
 
 async function main(filter: string | undefined): Promise<number> {
   const started = performance.now();
   const chosen = chosenBy(filter);
   const crowded = [
-    ...(await inThreads<number, Proof>(
-      chosen.filter((at) => !isPatient(at)),
-      crew,
+    ...(await runInWorkers<number, Proof>(
+      chosen.filter((at) => !waitsForWebhooks(at)),
+      pool,
     )),
-    ...(await inThreads<number, Proof>(chosen.filter(isPatient), patient)),
+    ...(await runInWorkers<number, Proof>(chosen.filter(waitsForWebhooks), webhookPool)),
   ];
   // Many runs share the cores, and races come out otherwise when a core is late: what left a gap is looked at alone.
-  const alone = await proveAlone(crowded.filter((proof) => !isSound(proof)));
+  const alone = await proveAlone(crowded.filter((proof) => !hasNoGaps(proof)));
   const proofs = crowded.map((proof) => alone.find(({ name }) => name === proof.name) ?? proof);
-  for (const { name, gaps } of proofs.filter((proof) => !isSound(proof)))
+  for (const { name, gaps } of proofs.filter((proof) => !hasNoGaps(proof)))
     process.stdout.write(`GAP ${name}\n${gaps.map((gap) => `  ${gap}\n`).join('')}`);
-  const sound = proofs.filter(isSound);
+  const sound = proofs.filter(hasNoGaps);
   const failed = new Set(sound.flatMap(({ caughtBy }) => caughtBy));
   const testable = requirements.filter(({ untestable }) => untestable === null);
   const unproven = filter === undefined ? testable.filter(({ id }) => !failed.has(id as TestableId)) : [];

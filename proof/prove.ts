@@ -39,7 +39,7 @@ const withoutSandbox = {
  */
 export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const { parts, claimed } = worldOf(fault, receiver);
+  const { parts, claimed } = profileOf(fault, receiver);
   const sound = { ...defaultParts(), ...parts };
   const service = createService({ ...sound, ...fault.parts(sound) });
   try {
@@ -55,7 +55,7 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
 }
 
 /** What the service is set up with, and what is claimed of it. */
-function worldOf({ world }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+function profileOf({ profile: world }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
   if (world === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
   if (world === 'without sandbox') return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
   return {

@@ -1,9 +1,9 @@
 // A thread of `npm run proof`: a task is the place of a fault in the list of all.
 import { faults } from './faults/index.ts';
 import { type Proof, prove } from './prove.ts';
-import { serve } from './workers.ts';
+import { serveTasks } from './workers.ts';
 
-serve<number, Proof>(async (at) => {
+serveTasks<number, Proof>(async (at) => {
   const fault = faults[at]!;
   try {
     return await prove(fault);

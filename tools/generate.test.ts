@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as validators from '../generated/validators.js';
 import { ContractError, readContract } from './contract.ts';
+import { codesPage, schemaWithCodes } from './failure-codes.ts';
 import { generate } from './generate.ts';
 import { manifestFiles } from './manifest-schema.ts';
 
@@ -13,6 +14,12 @@ test('what is committed is what the contract makes', async () => {
   const files = { ...(await generate(readContract('openapi.yaml', source), source)), ...(await manifestFiles(schema)) };
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(new URL(`generated/${name}`, root), 'utf8'), name).toBe(text);
+});
+
+test('report.schema.json and the docs list the failure codes of today', () => {
+  const schema = readFileSync(new URL('report.schema.json', root), 'utf8');
+  expect(schema).toBe(schemaWithCodes(schema));
+  expect(readFileSync(new URL('docs/failure-codes.md', root), 'utf8')).toBe(codesPage());
 });
 
 test('a second run gives the same', async () => {

@@ -82,7 +82,7 @@ const loadSuite = () => Promise.all([import('../run/judge.ts'), import('./report
 
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
-  const [{ judge }, { announce, report }, { repeated }] = await loadSuite();
+  const [{ judge }, { announce, report }, { runRepeatedly: repeated }] = await loadSuite();
   announce(manifest, selection.class);
   const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
   const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Http, NoAnswer, Unreachable } from '../engine/http.ts';
+import { Http, NoResponse, Unreachable } from '../engine/http.ts';
 import type { Options } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -39,13 +39,13 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
 
 function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefined {
   if (typeof seen === 'number') return seen;
-  if (!(seen instanceof NoAnswer || seen instanceof Unreachable)) throw seen;
+  if (!(seen instanceof NoResponse || seen instanceof Unreachable)) throw seen;
   const failure = seen.exchange?.failure ?? 'no answer';
   if (/certificate/.test(failure))
     throw new UsageError(
       `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA with --ca <file>.`,
     );
-  if (seen instanceof NoAnswer) return undefined;
+  if (seen instanceof NoResponse) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
   throw new UsageError(`Nothing answers at ${baseUrl}${waited}: ${failure}. Start the candidate, or mend --base-url.`);
 }

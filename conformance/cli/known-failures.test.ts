@@ -66,8 +66,8 @@ test.each<[string, string, RegExp]>([
 describe('a run with a list', () => {
   /** A pending case has a score. */
   const faulty = (sound: Parts): Partial<Parts> => ({
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       const body = JSON.parse(rendered.body) as Record<string, unknown>;
       const score = body['status'] === 'PENDING' ? { score: 1 } : {};
       return { ...rendered, body: JSON.stringify({ ...body, ...score }) };

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import description from '../../package.json' with { type: 'json' };
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { nullServers } from '../../proof/null-servers/servers.ts';
-import { faultsBySchema } from '../reports/testing.ts';
+import { schemaErrors } from '../reports/testing.ts';
 import { cli, run } from '../testing.ts';
 
 async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
@@ -43,7 +43,7 @@ describe('without an address', () => {
       outcome: object;
       results: { exchanges: object[]; verdict: string }[];
     };
-    expect(faultsBySchema(report)).toEqual([]);
+    expect(schemaErrors(report)).toEqual([]);
     expect(report.outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
     for (const { exchanges, verdict } of report.results)
       if (verdict === 'pass') expect(exchanges.length).toBeGreaterThan(0);

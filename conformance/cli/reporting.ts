@@ -9,7 +9,7 @@ import type { Judgement } from '../run/judge.ts';
 import { print } from './print.ts';
 import { consoleHeader, consoleReport } from '../reports/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
-import { type Circumstances, reportOf } from '../reports/report.ts';
+import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
@@ -19,11 +19,11 @@ const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run 
 /** Reports what a run found: on the console, and in files where a folder is given. */
 export async function report(
   judgement: Judgement,
-  run: Pick<Circumstances, 'bundled' | 'files' | 'repeats'>,
+  run: Pick<ReportContext, 'bundled' | 'files' | 'repeats'>,
   folder?: string,
 ): Promise<void> {
   // The reference implementation has nothing to explain of itself.
-  const references = run.bundled ? new Map<RequirementId, Exchange>() : await answersOfReference(judgement);
+  const references = run.bundled ? new Map<RequirementId, Exchange>() : await askReference(judgement);
   const made = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder), references });
   const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
   const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
@@ -38,8 +38,8 @@ export async function report(
 }
 
 /** What explains failures must never stand in the way of the outcome. */
-async function answersOfReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
-  const { referenceAnswers } = await import('../reference/responses.ts');
+async function askReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+  const { referenceResponses: referenceAnswers } = await import('../reference/responses.ts');
   try {
     return await referenceAnswers(judgement);
   } catch (error) {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { closestMatch } from 'leven';
 import type * as Yaml from 'yaml';
 import type { Fault, Validator } from '../../generated/manifest.js';
+import { pointerTo, tokensOf } from '../json-pointer.ts';
 import { UsageError } from './usage-error.ts';
 
 // Reading YAML takes longer to load than all the rest of the command; most runs have no file to read.
@@ -41,7 +42,7 @@ function parsed(file: string): YamlFile<unknown> {
   const [error] = document.errors;
   if (error) throw new UsageError(`${line(error.pos[0])}: this is no YAML: ${error.message.split('\n')[0]}`);
   const place = (pointer: string) => {
-    for (let path = tokensOf(pointer); path.length > 0; path = path.slice(0, -1)) {
+    for (let path: unknown[] = tokensOf(pointer).map(indexOrName); path.length > 0; path = path.slice(0, -1)) {
       const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;
       if (node?.range) return line(node.range[0]);
     }
@@ -63,16 +64,10 @@ function textOf(file: string): string {
 /** The member that a fault is about: of an unknown one its own name, of a missing one the place where it should be. */
 export function pointerOf({ instancePath, params }: Fault): string {
   const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
-  if (typeof name !== 'string') return instancePath;
-  return `${instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return typeof name === 'string' ? instancePath + pointerTo([name]) : instancePath;
 }
 
-const tokensOf = (pointer: string) =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+const indexOrName = (token: string) => (/^\d+$/.test(token) ? Number(token) : token);
 
 function sentence({ keyword, message, params, parentSchema }: Fault): string {
   const { description = '', properties = {} } = parentSchema;

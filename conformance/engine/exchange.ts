@@ -19,7 +19,7 @@ export interface Exchange {
     /** true when no length was announced */
     chunked: boolean;
   };
-  answer?: { status: number; headers: Header[]; body: Buffer };
+  response?: { status: number; headers: Header[]; body: Buffer };
   /** why there is no answer: `connection refused`, `no answer within 10 s`, … */
   failure?: string;
   /** true when the candidate sent the request and the suite answered it */
@@ -36,11 +36,14 @@ export interface Message {
 }
 
 /** An answer as the checks read it. */
-export interface Answer extends Message {
+export interface HttpResponse extends Message {
   status: number;
 }
 
-export function answerOf(exchange: Exchange, { status, headers, body }: NonNullable<Exchange['answer']>): Answer {
+export function responseOf(
+  exchange: Exchange,
+  { status, headers, body }: NonNullable<Exchange['response']>,
+): HttpResponse {
   return { status, body, exchange, header: (name) => headerIn(headers, name) };
 }
 

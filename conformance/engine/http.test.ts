@@ -105,10 +105,10 @@ test('twenty racing requests are in flight together', async () => {
     }),
   );
   const { send } = client(baseUrl);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 
 test('one of a race that loses its connection does not keep the others', async () => {
@@ -134,7 +134,7 @@ test('a 429 with Retry-After is waited out, and both exchanges are kept', async 
   );
   const exchanges: Exchange[] = [];
   expect((await client(baseUrl).send({}, exchanges)).status).toBe(200);
-  expect(exchanges.map(({ answer }) => answer?.status)).toEqual([429, 200]);
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
 });
 
 test('a 429 that was asked for is an answer, and so is one without Retry-After', async () => {

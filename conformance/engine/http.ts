@@ -1,9 +1,9 @@
 import type { Agent } from 'node:http';
-import { type Answer, answerOf, type Credential, type Exchange, type Header } from './exchange.ts';
+import { type HttpResponse, responseOf, type Credential, type Exchange, type Header } from './exchange.ts';
 import { http, https } from './node-http.ts';
-import { StartingLine } from './starting-line.ts';
+import { RaceBarrier } from './race-barrier.ts';
 import { Inconclusive, Violation } from './verdict.ts';
-import { carry, deadlineCame, refused, unknownHost } from './wire.ts';
+import { sendRequest, deadlineReached, connectionRefused, unknownHost } from './wire.ts';
 
 /** A request as a check asks for it; `path` is relative to the base address. */
 export interface Request {
@@ -28,9 +28,9 @@ export interface Request {
 }
 
 /** No answer came: refused, reset, cut, or too late. A violation when the request was judged. */
-export class NoAnswer extends Violation {
+export class NoResponse extends Violation {
   constructor(exchange: Exchange) {
-    super('an answer', exchange.failure ?? 'none', exchange);
+    super({ code: 'no-response', expected: 'a response', actual: exchange.failure ?? 'none', exchange });
   }
 }
 
@@ -63,7 +63,7 @@ const longestSpread = 500;
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
-  readonly #startingLine = new StartingLine();
+  readonly #barrier = new RaceBarrier();
   #reuses = true;
   /** by key: until when the candidate asked not to be sent more */
   readonly #pausedUntil = new Map<string | undefined, number>();
@@ -82,19 +82,19 @@ export class Http {
    * @throws NoAnswer when none came, Unreachable when nothing listens, Inconclusive when the candidate asks to wait
    *   without end
    */
-  async send(request: Request, record: (exchange: Exchange) => void): Promise<Answer> {
+  async send(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
     for (let waits = 0; ; waits += 1) {
       await this.#pauseOver(request, waits);
-      const answer = await this.#sendOnce(request, record);
-      const seconds = secondsAskedFor(answer);
-      if (seconds === undefined || asksFor(request, answer.status)) return answer;
+      const response = await this.#sendOnce(request, record);
+      const seconds = secondsAskedFor(response);
+      if (seconds === undefined || asksFor(request, response.status)) return response;
       // Who limits the rate of one request limits those beside it: all of this key wait.
       this.#pause(request, Math.min(Math.max(seconds, waits * longerEachTime), longestWait));
       if (waits === mostWaits || seconds > longestWait)
         throw new Inconclusive(
-          `the candidate answers ${answer.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,
+          `the candidate answers ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,
           undefined,
-          answer.exchange,
+          response.exchange,
         );
     }
   }
@@ -118,29 +118,29 @@ export class Http {
     }
   }
 
-  async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<Answer> {
+  async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
     const exchange = this.#begin(request);
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
       const timeout = request.timeout ?? this.options.timeout;
-      if (signal.aborted) throw new Inconclusive(deadlineCame);
-      const place = request.racing ? this.#startingLine.take() : undefined;
-      const agent = place || !this.#reuses ? (false as const) : this.#agent;
-      const way = { agent, timeout, signal, inPieces: request.inPieces, place };
-      const { answer, failure, staleConnection } = await carry(exchange.request, way);
+      if (signal.aborted) throw new Inconclusive(deadlineReached);
+      const ticket = request.racing ? this.#barrier.join() : undefined;
+      const agent = ticket || !this.#reuses ? (false as const) : this.#agent;
+      const options = { agent, timeout, signal, inPieces: request.inPieces, ticket };
+      const { response, failure, staleConnection } = await sendRequest(exchange.request, options);
       // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
       // From then on each request has a connection of its own: what is sent twice may also arrive twice.
       if (staleConnection) this.#reuses = false;
       if (staleConnection && attempt === 1) continue;
       exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;
-      if (answer) exchange.answer = answer;
+      if (response) exchange.response = response;
       record(exchange);
-      if (!answer && signal.aborted) throw new Inconclusive(deadlineCame, undefined, exchange);
-      if (exchange.failure === refused || exchange.failure === unknownHost) throw new Unreachable(exchange);
-      if (!answer) throw new NoAnswer(exchange);
-      return answerOf(exchange, answer);
+      if (!response && signal.aborted) throw new Inconclusive(deadlineReached, undefined, exchange);
+      if (exchange.failure === connectionRefused || exchange.failure === unknownHost) throw new Unreachable(exchange);
+      if (!response) throw new NoResponse(exchange);
+      return responseOf(exchange, response);
     }
   }
 
@@ -163,9 +163,9 @@ export class Http {
 }
 
 /** The seconds of `Retry-After` on a 429 or 503. */
-function secondsAskedFor(answer: Answer): number | undefined {
-  if (answer.status !== 429 && answer.status !== 503) return undefined;
-  const value = answer.header('Retry-After');
+function secondsAskedFor(response: HttpResponse): number | undefined {
+  if (response.status !== 429 && response.status !== 503) return undefined;
+  const value = response.header('Retry-After');
   return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
 }
 
@@ -176,7 +176,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = () => {
       clearTimeout(timer);
-      reject(new Inconclusive(deadlineCame));
+      reject(new Inconclusive(deadlineReached));
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', late);

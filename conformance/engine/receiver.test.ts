@@ -15,16 +15,19 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 test('a delivery is kept as it came, and answered as its inbox says', async () => {
   const inbox = receiver.inbox('case-7.', () => ({ status: 302, headers: { Location: '/x' } }));
 
-  const answer = await post('/hook?a=b', '{"is": "case-7.ñ"}', { 'Webhook-Id': 'msg_1' });
+  const response = await post('/hook?a=b', '{"is": "case-7.ñ"}', { 'Webhook-Id': 'msg_1' });
 
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x']);
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/x']);
   const [delivery] = inbox.deliveries;
   expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
   expect(delivery!.body.toString()).toBe('{"is": "case-7.ñ"}');
   expect(delivery!.header('WEBHOOK-ID')).toBe('msg_1');
-  expect(delivery!.exchange).toMatchObject({ received: true, answer: { status: 302, headers: [['Location', '/x']] } });
+  expect(delivery!.exchange).toMatchObject({
+    received: true,
+    response: { status: 302, headers: [['Location', '/x']] },
+  });
   expect(delivery!.exchange.request.url).toBe(new URL('/hook?a=b', receiver.url).href);
-  expect(delivery!.answered).toBeGreaterThanOrEqual(delivery!.arrived);
+  expect(delivery!.respondedAt).toBeGreaterThanOrEqual(delivery!.arrived);
 });
 
 test('what no inbox waits for is taken with 204 and counted', async () => {
@@ -45,7 +48,7 @@ test('a connection is closed without an answer, or left open', async () => {
   open.on('error', () => {});
   open.end('x');
   await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('without an answer');
-  expect(inbox.deliveries.map(({ answered }) => answered !== undefined)).toEqual([true, false]);
+  expect(inbox.deliveries.map(({ respondedAt: answered }) => answered !== undefined)).toEqual([true, false]);
   open.destroy();
   await expect.poll(() => inbox.deliveries[1]?.abandoned).toBeGreaterThan(0);
 });
@@ -59,22 +62,22 @@ test('a reply that fails closes the connection', async () => {
 test('HTTP/1.0, names in upper case and pieces without a length are understood', async () => {
   const inbox = receiver.inbox('x', () => ({ status: 200 }));
   const { port } = new URL(receiver.url);
-  const answers = [
+  const responses = [
     'POST / HTTP/1.0\r\nWEBHOOK-ID: 1\r\nCONTENT-LENGTH: 1\r\n\r\nx',
     'POST / HTTP/1.1\r\nHost: x\r\nWEBHOOK-ID: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n1\r\nx\r\n0\r\n\r\n',
   ].map(
     (text) =>
       new Promise<string>((resolve, reject) => {
-        let answer = '';
+        let response = '';
         const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(text));
         socket
-          .on('data', (piece) => (answer += String(piece)))
-          .on('end', () => resolve(answer))
+          .on('data', (piece) => (response += String(piece)))
+          .on('end', () => resolve(response))
           .on('error', reject);
       }),
   );
 
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(inbox.deliveries.map((delivery) => delivery.header('webhook-id')).toSorted()).toEqual(['1', '2']);
 });
 

@@ -14,7 +14,7 @@ export interface Delivery extends Message {
   /** the same by the clock of this machine, in milliseconds since the Unix epoch */
   arrivedAt: number;
   /** when it was answered, or its connection closed; undefined until then */
-  answered?: number;
+  respondedAt?: number;
   /** when the candidate closed the connection before that */
   abandoned?: number;
 }
@@ -136,18 +136,18 @@ export class Receiver {
     const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
     found?.deliveries.push(delivery);
     response.on('close', () => {
-      if (delivery.answered === undefined) delivery.abandoned = performance.now();
+      if (delivery.respondedAt === undefined) delivery.abandoned = performance.now();
     });
     const reply = found ? await replyOf(found, delivery) : taken;
     const { exchange } = delivery;
     if (reply === 'silence') return void (exchange.failure = 'the suite left the event without an answer');
-    delivery.answered = performance.now();
-    exchange.milliseconds = delivery.answered - delivery.arrived;
+    delivery.respondedAt = performance.now();
+    exchange.milliseconds = delivery.respondedAt - delivery.arrived;
     if (reply === 'close') {
       exchange.failure = 'the suite closed the connection';
       response.destroy();
     } else {
-      exchange.answer = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
+      exchange.response = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
       response.writeHead(reply.status, reply.headers).end();
     }
   }

@@ -27,7 +27,7 @@ test('each check has its own verdict, in the order of the contract', async () =>
   const results = await run([
     async () => pause(20),
     async () => {
-      throw new Violation('a', 'b');
+      throw new Violation({ code: 'wrong-status', expected: 'a', actual: 'b' });
     },
     async () => {
       throw new Inconclusive('c');
@@ -59,7 +59,7 @@ test('no more checks run side by side than allowed', async () => {
 test('othersDone resolves when all others have ended or wait too, and holds no turn meanwhile', async () => {
   const ended: string[] = [];
   const waiting = (name: string) => async (step: Step) => {
-    await step.othersDone();
+    await step.waitForOtherChecks();
     ended.push(name);
   };
   const working = (name: string) => async () => {
@@ -75,8 +75,8 @@ test('othersDone resolves when all others have ended or wait too, and holds no t
 test('a check that fails after othersDone is a failure', async () => {
   const results = await run([
     async (step) => {
-      await step.othersDone();
-      throw new Violation('a', 'b');
+      await step.waitForOtherChecks();
+      throw new Violation({ code: 'wrong-status', expected: 'a', actual: 'b' });
     },
     async () => {},
   ]);

@@ -1,13 +1,13 @@
 import type { Capability, Requirement, TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from './exchange.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
-import { deadlineCame } from './wire.ts';
+import { deadlineReached } from './wire.ts';
 
 /** What the engine gives to one check: where its evidence goes, and the moment when all others have ended. */
 export interface Step {
   record(exchange: Exchange): void;
   /** resolves when every other check has ended or waits here too; for what must not change later */
-  othersDone(): Promise<void>;
+  waitForOtherChecks(): Promise<void>;
 }
 
 /** A suite: its requirements, one check for each, and what a check works with. */
@@ -35,7 +35,7 @@ export interface RunOptions {
  */
 export async function runChecks<Context>(suite: Suite<Context>, options: RunOptions): Promise<Result[]> {
   const testable = suite.requirements.filter(({ untestable }) => untestable === null);
-  const turns = new Turns(options.concurrency, testable.length);
+  const turns = new CheckScheduler(options.concurrency, testable.length);
   let done = 0;
   return Promise.all(
     testable.map(async (requirement) => {
@@ -62,15 +62,18 @@ function notApplicable(requirement: Requirement, { claimed, leftOut }: RunOption
 async function runCheck<Context>(
   suite: Suite<Context>,
   requirement: Requirement,
-  turns: Turns,
+  turns: CheckScheduler,
   { signal }: RunOptions,
 ): Promise<Result> {
   const exchanges: Exchange[] = [];
-  const step: Step = { record: (exchange) => exchanges.push(exchange), othersDone: () => turns.othersDone() };
+  const step: Step = {
+    record: (exchange) => exchanges.push(exchange),
+    waitForOtherChecks: () => turns.waitForOtherChecks(),
+  };
   const started = performance.now();
   let thrown: unknown;
   try {
-    if (signal.aborted) throw new Inconclusive(deadlineCame);
+    if (signal.aborted) throw new Inconclusive(deadlineReached);
     await suite.checks[requirement.id as TestableId](suite.contextFor(step));
   } catch (error) {
     thrown = error ?? new Error('the check threw nothing');
@@ -85,7 +88,7 @@ async function runCheck<Context>(
 }
 
 /** Lets a number of checks run side by side, and knows when all but the waiting ones have ended. */
-class Turns {
+class CheckScheduler {
   #free: number;
   #running: number;
   readonly #queue: (() => void)[] = [];
@@ -112,7 +115,7 @@ class Turns {
     this.#wakeWhenAlone();
   }
 
-  async othersDone(): Promise<void> {
+  async waitForOtherChecks(): Promise<void> {
     this.#release();
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);

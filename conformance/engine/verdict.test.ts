@@ -12,7 +12,7 @@ test('a check that returns is a pass', () => {
 });
 
 test('a violation is a failure of a MUST and a warning of a SHOULD, with both sides', () => {
-  const thrown = new Violation('status 404', 'status 200');
+  const thrown = new Violation({ code: 'wrong-status', expected: 'status 404', actual: 'status 200' });
   expect(judge(must, thrown)).toMatchObject({ verdict: 'fail', expected: 'status 404', actual: 'status 200' });
   expect(judge(should, thrown)).toMatchObject({ verdict: 'warning' });
 });

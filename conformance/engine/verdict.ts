@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
+import type { FailureCode } from '../failure-codes.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What one check says of one requirement; the words are defined in CONTRIBUTING.md. */
@@ -8,26 +9,42 @@ export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-applic
 export const verdicts: Verdict[] = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable', 'error'];
 
 /** One place of a body that does not fit its schema: its JSON pointer (RFC 6901) and both sides. */
-export interface SchemaFault {
+export interface SchemaMismatch {
   pointer: string;
   expected: string;
   actual: string;
 }
 
+/** Why a check failed: the code for programs, both sides in words for people. */
+export interface Failure {
+  code: FailureCode;
+  expected: string;
+  actual: string;
+  /** which of several like cases failed: `an upload without a key` */
+  row?: string | undefined;
+  /** where a schema was judged: every place that does not fit it */
+  mismatches?: SchemaMismatch[] | undefined;
+  exchange?: Exchange | undefined;
+}
+
 /** The candidate did not do what the requirement demands. */
 export class Violation extends Error {
-  readonly expected: string;
-  readonly actual: string;
-  readonly exchange: Exchange | undefined;
-  /** where a schema was judged: every place that does not fit it */
-  readonly faults: SchemaFault[];
+  readonly failure: Failure;
 
-  constructor(expected: string, actual: string, exchange?: Exchange, faults: SchemaFault[] = []) {
-    super(`expected ${expected}, but saw ${actual}`);
-    this.expected = expected;
-    this.actual = actual;
-    this.exchange = exchange;
-    this.faults = faults;
+  constructor(failure: Failure) {
+    const { expected, actual, row } = failure;
+    super(`expected ${expected}${row === undefined ? '' : ` (${row})`}, but saw ${actual}`);
+    this.failure = failure;
+  }
+
+  get exchange(): Exchange | undefined {
+    return this.failure.exchange;
+  }
+
+  /** The same failure, named by the row in which it happened; rows within rows are joined, the outer one first. */
+  inRow(name: string): Violation {
+    const { row } = this.failure;
+    return new Violation({ ...this.failure, row: row === undefined ? name : `${name}: ${row}` });
   }
 }
 
@@ -50,9 +67,11 @@ export interface Result {
   verdict: Verdict;
   /** one sentence; empty for a pass */
   reason: string;
+  code?: FailureCode;
   expected?: string;
   actual?: string;
-  faults?: SchemaFault[];
+  row?: string;
+  mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
   /** why its failure is known, where it stands on the list of known failures */
   known?: string;
@@ -68,16 +87,18 @@ export interface Result {
 /** The verdict on a check from how it ended: `undefined` when it returned, else what it threw. */
 export function judge(requirement: Requirement, thrown: unknown): Omit<Result, 'exchanges' | 'milliseconds'> {
   if (thrown === undefined) return { requirement, verdict: 'pass', reason: '' };
-  if (thrown instanceof Violation)
+  if (thrown instanceof Violation) {
+    const { code, expected, actual, row, mismatches, exchange } = thrown.failure;
     return {
       requirement,
       verdict: requirement.level === 'MUST' ? 'fail' : 'warning',
       reason: thrown.message,
-      expected: thrown.expected,
-      actual: thrown.actual,
-      ...(thrown.faults.length > 0 && { faults: thrown.faults }),
-      ...(thrown.exchange && { decisive: thrown.exchange }),
+      ...{ code, expected, actual },
+      ...(row !== undefined && { row }),
+      ...(mismatches && { mismatches }),
+      ...(exchange && { decisive: exchange }),
     };
+  }
   if (thrown instanceof Inconclusive)
     return {
       requirement,
@@ -126,7 +147,7 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
   const counts = count(results);
   const judged = results.length - counts['not-applicable'];
   const code = exitCodeOf(counts, judged);
-  const exitCode = exitCodeOf({ ...counts, fail: surprising(results) }, judged);
+  const exitCode = exitCodeOf({ ...counts, fail: countUnexpected(results) }, judged);
   if (scope.partial) {
     const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][code]!;
     const headline = `${word} ${counts.pass + counts.warning} of ${judged} selected${knownText(results)}`;
@@ -139,14 +160,15 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
 /** On the list, but it passes: the list must shrink. */
-export const isOvercome = ({ verdict, known }: Judged) => verdict === 'pass' && known !== undefined;
+export const isFixedKnownFailure = ({ verdict, known }: Judged) => verdict === 'pass' && known !== undefined;
 
 /** What turns a run red: failures that are not listed, and listed ones that are none any more. */
-const surprising = (results: Judged[]) =>
-  results.filter((result) => (result.verdict === 'fail' && !isKnownFailure(result)) || isOvercome(result)).length;
+const countUnexpected = (results: Judged[]) =>
+  results.filter((result) => (result.verdict === 'fail' && !isKnownFailure(result)) || isFixedKnownFailure(result))
+    .length;
 
 function knownText(results: Judged[]): string {
-  const [known, overcome] = [results.filter(isKnownFailure).length, results.filter(isOvercome).length];
+  const [known, overcome] = [results.filter(isKnownFailure).length, results.filter(isFixedKnownFailure).length];
   return `${known > 0 ? ` · ${known} known` : ''}${overcome > 0 ? ` · ${overcome} listed as known and passed` : ''}`;
 }
 

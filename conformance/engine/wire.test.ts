@@ -3,7 +3,7 @@ import net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
-import { NoAnswer } from './http.ts';
+import { NoResponse } from './http.ts';
 import { client, ends, listening, recording } from './testing.ts';
 import { Inconclusive } from './verdict.ts';
 
@@ -64,7 +64,7 @@ test.each<[string, (socket: net.Socket) => void, string]>([
   const { send } = client(await listening(server), 300);
   for (const racing of [false, true]) {
     const exchanges: Exchange[] = [];
-    await expect(send({ racing }, exchanges)).rejects.toThrow(NoAnswer);
+    await expect(send({ racing }, exchanges)).rejects.toThrow(NoResponse);
     expect(exchanges[0]!.failure).toContain(failure);
   }
 });
@@ -80,7 +80,7 @@ test('an endless answer is cut', async () => {
       more();
     }),
   );
-  for (const racing of [false, true]) await expect(client(baseUrl).send({ racing })).rejects.toThrow(NoAnswer);
+  for (const racing of [false, true]) await expect(client(baseUrl).send({ racing })).rejects.toThrow(NoResponse);
 });
 
 test('an answer that comes before the end of a large body counts', async () => {

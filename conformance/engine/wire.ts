@@ -2,26 +2,26 @@ import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Exchange, pairs } from './exchange.ts';
 import { http, https } from './node-http.ts';
-import type { Place } from './starting-line.ts';
+import type { BarrierTicket } from './race-barrier.ts';
 
 // An answer of this service is a few kilobytes; more is no answer to keep in memory.
-const largestAnswer = 1024 * 1024;
-export const refused = 'connection refused';
+const largestResponse = 1024 * 1024;
+export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
 const tooLarge = 'an answer larger than 1 MiB';
 
 /** Why a check that was not yet done says nothing. */
-export const deadlineCame = 'the deadline of the run came first; raise --deadline';
+export const deadlineReached = 'the deadline of the run came first; raise --deadline';
 
 /** What came of a request. */
-export interface Carried {
-  answer?: NonNullable<Exchange['answer']>;
+export interface SendResult {
+  response?: NonNullable<Exchange['response']>;
   failure?: string;
   staleConnection?: boolean;
 }
 
 /** How a request goes. */
-export interface Way {
+export interface SendOptions {
   /** keeps connections; without one the request has a connection of its own */
   agent: Agent | false;
   /** milliseconds until it is given up */
@@ -30,17 +30,17 @@ export interface Way {
   /** let each piece of the body arrive by itself */
   inPieces: boolean | undefined;
   /** lets go of its end together with others */
-  place: Place | undefined;
+  ticket: BarrierTicket | undefined;
 }
 
 /** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
-export const carry = (sent: Exchange['request'], way: Way): Promise<Carried> =>
+export const sendRequest = (sent: Exchange['request'], way: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
     const { method, url } = sent;
-    const { agent, timeout, signal, place } = way;
+    const { agent, timeout, signal, ticket: place } = way;
     const { request } = url.startsWith('https:') ? https : http;
     const outgoing = request(url, { method, agent, headers: linesOf(sent) });
-    const finish = (carried: Carried) => {
+    const finish = (carried: SendResult) => {
       clearTimeout(timer);
       place?.leave();
       signal.removeEventListener('abort', abort);
@@ -51,7 +51,7 @@ export const carry = (sent: Exchange['request'], way: Way): Promise<Carried> =>
       outgoing.destroy();
       finish({ failure: describe(error, timeout) });
     };
-    const abort = () => giveUp(new Error(deadlineCame));
+    const abort = () => giveUp(new Error(deadlineReached));
     const timer = setTimeout(() => giveUp(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
@@ -62,12 +62,12 @@ export const carry = (sent: Exchange['request'], way: Way): Promise<Carried> =>
       let size = 0;
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > largestAnswer) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
+        if (size > largestResponse) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
         else pieces.push(piece);
       });
       response.on('error', (error) => finish({ failure: describe(error, timeout) }));
       response.on('end', () => {
-        finish(carriedBy(response, Buffer.concat(pieces)));
+        finish(receive(response, Buffer.concat(pieces)));
         // The rest of the body is of no interest to a server that has answered.
         if (!outgoing.writableEnded) outgoing.destroy();
       });
@@ -83,12 +83,12 @@ const decoders: Record<string, typeof gunzipSync> = {
 };
 
 /** A server may compress an answer unasked (RFC 9110 §12.5.3): the body is what it stands for. */
-function carriedBy({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): Carried {
+function receive({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): SendResult {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   const decode = bytes.length > 0 ? decoders[coding] : undefined;
   try {
-    const body = decode ? decode(bytes, { maxOutputLength: largestAnswer }) : bytes;
-    return { answer: { status: statusCode!, headers: pairs(rawHeaders), body } };
+    const body = decode ? decode(bytes, { maxOutputLength: largestResponse }) : bytes;
+    return { response: { status: statusCode!, headers: pairs(rawHeaders), body } };
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return { failure: isLarge ? tooLarge : `a body that is not ${coding}, as its Content-Encoding says` };
@@ -111,13 +111,13 @@ function linesOf({ headers, body, chunked }: Exchange['request']): Record<string
 async function write(
   outgoing: ClientRequest,
   { body, chunked }: Exchange['request'],
-  { inPieces, place }: Way,
+  { inPieces, ticket: place }: SendOptions,
 ): Promise<void> {
   // What is short leaves at once, in one packet with its header.
   if (!place && !inPieces && !chunked && sizeOf(body) <= most)
     return void outgoing.end(body.length > 0 ? Buffer.concat(body) : undefined);
   if (place) await untilConnected(outgoing);
-  const pieces = place ? endApart(body) : body;
+  const pieces = place ? endSeparately(body) : body;
   for (const [index, piece] of pieces.entries()) {
     if (inPieces && index > 0) await untilTaken(outgoing);
     if (index === pieces.length - 1) await place?.ready();
@@ -148,7 +148,7 @@ async function push(outgoing: ClientRequest, bytes: Uint8Array): Promise<void> {
 const heldBack = 100;
 
 /** A body in two pieces, without the second of which it cannot be taken for whole. */
-function endApart(body: Uint8Array[]): Uint8Array[] {
+function endSeparately(body: Uint8Array[]): Uint8Array[] {
   const bytes = Buffer.concat(body);
   return [bytes.subarray(0, -heldBack), bytes.subarray(-heldBack)].filter(({ length }) => length > 0);
 }
@@ -184,7 +184,7 @@ function describe(error: unknown, timeout: number): string {
   if (isCut(error)) return 'connection closed before the end of the answer';
   if (code === 'ETIMEDOUT') return `no answer within ${timeout / 1000} s`;
   const known: Record<string, string> = {
-    ECONNREFUSED: refused,
+    ECONNREFUSED: connectionRefused,
     ECONNRESET: 'connection closed without an answer',
     EPIPE: 'connection closed without an answer',
     ENOTFOUND: unknownHost,

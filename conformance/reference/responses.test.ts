@@ -6,7 +6,7 @@ import { requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import type { Result } from '../engine/verdict.ts';
 import { judge } from '../run/judge.ts';
-import { referenceAnswers } from './responses.ts';
+import { referenceResponses } from './responses.ts';
 import { selected, wholeSuite } from '../run/selection.ts';
 
 let server: http.Server;
@@ -32,15 +32,15 @@ afterAll(() => server.close());
 const judged = (only: string[]) => judge(manifest, { ...wholeSuite, only });
 
 test('the step that failed is answered by the reference implementation', async () => {
-  const answers = await referenceAnswers(
+  const responses = await referenceResponses(
     await judged(['create-case.opens-person-case', 'create-case.opens-entity-case']),
   );
-  const seen = [...answers].map(([id, { request, answer }]) => [id, request.method, answer?.status]);
+  const seen = [...responses].map(([id, { request, response }]) => [id, request.method, response?.status]);
   expect(seen).toEqual([
     ['create-case.opens-person-case', 'POST', 201],
     ['create-case.opens-entity-case', 'POST', 201],
   ]);
-  const [person, entity] = [...answers.values()].map(({ request }) => Buffer.concat(request.body).toString());
+  const [person, entity] = [...responses.values()].map(({ request }) => Buffer.concat(request.body).toString());
   expect(person).toContain('"PF"');
   expect(entity).toContain('"PM"');
 });
@@ -50,12 +50,12 @@ test('it is asked about twenty at most', async () => {
   const many = selected({ class: 'full', only: ['create-case'] }).filter(({ untestable }) => untestable === null);
   expect(many.length).toBeGreaterThan(20);
   const failed = many.map((requirement): Result => ({ ...results[0]!, requirement }));
-  expect((await referenceAnswers({ ...rest, results: failed })).size).toBe(20);
+  expect((await referenceResponses({ ...rest, results: failed })).size).toBe(20);
 });
 
 test('it is not asked when nothing failed, nor how to do without a capability that it has', async () => {
   const { results, ...rest } = await judged(['create-case.opens-person-case']);
   const absent = requirements.find(({ id }) => id === 'sandbox.absent-refuses')!;
   for (const none of [[], [{ ...results[0]!, requirement: absent }]])
-    expect(await referenceAnswers({ ...rest, results: none })).toEqual(new Map());
+    expect(await referenceResponses({ ...rest, results: none })).toEqual(new Map());
 });

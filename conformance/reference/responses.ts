@@ -13,7 +13,7 @@ const deadline = 30_000;
  * How the reference implementation answers the step at which a check of the candidate was decided: the first failed
  * checks run once more against one in memory. It explains verdicts and never changes one.
  */
-export async function referenceAnswers(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+export async function referenceResponses(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
   const { manifest, scope } = judgement;
   // It has every capability, so that it cannot show how to do without one; and an event is no answer.
   const results = judgement.results.filter(
@@ -34,13 +34,13 @@ export async function referenceAnswers(judgement: Judgement): Promise<Map<Requir
       { baseUrl: reference.baseUrl, claims: manifest.claims, keys, key, id: '/id' },
       { ...wholeSuite, class: scope.class, only, deadline },
     );
-    return new Map(failed.flatMap((theirs) => answerFor(theirs, again.results)));
+    return new Map(failed.flatMap((theirs) => responseFor(theirs, again.results)));
   } finally {
     await reference.stop();
   }
 }
 
-function answerFor(theirs: Result, results: Result[]): [RequirementId, Exchange][] {
+function responseFor(theirs: Result, results: Result[]): [RequirementId, Exchange][] {
   const ours = results.find(({ requirement }) => requirement === theirs.requirement);
   // What does not pass here either explains nothing.
   if (ours?.verdict !== 'pass' || theirs.decisive === undefined) return [];

@@ -1,4 +1,5 @@
-import { isKnownFailure, isOvercome, verdicts, type Verdict } from '../engine/verdict.ts';
+import { isKnownFailure, isFixedKnownFailure, verdicts, type Verdict } from '../engine/verdict.ts';
+import { failureCodes } from '../failure-codes.ts';
 import type { ReportedBody, ReportedExchange } from './exchange.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -13,18 +14,31 @@ export const words: Record<Verdict, string> = {
 };
 
 /** What a reader has to look at, the worst first. */
-export const toMend: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
+export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
 
 export interface Row {
-  name: 'expected' | 'actual' | 'reason' | 'error' | 'exchange' | 'reference' | 'again' | 'rerun' | 'docs';
+  name:
+    | 'code'
+    | 'row'
+    | 'expected'
+    | 'actual'
+    | 'reason'
+    | 'error'
+    | 'exchange'
+    | 'reference'
+    | 'again'
+    | 'rerun'
+    | 'docs';
   text: string;
 }
 
 /** What is said of one requirement that is not well: the same in every form of the report. */
 export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
-  const { verdict, expected, exchanges, decisive, reference, links } = result;
+  const { verdict, code, row, expected, exchanges, decisive, reference, links } = result;
   const exchange = decisive === undefined ? undefined : exchanges[decisive];
   const rows: Row[] = [
+    { name: 'code', text: code ? `${code}: ${failureCodes[code]}` : '' },
+    { name: 'row', text: row ?? '' },
     { name: 'expected', text: expected ?? '' },
     { name: 'actual', text: actualOf(result) },
     { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
@@ -89,7 +103,7 @@ export function knownLists(results: ReportedResult[]): { title: string; lines: s
   });
   return [
     list('KNOWN', results.filter(isKnownFailure)),
-    list('PASSES NOW, take it off the list of known failures', results.filter(isOvercome)),
+    list('PASSES NOW, take it off the list of known failures', results.filter(isFixedKnownFailure)),
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -99,30 +113,30 @@ export const shownCards = (results: ReportedResult[]): ReportedResult[] =>
     results.filter((result) => result.verdict === verdict && !isKnownFailure(result)),
   );
 
-function actualOf({ actual, faults }: ReportedResult): string {
-  if (!faults) return actual ?? '';
-  return faults
+function actualOf({ actual, mismatches }: ReportedResult): string {
+  if (!mismatches) return actual ?? '';
+  return mismatches
     .map(({ pointer, expected, actual: value }) => `${pointer || '(body)'} ${expected}: ${value}`)
     .join('\n');
 }
 
-function referenceText({ request, answer }: ReportedExchange): string {
+function referenceText({ request, response }: ReportedExchange): string {
   const { pathname, search } = new URL(request.url);
-  const lines = [`> ${request.method} ${pathname}${search}`, ...answerLines(answer).map((line) => `< ${line}`)];
+  const lines = [`> ${request.method} ${pathname}${search}`, ...answerLines(response).map((line) => `< ${line}`)];
   return `the reference implementation answers this step so:\n${lines.join('\n')}`;
 }
 
 /** Request and answer with their headers and bodies, each line marked by its direction. */
-export function exchangeText({ request, answer, failure, received }: ReportedExchange): string {
+export function exchangeText({ request, response, failure, received }: ReportedExchange): string {
   const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers), ...bodyLines(request.body)];
-  const came = answer ? answerLines(answer) : [failure ?? 'no answer'];
+  const came = response ? answerLines(response) : [failure ?? 'no answer'];
   // `>` is what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
   return [...sent.map((line) => `${first} ${line}`), ...came.map((line) => `${second} ${line}`)].join('\n');
 }
 
-const answerLines = (answer: ReportedExchange['answer']) =>
-  answer ? [`${answer.status}`, ...headerLines(answer.headers), ...bodyLines(answer.body)] : [];
+const answerLines = (response: ReportedExchange['response']) =>
+  response ? [`${response.status}`, ...headerLines(response.headers), ...bodyLines(response.body)] : [];
 
 const headerLines = (headers: [string, string][]) => headers.map(([name, value]) => `${name}: ${value}`);
 

@@ -3,7 +3,7 @@ import type { Exchange, Header } from '../engine/exchange.ts';
 /** An exchange as plain data, without any secret. */
 export interface ReportedExchange {
   request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
-  answer?: { status: number; headers: Header[]; body?: ReportedBody };
+  response?: { status: number; headers: Header[]; body?: ReportedBody };
   failure?: string;
   /** the candidate sent the request and the suite answered it */
   received?: true;
@@ -22,7 +22,7 @@ const most = 2000;
 
 /** @param redact replaces what is secret */
 export function reportedExchange(
-  { request, answer, failure, received, milliseconds }: Exchange,
+  { request, response, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
@@ -36,11 +36,11 @@ export function reportedExchange(
       headers: headers(request.headers),
       ...body(request.body),
     },
-    ...(answer && {
-      answer: {
-        status: answer.status,
-        headers: headers(answer.headers),
-        ...(answer.body.length > 0 && body([answer.body])),
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: headers(response.headers),
+        ...(response.body.length > 0 && body([response.body])),
       },
     }),
     ...(failure !== undefined && { failure }),

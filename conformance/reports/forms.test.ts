@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { isKnownFailure } from '../engine/verdict.ts';
-import { rowsOf, toMend } from './card.ts';
+import { rowsOf, verdictsToFix } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
@@ -29,7 +29,7 @@ const { testsuites } = parser.parse(junitReport(report)) as {
 };
 const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
 
-const bad = report.results.filter((result) => toMend.includes(result.verdict) && !isKnownFailure(result));
+const bad = report.results.filter((result) => verdictsToFix.includes(result.verdict) && !isKnownFailure(result));
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const pageText = page.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
 
@@ -86,8 +86,8 @@ test('all forms show the same card', () => {
     const junit = (one.failure ?? one.error)?.text ?? one['system-out'];
     for (const { name, text } of rowsOf(result, report.docs)) {
       expect(junit).toContain(text);
-      // There the link leads to it, and faults and the label of the reference are told in their own way.
-      if (name !== 'reference' && !(name === 'actual' && result.faults)) expect(pageText).toContain(text);
+      // There the link leads to it, and mismatches and the label of the reference are told in their own way.
+      if (name !== 'reference' && !(name === 'actual' && result.mismatches)) expect(pageText).toContain(text);
       // Where nothing was observed, these two tell the cause of all that it left open.
       if (result.verdict === 'inconclusive') continue;
       for (const line of text.split('\n')) expect(shown).toContain(line);

@@ -1,4 +1,4 @@
-import { isOvercome } from '../engine/verdict.ts';
+import { isFixedKnownFailure } from '../engine/verdict.ts';
 import { causesOf, shownCards } from './card.ts';
 import type { Report } from './report.ts';
 
@@ -20,7 +20,7 @@ export function annotations(report: Report): string {
       annotation('error', `inconclusive: ${list.length}`, `${cause}\n${list.map(({ id }) => id).join(' ')}`),
     ),
     ...results
-      .filter(isOvercome)
+      .filter(isFixedKnownFailure)
       .map(({ id }) => annotation('error', id, 'It passes now: take it off the list of known failures.')),
     ...cards
       .filter(({ verdict }) => verdict === 'warning')

@@ -1,5 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
-import { isKnownFailure, isOvercome, type Verdict } from '../engine/verdict.ts';
+import { isKnownFailure, isFixedKnownFailure, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText, familiesOf } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
@@ -20,7 +20,7 @@ type Element = 'failure' | 'error' | 'skipped';
 /** A known failure is skipped, and one that passes is a failure, as test frameworks report what they expect to fail. */
 function elementOf(result: ReportedResult): Element | undefined {
   if (isKnownFailure(result)) return 'skipped';
-  return isOvercome(result) ? 'failure' : elements[result.verdict];
+  return isFixedKnownFailure(result) ? 'failure' : elements[result.verdict];
 }
 
 const builder = new XMLBuilder({
@@ -108,7 +108,9 @@ function caseOf(result: ReportedResult, docs: Report['docs']) {
 
 function messageOf(result: ReportedResult): string {
   if (isKnownFailure(result)) return `known failure (${result.known}): ${result.reason}`;
-  return isOvercome(result) ? `passes now, take it off the list of known failures: ${result.known}` : result.reason;
+  return isFixedKnownFailure(result)
+    ? `passes now, take it off the list of known failures: ${result.known}`
+    : result.reason;
 }
 
 /** What turns the run red without being the verdict of one requirement: nothing was judged, or a verdict changes. */

@@ -12,10 +12,10 @@ export function leftBehind(exchanges: Exchange[]): LeftBehind {
     new Set(
       exchanges
         .filter(
-          ({ request, answer }) => request.method === 'POST' && path.test(new URL(request.url).pathname) && answer,
+          ({ request, response }) => request.method === 'POST' && path.test(new URL(request.url).pathname) && response,
         )
-        .filter(({ answer }) => answer!.status >= 200 && answer!.status < 300)
-        .map(({ answer }) => answer!.body.toString('latin1')),
+        .filter(({ response }) => response!.status >= 200 && response!.status < 300)
+        .map(({ response }) => response!.body.toString('latin1')),
     ).size;
   return { cases: accepted(/\/cases\/?$/), artifacts: accepted(/\/cases\/[^/]+\/artifacts$/) };
 }

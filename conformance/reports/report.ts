@@ -1,5 +1,6 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
+import type { FailureCode } from '../failure-codes.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
@@ -8,7 +9,7 @@ import {
   type Counts,
   type Outcome,
   type Result,
-  type SchemaFault,
+  type SchemaMismatch,
   type Scope,
   type Verdict,
 } from '../engine/verdict.ts';
@@ -20,11 +21,15 @@ import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { rerunOf } from './rerun.ts';
 import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
+/** The version of the form of `report.json`; the reports of release 0.2.0, which name none, have version 1. */
+export const schemaVersion = 2;
+
 /**
  * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
  * `report.schema.json` describes it for others.
  */
 export interface Report {
+  schemaVersion: typeof schemaVersion;
   suite: { version: string };
   contract: { version: string; digest: string };
   /**
@@ -68,9 +73,12 @@ export interface ReportedResult extends Described {
   links: { requirement: string; source: string };
   verdict: Verdict;
   reason: string;
+  code?: FailureCode;
   expected?: string;
   actual?: string;
-  faults?: SchemaFault[];
+  /** which of several like cases failed */
+  row?: string;
+  mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
   /** why its failure is known */
   known?: string;
@@ -88,7 +96,7 @@ export interface ReportedResult extends Described {
 }
 
 /** What a report says beside what the run found. */
-export interface Circumstances {
+export interface ReportContext {
   suiteVersion: string;
   /** how a reader starts this suite, for the line that reruns one check */
   command: string;
@@ -101,7 +109,7 @@ export interface Circumstances {
 }
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
-export function reportOf(judgement: Judgement, circumstances: Circumstances): Report {
+export function reportOf(judgement: Judgement, circumstances: ReportContext): Report {
   const { manifest, results, scope, outcome } = judgement;
   const { suiteVersion, docs, bundled, references, repeats } = circumstances;
   const credentials = credentialsOf(manifest);
@@ -116,6 +124,7 @@ export function reportOf(judgement: Judgement, circumstances: Circumstances): Re
   ]);
   const { baseUrl, claims, key, id } = manifest;
   return {
+    schemaVersion,
     suite: { version: suiteVersion },
     contract: judgement.contract,
     docs,
@@ -131,7 +140,7 @@ export function reportOf(judgement: Judgement, circumstances: Circumstances): Re
     scope,
     outcome,
     counts: count(results),
-    results: results.map(reporter(judgement, circumstances, [...credentials, ...headers], redact)),
+    results: results.map(resultReporter(judgement, circumstances, [...credentials, ...headers], redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
@@ -147,9 +156,9 @@ const derived = (exchanges: Exchange[]) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],
   );
 
-function reporter(
+function resultReporter(
   judgement: Judgement,
-  { command, bundled, files, references }: Circumstances,
+  { command, bundled, files, references }: ReportContext,
   credentials: Credential[],
   redact: (text: string) => string,
 ): (result: Result) => ReportedResult {
@@ -169,9 +178,11 @@ function reporter(
       links: linksOf(requirement),
       verdict,
       reason: clean(result.reason),
+      ...(result.code && { code: result.code }),
       ...(result.expected !== undefined && { expected: clean(result.expected) }),
       ...(result.actual !== undefined && { actual: clean(result.actual) }),
-      ...(result.faults && { faults: result.faults.map((fault) => cleanFault(fault, clean)) }),
+      ...(result.row !== undefined && { row: clean(result.row) }),
+      ...(result.mismatches && { mismatches: result.mismatches.map((mismatch) => cleanMismatch(mismatch, clean)) }),
       ...(result.blockedBy && { blockedBy: result.blockedBy }),
       ...(result.known !== undefined && { known: result.known }),
       ...(result.stack && { stack: clean(result.stack) }),
@@ -192,7 +203,10 @@ const described = ({ id, family, level, class: name, text, source }: Requirement
   ...{ id, family, level, class: name, text, source },
 });
 
-const cleanFault = ({ pointer, expected, actual }: SchemaFault, clean: (text: string) => string): SchemaFault => ({
+const cleanMismatch = (
+  { pointer, expected, actual }: SchemaMismatch,
+  clean: (text: string) => string,
+): SchemaMismatch => ({
   ...{ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportOf } from './report.ts';
-import { circumstances, everyVerdict, faultsBySchema, judgement, schema } from './testing.ts';
+import { circumstances, everyVerdict, schemaErrors, judgement, schema } from './testing.ts';
 
 interface Schema {
   $ref?: string;
@@ -12,18 +12,18 @@ interface Schema {
 const asWritten = (report: object) => JSON.parse(JSON.stringify(report)) as Record<string, unknown>;
 
 test('a report with every verdict fits the published schema', () => {
-  expect(faultsBySchema(asWritten(everyVerdict()))).toEqual([]);
+  expect(schemaErrors(asWritten(everyVerdict()))).toEqual([]);
 });
 
 test('a report of a part, which has no outcome, fits it', () => {
   const part = reportOf(judgement([], { class: 'stated', claimed: [], leftOut: [], partial: true }), circumstances);
-  expect(faultsBySchema(asWritten(part))).toEqual([]);
+  expect(schemaErrors(asWritten(part))).toEqual([]);
 });
 
 test('what is no report does not fit', () => {
   const report = asWritten(everyVerdict());
   for (const wrong of [{}, { ...report, more: 1 }, { ...report, counts: {} }, { ...report, results: [{}] }])
-    expect(faultsBySchema(wrong)).not.toEqual([]);
+    expect(schemaErrors(wrong)).not.toEqual([]);
 });
 
 test('the schema describes nothing that no report holds', () => {

@@ -1,12 +1,12 @@
 import type { Manifest } from '../checks/support/context.ts';
-import { variables } from '../checks/support/keys.ts';
+import { keyVariables } from '../checks/support/keys.ts';
 import type { Credential, Header } from '../engine/exchange.ts';
 
 /** The keys that were supplied, each with the variable that stands for it. */
 export function credentialsOf({ keys }: Manifest): Credential[] {
-  return (Object.keys(variables) as (keyof typeof variables)[]).flatMap((which) => {
+  return (Object.keys(keyVariables) as (keyof typeof keyVariables)[]).flatMap((which) => {
     const value = keys[which];
-    return value === undefined ? [] : [{ value, shell: `$${variables[which]}` }];
+    return value === undefined ? [] : [{ value, shell: `$${keyVariables[which]}` }];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
-import { type Circumstances, type Report, reportOf } from './report.ts';
+import { type ReportContext, type Report, reportOf } from './report.ts';
 
 /** A key with everything in it that a shell would obey. */
 export const secret = "s3cr$t`key'";
@@ -18,7 +18,7 @@ export const key = { value: secret, shell: '$IDV_API_KEY' };
 export const hostile =
   '</script></pre><img src=x onerror="document.title=1"> ]]> ::error::x \u001b[2J \u009b \u0000 ``` | \\ & %0A <!-- --!>\r\n::stop';
 
-export const circumstances: Circumstances = {
+export const circumstances: ReportContext = {
   suiteVersion: '1.2.3',
   command: 'idv-conformance',
   docs: 'docs-site/',
@@ -27,7 +27,7 @@ export const circumstances: Circumstances = {
   references: new Map(),
 };
 
-export function exchange(request: Partial<Exchange['request']>, answer = '{}'): Exchange {
+export function exchange(request: Partial<Exchange['request']>, response = '{}'): Exchange {
   return {
     request: {
       method: 'POST',
@@ -38,7 +38,7 @@ export function exchange(request: Partial<Exchange['request']>, answer = '{}'): 
       chunked: false,
       ...request,
     },
-    answer: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(answer) },
+    response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(response) },
     milliseconds: 1.23,
   };
 }
@@ -70,7 +70,7 @@ export function everyVerdict(): Report {
     { ...authorized, body: [Buffer.from('{"reference":"x"}')] },
     hostile.replaceAll(/[\u0000\u001b\u009b]/g, ''),
   );
-  asked.answer!.headers.push(['X-Hostile', hostile]);
+  asked.response!.headers.push(['X-Hostile', hostile]);
   const cut: Exchange = { request: asked.request, failure: 'connection reset', milliseconds: 2 };
   const controls = exchange({ ...authorized }, hostile);
   const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)] });
@@ -79,12 +79,12 @@ export function everyVerdict(): Report {
     ...{ milliseconds: 5.55, decisive: first, ...rest },
   });
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
-  const faults = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
+  const mismatches = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
   const results = [
     of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
     of('create-case.location', 'fail', found),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
-    of('get-case.unknown-404', 'fail', { ...found, faults }),
+    of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', mismatches }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
     of('http.no-store', 'pass', { known: 'mended meanwhile' }),
     of('http.nosniff', 'warning', found),
@@ -112,6 +112,6 @@ addFormats.default(ajv);
 const fits = ajv.compile(schema);
 
 /** Where a report does not fit the published schema. */
-export function faultsBySchema(report: unknown): string[] {
+export function schemaErrors(report: unknown): string[] {
   return fits(report) ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

@@ -52,9 +52,9 @@ async function judged(server: net.Server, selection: Partial<Selection> = {}) {
   return judgedAt(`http://${address}`, { only: some, ...selection });
 }
 
-const raw = (answer: (socket: net.Socket) => void) =>
+const raw = (response: (socket: net.Socket) => void) =>
   net.createServer((socket) => {
-    socket.once('data', () => answer(socket));
+    socket.once('data', () => response(socket));
   });
 
 const begins = (text: string, goOn: (socket: net.Socket) => void) =>
@@ -143,7 +143,7 @@ test('what an endless answer sends is neither read nor kept', async () => {
   const { results } = await judged(server, { only: [] });
   const exchanges = results.flatMap((result) => result.exchanges);
   expect(exchanges.length).toBeGreaterThan(5);
-  expect(exchanges.every(({ answer }) => answer === undefined)).toBe(true);
+  expect(exchanges.every(({ response }) => response === undefined)).toBe(true);
   // 1 MiB each, and what the buffers of two sockets hold.
   expect(sent).toBeLessThan(new Set(exchanges).size * 16 * 1024 * 1024);
 });

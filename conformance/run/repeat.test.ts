@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract, requirements } from '../../generated/requirements.ts';
 import { outcomeOf, type Scope, type Verdict } from '../engine/verdict.ts';
 import type { Judgement } from './judge.ts';
-import { repeated, repeatsText } from './repeat.ts';
+import { runRepeatedly, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';
 import { run } from '../testing.ts';
 
@@ -42,7 +42,7 @@ function runsOf(...verdicts: [Verdict, Verdict][]) {
 test('a verdict that changes is told with all that were seen, and turns the repeats red', async () => {
   const { once, seeds } = runsOf(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
   const lines: string[] = [];
-  const { judgement, repeats } = await repeated(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
+  const { judgement, repeats } = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
   expect(seeds).toEqual([7, 8, 9]);
   expect(lines).toEqual([
     'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
@@ -90,13 +90,13 @@ test.each<[[Verdict, Verdict][], number]>([
   ],
 ])('the exit code of %j is %i', async (verdicts, exitCode) => {
   const { once } = runsOf(...verdicts);
-  expect((await repeated(once, wholeSuite, 2, () => {})).repeats?.exitCode).toBe(exitCode);
+  expect((await runRepeatedly(once, wholeSuite, 2, () => {})).repeats?.exitCode).toBe(exitCode);
 });
 
 test('one run has no repeats and tells nothing', async () => {
   const { once } = runsOf(['pass', 'pass']);
   const lines: string[] = [];
-  expect((await repeated(once, wholeSuite, 1, (line) => lines.push(line))).repeats).toBeUndefined();
+  expect((await runRepeatedly(once, wholeSuite, 1, (line) => lines.push(line))).repeats).toBeUndefined();
   expect(lines).toEqual([]);
 });
 

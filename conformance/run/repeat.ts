@@ -23,7 +23,7 @@ const isWorse = (one: Judgement, other: Judgement) =>
  * @param tell is given a line for each run
  * @returns the worst run, and for more than one what they found of each other
  */
-export async function repeated(
+export async function runRepeatedly(
   once: (selection: Selection) => Promise<Judgement>,
   selection: Selection,
   times: number,

@@ -3,7 +3,7 @@
 // their name. It takes many minutes: run it after a change of the checks, it is no part of `.ci/run`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { faults } from '../faults/index.ts';
-import { inThreads } from '../workers.ts';
+import { runInWorkers } from '../workers.ts';
 import { explained } from './explained.ts';
 import { instrument, type Place } from './places.ts';
 import type { Found, Task, Trial } from './worker.ts';
@@ -16,8 +16,8 @@ const { sources, places } = instrument(
   Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')])),
 );
 if (places.length === 0) throw new Error(`no expectation was found below ${folder.pathname}`);
-const crew = { file: new URL('worker.ts', import.meta.url), data: { sources }, sides: 3 };
-const run = (tasks: Task[]) => inThreads<Task, Found>(tasks, crew);
+const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerWorker: 3 };
+const run = (tasks: Task[]) => runInWorkers<Task, Found>(tasks, pool);
 
 /** Each trial as it is, with what threw in it. */
 async function watch(trials: Trial[]): Promise<(Trial & Found)[]> {
@@ -51,8 +51,8 @@ async function main(filter = ''): Promise<number> {
   const whole = await watch(left.length > 0 ? firstOfEachCheck() : []);
   const surviving = await survivors(left, whole);
   const thrown = new Set([...declared, ...needing, ...whole].flatMap((found) => found.thrown));
-  const arranged = surviving.filter((place) => place.arranged);
-  const unexplained = surviving.filter((place) => !place.arranged && explained[keyOf(place)] === undefined);
+  const arranged = surviving.filter((place) => place.precondition);
+  const unexplained = surviving.filter((place) => !place.precondition && explained[keyOf(place)] === undefined);
   for (const place of unexplained)
     process.stdout.write(
       `SURVIVES ${place.id} ${keyOf(place)}${thrown.has(place.id) ? '' : ' (no fault makes it throw)'}\n`,

@@ -10,7 +10,7 @@ export interface Place {
   /** the check or function that it stands in */
   within: string;
   /** it belongs to a step before what is judged: where it throws the check is inconclusive */
-  arranged: boolean;
+  precondition: boolean;
 }
 
 export interface Instrumented {
@@ -76,7 +76,7 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart());
     const id = `${file.fileName}:${line + 1}:${character + 1}`;
     edits.push({ from: node.getStart(), to: node.getEnd(), text: form(id, node.getText()) });
-    places.push({ id, text: lineOf(node), within: surroundingsOf(node), arranged: isArranged(node) });
+    places.push({ id, text: lineOf(node), within: surroundingsOf(node), precondition: isPrecondition(node) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
@@ -115,9 +115,9 @@ function isStatement(node: ts.Node): boolean {
   );
 }
 
-function isArranged({ parent }: ts.Node): boolean {
+function isPrecondition({ parent }: ts.Node): boolean {
   if (parent === undefined) return false;
-  return (ts.isCallExpression(parent) && nameOf(parent.expression) === 'arranged') || isArranged(parent);
+  return (ts.isCallExpression(parent) && nameOf(parent.expression) === 'arranged') || isPrecondition(parent);
 }
 
 function lineOf(node: ts.Node): string {

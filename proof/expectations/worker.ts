@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Fault } from '../faults/fault.ts';
-import { serve } from '../workers.ts';
+import { serveTasks } from '../workers.ts';
 
 /** A fault that is proven, by the checks that it declares or by the whole suite. */
 export interface Trial {
@@ -70,7 +70,7 @@ async function gapsOf(fault: Fault, whole: boolean): Promise<string[]> {
   return gaps;
 }
 
-serve<Task, Found>(({ trials, ignored }) => {
+serveTasks<Task, Found>(({ trials, ignored }) => {
   const thrown = new Set<string>();
   return watches.run({ ignored, thrown }, async () => {
     for (const { fault: at, whole } of trials) {

@@ -63,9 +63,9 @@ const unauthorized = (parts: Parts) =>
   problem(401, 'unauthorized', 'Send an issued key.', { headers: { 'WWW-Authenticate': parts.challenge('rejected') } });
 
 /** Without a valid key one operation is begun all the same. */
-const letIn = (sound: Parts, ...operations: Operation[]): Parts['authenticate'] => {
+const letIn = (original: Parts, ...operations: Operation[]): Parts['authenticate'] => {
   return (request) => {
-    const caller = sound.authenticate(request);
+    const caller = original.authenticate(request);
     return typeof caller === 'string' && operations.includes(operationOf(request)!) ? nobody : caller;
   };
 };
@@ -73,7 +73,7 @@ const letIn = (sound: Parts, ...operations: Operation[]): Parts['authenticate'] 
 /** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
 export const bodyBeforeKey =
   (operations: ('create' | 'upload')[], first: (refusal: Refused['answer']) => boolean = () => true): Fault['parts'] =>
-  (sound) => {
+  (original) => {
     const reading = async (read: () => Promise<unknown>, parts: Parts) => {
       await read().catch((error: unknown) => {
         if (!(error instanceof Refused) || first(error.answer)) throw error;
@@ -81,32 +81,32 @@ export const bodyBeforeKey =
       return unauthorized(parts);
     };
     return {
-      authenticate: letIn(sound, ...operations),
+      authenticate: letIn(original, ...operations),
       createCase: async (call, parts) =>
-        call.caller === nobody ? reading(call.read, parts) : sound.createCase(call, parts),
+        call.caller === nobody ? reading(call.read, parts) : original.createCase(call, parts),
       uploadArtifact: async (call, parts) =>
-        call.caller === nobody ? reading(call.read, parts) : sound.uploadArtifact(call, parts),
+        call.caller === nobody ? reading(call.read, parts) : original.uploadArtifact(call, parts),
     };
   };
 
 /** A read or an upload that looks for the case before the key is judged. */
 const caseBeforeKey =
   (operation: 'read' | 'upload'): Fault['parts'] =>
-  (sound) => {
+  (original) => {
     const known = new Set<string>();
     const lookFor = (id: string, parts: Parts) =>
       known.has(id) ? unauthorized(parts) : problem(404, 'not-found', 'No case has this id.');
     return {
-      authenticate: letIn(sound, operation),
+      authenticate: letIn(original, operation),
       newCaseId() {
-        const id = sound.newCaseId();
+        const id = original.newCaseId();
         known.add(id);
         return id;
       },
       getCase: async (call, parts) =>
-        call.caller === nobody ? lookFor(call.path.case_id, parts) : sound.getCase(call, parts),
+        call.caller === nobody ? lookFor(call.path.case_id, parts) : original.getCase(call, parts),
       uploadArtifact: async (call, parts) =>
-        call.caller === nobody ? lookFor(call.path.case_id, parts) : sound.uploadArtifact(call, parts),
+        call.caller === nobody ? lookFor(call.path.case_id, parts) : original.uploadArtifact(call, parts),
     };
   };
 
@@ -505,6 +505,6 @@ export const authentication: Fault[] = [
   {
     name: 'looks at the idempotency key before the API key',
     breaks: { 'authentication.before-validation': 'status 400' },
-    parts: (sound) => refusedFirst((request) => void sound.idempotencyKeyOf(request))(sound),
+    parts: (original) => refusedFirst((request) => void original.idempotencyKeyOf(request))(original),
   },
 ];

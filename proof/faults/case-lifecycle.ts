@@ -11,8 +11,8 @@ const showing =
   (change: (found: Case) => Partial<Case>): Fault['parts'] =>
   ({ getCase }) => ({
     async getCase(call, parts) {
-      const answer = await getCase(call, parts);
-      return answer.status === 200 ? { ...answer, body: { ...answer.body, ...change(answer.body) } } : answer;
+      const response = await getCase(call, parts);
+      return response.status === 200 ? { ...response, body: { ...response.body, ...change(response.body) } } : response;
     },
   });
 
@@ -50,7 +50,7 @@ const accepting =
     },
   });
 
-const isClosed = (answer: object) => 'problem' in answer && answer.problem === 'case-closed';
+const isClosed = (response: object) => 'problem' in response && response.problem === 'case-closed';
 
 const isDecided = ({ status }: Case) => status !== 'PENDING';
 
@@ -65,16 +65,16 @@ const tearing =
     return {
       async uploadArtifact(call, parts) {
         torn.add(call.path.case_id);
-        const answer = await uploadArtifact(call, parts);
+        const response = await uploadArtifact(call, parts);
         const found = await parts.store.findCase(call.caller, call.path.case_id);
         if (found && isDecided(found)) await setTimeout(150);
         torn.delete(call.path.case_id);
-        return answer;
+        return response;
       },
       async getCase(call, parts) {
-        const answer = await getCase(call, parts);
-        if (answer.status !== 200 || !isDecided(answer.body) || !torn.has(call.path.case_id)) return answer;
-        return { ...answer, body: { ...answer.body, ...part(answer.body) } };
+        const response = await getCase(call, parts);
+        if (response.status !== 200 || !isDecided(response.body) || !torn.has(call.path.case_id)) return response;
+        return { ...response, body: { ...response.body, ...part(response.body) } };
       },
     };
   };
@@ -102,16 +102,16 @@ const judgingEarly =
 
 /** A decision whose time changes a moment after the upload of more evidence. */
 const redeciding =
-  (concerns: (answer: { status: number }, before: Case) => boolean): Fault['parts'] =>
+  (concerns: (response: { status: number }, before: Case) => boolean): Fault['parts'] =>
   ({ uploadArtifact, getCase }) => {
     const since = new Map<string, number>();
     return {
       async uploadArtifact(call, parts) {
         const { case_id: id } = call.path;
         const before = await parts.store.findCase(call.caller, id);
-        const answer = await uploadArtifact(call, parts);
-        if (before && concerns(answer, before)) since.set(id, performance.now());
-        return answer;
+        const response = await uploadArtifact(call, parts);
+        if (before && concerns(response, before)) since.set(id, performance.now());
+        return response;
       },
       ...showing((found) =>
         isDecided(found) && performance.now() - (since.get(found.id) ?? Infinity) > 500
@@ -132,14 +132,14 @@ const storingRefused =
         late = newArtifact(whole.body, parts);
         return whole;
       };
-      const answer = await uploadArtifact({ ...call, read }, parts);
+      const response = await uploadArtifact({ ...call, read }, parts);
       const { caller, path } = call;
-      if (isClosed(answer))
+      if (isClosed(response))
         await parts.store.acceptArtifact(caller, path.case_id, (to) => store(to, late), undefined, {
           status: 201,
           body: {},
         });
-      return answer;
+      return response;
     },
   });
 
@@ -452,14 +452,14 @@ export const caseLifecycle: Fault[] = [
     },
     parts: ({ uploadArtifact }) => ({
       async uploadArtifact(call, parts) {
-        const answer = await uploadArtifact(call, parts);
+        const response = await uploadArtifact(call, parts);
         const lowered = (to: Case): Case => ({ ...to, score: to.score - 1 });
-        if (isClosed(answer))
+        if (isClosed(response))
           await parts.store.acceptArtifact(call.caller, call.path.case_id, lowered, undefined, {
             status: 201,
             body: {},
           });
-        return answer;
+        return response;
       },
     }),
   },
@@ -486,11 +486,11 @@ export const caseLifecycle: Fault[] = [
           const meets = count(id, 1) > 1;
           if (!meets) await setTimeout(20);
           const alone = !meets && count(id, 0) === 1;
-          const answer = await uploadArtifact(call, parts);
+          const response = await uploadArtifact(call, parts);
           const found = await parts.store.findCase(call.caller, id);
           count(id, -1);
-          const refuses = !alone && answer.status === 201 && found && isDecided(found);
-          return refuses ? problem(409, 'case-closed', 'The case is decided and takes no more evidence.') : answer;
+          const refuses = !alone && response.status === 201 && found && isDecided(found);
+          return refuses ? problem(409, 'case-closed', 'The case is decided and takes no more evidence.') : response;
         },
       };
     },
@@ -510,16 +510,16 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'decides a second time a second after many uploads came together',
     breaks: { 'case-lifecycle.decided-once-under-load': '"score":90' },
-    parts: (sound) => {
+    parts: (original) => {
       const uploads = new Map<string, number>();
       return {
         uploadArtifact(call, parts) {
           uploads.set(call.path.case_id, (uploads.get(call.path.case_id) ?? 0) + 1);
-          return sound.uploadArtifact(call, parts);
+          return original.uploadArtifact(call, parts);
         },
         ...showing((found) =>
           isDecided(found) && uploads.get(found.id)! > 5 && age(found) > 1000 ? { score: 90 } : {},
-        )(sound),
+        )(original),
       };
     },
   },

@@ -51,11 +51,11 @@ const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: 
   const renamed = (once: Once | undefined) => once && { ...once, id: rename(once.id) };
   return storing(({ openCase, acceptArtifact }) => ({
     ...(which.creates && {
-      openCase: (caller, opened, once, answer) => openCase(caller, opened, renamed(once), answer),
+      openCase: (caller, opened, once, response) => openCase(caller, opened, renamed(once), response),
     }),
     ...(which.uploads && {
-      acceptArtifact: (caller, caseId, accept, once, answer) =>
-        acceptArtifact(caller, caseId, accept, renamed(once), answer),
+      acceptArtifact: (caller, caseId, accept, once, response) =>
+        acceptArtifact(caller, caseId, accept, renamed(once), response),
     }),
   }));
 };
@@ -63,28 +63,28 @@ const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: 
 /** A fault that shows only when the service is at rest. */
 const atRest =
   (faulty: (atRest: () => boolean) => Fault['parts']): Fault['parts'] =>
-  (sound) => {
-    const watched = resting(sound.store);
-    return { store: watched.store, ...faulty(watched.atRest)({ ...sound, store: watched.store }) };
+  (original) => {
+    const watched = resting(original.store);
+    return { store: watched.store, ...faulty(watched.atRest)({ ...original, store: watched.store }) };
   };
 
 /** Evidence that is listed by every case which has this in common. */
 const listingBy = (what: (found: Case, caller: Caller) => string): Fault['parts'] => {
-  return (sound) => {
+  return (original) => {
     const kept = new Map<string, Map<string, Artifact[]>>();
     const read = showing((found, caller) => {
       const cases = kept.get(what(found, caller));
       return { ...found, artifacts: cases ? [...cases.values()].flat() : found.artifacts };
-    })(sound);
+    })(original);
     return {
       ...read,
       async uploadArtifact(call, parts) {
-        const answer = await sound.uploadArtifact(call, parts);
+        const response = await original.uploadArtifact(call, parts);
         const found = await parts.store.findCase(call.caller, call.path.case_id);
-        if (!found) return answer;
+        if (!found) return response;
         const key = what(found, call.caller);
         kept.set(key, (kept.get(key) ?? new Map<string, Artifact[]>()).set(found.id, found.artifacts));
-        return answer;
+        return response;
       },
     };
   };
@@ -124,7 +124,7 @@ export const circumstances: Fault[] = [
   {
     name: 'keeps the keys of the last forty creates',
     breaks: { 'idempotency.create-replays': 'the body of the first answer' },
-    parts: (sound) => {
+    parts: (original) => {
       const latest: { id: string; kept: string }[] = [];
       let count = 0;
       return renaming({ creates: true }, (id) => {
@@ -134,7 +134,7 @@ export const circumstances: Fault[] = [
         latest.push({ id, kept });
         if (latest.length > 40) latest.shift();
         return kept;
-      })(sound);
+      })(original);
     },
   },
   {
@@ -143,10 +143,10 @@ export const circumstances: Fault[] = [
     parts: storing(({ openCase }) => {
       const taken = new Map<string, string>();
       return {
-        async openCase(caller, opened, once, answer) {
+        async openCase(caller, opened, once, response) {
           const by = once && taken.get(once.id);
           if (by !== undefined && by !== once!.fingerprint) return 'idempotency-key-reused';
-          const outcome = await openCase(caller, opened, once, answer);
+          const outcome = await openCase(caller, opened, once, response);
           if (outcome === 'idempotency-key-reused') taken.set(once!.id, once!.fingerprint);
           return outcome;
         },
@@ -156,18 +156,18 @@ export const circumstances: Fault[] = [
   {
     name: 'forgets the key of an upload that it refused another kind for',
     breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
-    parts: (sound) => {
+    parts: (original) => {
       const refused = new Set<string>();
       const renamed = (once: Once | undefined) =>
         once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
       return storing(({ acceptArtifact }) => ({
-        async acceptArtifact(caller, caseId, accept, once, answer) {
-          const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), answer);
-          const kind = (answer.body as Artifact).kind;
+        async acceptArtifact(caller, caseId, accept, once, response) {
+          const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), response);
+          const kind = (response.body as Artifact).kind;
           if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') refused.add(once!.id);
           return outcome;
         },
-      }))(sound);
+      }))(original);
     },
   },
 
@@ -188,14 +188,14 @@ export const circumstances: Fault[] = [
   {
     name: 'decides a case without evidence as the last one with its reference',
     breaks: { 'sandbox.no-decision-without-evidence': 'the status' },
-    parts: (sound) => {
+    parts: (original) => {
       const decided = new Map<string, Case>();
       return {
         ...showing((found) => {
           if (found.status !== 'PENDING') decided.set(found.reference, found);
           const { status, score, reasons, decided_at } = decided.get(found.reference) ?? found;
           return found.artifacts.length === 0 ? { ...found, status, score, reasons, decided_at } : found;
-        })(sound),
+        })(original),
       };
     },
   },

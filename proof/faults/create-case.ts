@@ -60,9 +60,9 @@ const oneCaseForAReference = storing(({ openCase }) => {
       const name = [caller.tenant, caller.mode, opened.reference].join();
       const earlier = known.get(name);
       known.set(name, earlier ?? opened);
-      const answer = { status: 201, headers: { Location: `/cases/${earlier?.id}` }, body: earlier };
+      const response = { status: 201, headers: { Location: `/cases/${earlier?.id}` }, body: earlier };
       return earlier && !once && !isDirective(opened.reference)
-        ? { replay: answer as never }
+        ? { replay: response as never }
         : openCase(caller, opened, once, first);
     },
   };
@@ -104,26 +104,27 @@ export const createCase: Fault[] = [
       'create-case.location': 'at Location',
       'limits.twenty-first-artifact': 'saw status 201',
     },
-    parts: (sound) => {
+    parts: (original) => {
       const first = new Map<string, string>();
       return {
         // That case gets the evidence of all.
         accept: (to, artifact, parts) =>
-          sound.accept(to, artifact, {
+          original.accept(to, artifact, {
             ...parts,
             limits: { ...parts.limits, artifacts: to.type === 'PF' ? 20 : 1000 },
           }),
         async createCase(call, parts) {
-          const answer = await sound.createCase(call, parts);
-          if ('problem' in answer || answer.body.type === 'PF' || isDirective(answer.body.reference)) return answer;
+          const response = await original.createCase(call, parts);
+          if ('problem' in response || response.body.type === 'PF' || isDirective(response.body.reference))
+            return response;
           const world = `${call.caller.tenant} ${call.caller.mode}`;
-          first.set(world, first.get(world) ?? answer.body.id);
-          return { ...answer, body: { ...answer.body, id: first.get(world)! } };
+          first.set(world, first.get(world) ?? response.body.id);
+          return { ...response, body: { ...response.body, id: first.get(world)! } };
         },
         async getCase(call, parts) {
-          const answer = await sound.getCase(call, parts);
-          if ('problem' in answer) return answer;
-          return { ...answer, body: { ...answer.body, artifacts: answer.body.artifacts.slice(0, 20) } };
+          const response = await original.getCase(call, parts);
+          if ('problem' in response) return response;
+          return { ...response, body: { ...response.body, artifacts: response.body.artifacts.slice(0, 20) } };
         },
       };
     },
@@ -616,12 +617,12 @@ export const createCase: Fault[] = [
     parts: storing(({ openCase }) => {
       const seen = new Set<string>();
       return {
-        async openCase(caller, opened, once, answer) {
+        async openCase(caller, opened, once, response) {
           const name = [caller.tenant, caller.mode, opened.reference].join();
           if (seen.has(name) && !once && !isDirective(opened.reference))
             throw new Refused(invalid([{ pointer: '#/reference', detail: 'is taken' }]));
           seen.add(name);
-          return openCase(caller, opened, once, answer);
+          return openCase(caller, opened, once, response);
         },
       };
     }),
@@ -629,15 +630,15 @@ export const createCase: Fault[] = [
   {
     name: 'replaces a lone surrogate',
     breaks: { 'create-case.lone-surrogate': 'status 201', 'create-case.returns-reference': '(a backslash before u)' },
-    parts: (sound) => ({
-      parseJson: (text) => sound.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
+    parts: (original) => ({
+      parseJson: (text) => original.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
     }),
   },
   {
     name: 'fails at a lone surrogate',
     breaks: { 'create-case.lone-surrogate': 'status 500' },
-    parts: (sound) => ({
-      parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : sound.parseJson(text)),
+    parts: (original) => ({
+      parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : original.parseJson(text)),
     }),
   },
   {
@@ -648,49 +649,49 @@ export const createCase: Fault[] = [
   {
     name: 'reads bytes that are not UTF-8 as Latin-1',
     breaks: { 'create-case.invalid-utf8': 'status 201' },
-    parts: (sound) => ({
+    parts: (original) => ({
       decodeUtf8: (bytes) => {
         const text = Buffer.from(bytes).toString('latin1');
-        return /\xe9(?![\x80-\xbf])/.test(text) ? text : sound.decodeUtf8(bytes);
+        return /\xe9(?![\x80-\xbf])/.test(text) ? text : original.decodeUtf8(bytes);
       },
     }),
   },
   {
     name: 'accepts overlong UTF-8',
     breaks: { 'create-case.invalid-utf8': 'an overlong form' },
-    parts: (sound) => ({
+    parts: (original) => ({
       decodeUtf8: (bytes) =>
-        sound.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
+        original.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
     }),
   },
   {
     name: 'accepts a comma too much',
     breaks: { 'create-case.malformed-json': 'a comma too much' },
-    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/,\s*\}$/, '}')) }),
+    parts: (original) => ({ parseJson: (text) => original.parseJson(text.replace(/,\s*\}$/, '}')) }),
   },
   {
     name: 'reads the first of two objects',
     breaks: { 'create-case.malformed-json': 'two objects' },
-    parts: (sound) => ({ parseJson: (text) => sound.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
+    parts: (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   },
   {
     name: 'closes an object that ends early',
     breaks: { 'create-case.malformed-json': 'ends early' },
-    parts: (sound) => ({ parseJson: (text) => sound.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
+    parts: (original) => ({ parseJson: (text) => original.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
   },
   {
     name: 'reads JSON with single quotes',
     breaks: { 'create-case.malformed-json': 'single quotes' },
-    parts: (sound) => ({
-      parseJson: (text) => sound.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
+    parts: (original) => ({
+      parseJson: (text) => original.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
     }),
   },
   {
     name: 'reads form data for JSON',
     breaks: { 'create-case.malformed-json': 'no JSON at all' },
-    parts: (sound) => ({
+    parts: (original) => ({
       parseJson: (text) =>
-        text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : sound.parseJson(text),
+        text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : original.parseJson(text),
     }),
   },
   {

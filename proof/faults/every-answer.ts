@@ -5,10 +5,10 @@ import type { Fault } from './fault.ts';
 
 /** Who asks like this is refused before anything else, in this way. */
 const refusing =
-  (concerns: (request: IncomingMessage) => boolean, answer: Refused['answer']): Fault['parts'] =>
+  (concerns: (request: IncomingMessage) => boolean, response: Refused['answer']): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
-      if (concerns(request)) throw new Refused(answer);
+      if (concerns(request)) throw new Refused(response);
       return authenticate(request);
     },
   });
@@ -16,13 +16,13 @@ const refusing =
 /** Some problems are written in another way. */
 const writing =
   (
-    concerns: (answer: Parameters<Parts['problemBody']>[0]) => boolean,
+    concerns: (response: Parameters<Parts['problemBody']>[0]) => boolean,
     change: (body: Record<string, unknown>) => object,
   ): Fault['parts'] =>
-  (sound) => ({
-    problemBody(answer, id) {
-      const body = sound.problemBody(answer, id);
-      return (concerns(answer) ? change({ ...body }) : body) as typeof body;
+  (original) => ({
+    problemBody(response, id) {
+      const body = original.problemBody(response, id);
+      return (concerns(response) ? change({ ...body }) : body) as typeof body;
     },
   });
 
@@ -31,8 +31,8 @@ const onMethod =
   (name: string, changed: Record<string, string>): Fault['parts'] =>
   ({ fallback }) => ({
     fallback(method, path) {
-      const answer = fallback(method, path);
-      return method === name ? { ...answer, headers: { ...answer.headers, ...changed } } : answer;
+      const response = fallback(method, path);
+      return method === name ? { ...response, headers: { ...response.headers, ...changed } } : response;
     },
   });
 
@@ -51,10 +51,10 @@ export const everyAnswer: Fault[] = [
   {
     name: 'lets reads with a live key be stored',
     breaks: { 'http.no-store': 'private' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async getCase(call, parts) {
-        const answer = await sound.getCase(call, parts);
-        return call.caller.mode === 'live' ? { ...answer, headers: { 'Cache-Control': 'private' } } : answer;
+        const response = await original.getCase(call, parts);
+        return call.caller.mode === 'live' ? { ...response, headers: { 'Cache-Control': 'private' } } : response;
       },
     }),
   },
@@ -84,13 +84,13 @@ export const everyAnswer: Fault[] = [
   {
     name: 'writes no title for an id of a wrong form',
     breaks: { 'problems.members': 'the 404 to GET /cases/' },
-    parts: (sound) => ({
+    parts: (original) => ({
       ...writing(
         ({ detail }) => detail === 'This is no id.',
         ({ title: _, ...body }) => body,
-      )(sound),
+      )(original),
       getCase: async (call, parts) =>
-        call.path.case_id.length < 16 ? problem(404, 'not-found', 'This is no id.') : sound.getCase(call, parts),
+        call.path.case_id.length < 16 ? problem(404, 'not-found', 'This is no id.') : original.getCase(call, parts),
     }),
   },
   {

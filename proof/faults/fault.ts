@@ -13,20 +13,20 @@ export interface Fault {
    * `without sandbox`: both keys are live and nothing is claimed; `with webhooks`: everything is claimed; `slow`: the
    * same with `--slow`. Else everything but webhooks is claimed, which take their time
    */
-  world?: 'without sandbox' | 'with webhooks' | 'slow';
+  profile?: 'without sandbox' | 'with webhooks' | 'slow';
   /** the parts that are not sound, made from the sound ones */
-  parts: (sound: Parts) => Partial<Parts>;
+  parts: (original: Parts) => Partial<Parts>;
 }
 
 /** An operation whose successful answers are changed. */
 export function changing<Id extends OperationId>(
   id: Id,
-  change: (answer: Success) => Partial<Success>,
+  change: (response: Success) => Partial<Success>,
 ): Fault['parts'] {
-  return (sound) => {
+  return (original) => {
     const handler = async (...call: Parameters<Handlers[Id]>) => {
-      const answer = await (sound[id] as (...same: typeof call) => Promise<Success>)(...call);
-      return answer.status < 300 ? { ...answer, ...change(answer) } : answer;
+      const response = await (original[id] as (...same: typeof call) => Promise<Success>)(...call);
+      return response.status < 300 ? { ...response, ...change(response) } : response;
     };
     return { [id]: handler };
   };
@@ -42,9 +42,9 @@ export function changingBody<Id extends OperationId>(
 
 /** A service whose every answer is changed as it leaves. */
 export function rendering(change: (rendered: Rendered) => Partial<Rendered>): Fault['parts'] {
-  return (sound) => ({
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+  return (original) => ({
+    render: (...response) => {
+      const rendered = original.render(...response);
       return { ...rendered, ...change(rendered) };
     },
   });

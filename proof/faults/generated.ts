@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 import { escaped, pointing } from './problems.ts';
 
 const pointingAt = (change: (name: string) => string): Fault['parts'] =>
-  pointing((path, name, sound) => (name === undefined ? sound(path, name) : `#${path}/${change(name)}`));
+  pointing((path, name, original) => (name === undefined ? original(path, name) : `#${path}/${change(name)}`));
 
 /** JSON that is refused for the way in which it is written. */
 const refusingText =

@@ -43,12 +43,12 @@ const missing =
     status: number,
     type: 'not-found' | 'malformed-request' | 'invalid-request' | 'internal-error',
   ): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     async getCase(call, parts) {
-      const answer = await sound.getCase(call, parts);
-      return answer.status === 404 && concerns(call.path.case_id)
+      const response = await original.getCase(call, parts);
+      return response.status === 404 && concerns(call.path.case_id)
         ? problem(status as 404, type as 'not-found', 'No case has this id.')
-        : answer;
+        : response;
     },
   });
 const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
@@ -202,13 +202,13 @@ export const getCase: Fault[] = [
       'tenancy.same-reference-apart': 'with a case',
       ...shown,
     },
-    parts: (sound) => ({
+    parts: (original) => ({
       async getCase(call, parts) {
-        const answer = await sound.getCase(call, parts);
+        const response = await original.getCase(call, parts);
         const { case_id: id } = call.path;
-        return answer.status === 404 && isWellFormed(id)
-          ? { status: 200, body: { ...sound.newCase({ type: 'PF', reference: 'x' }, parts), id } }
-          : answer;
+        return response.status === 404 && isWellFormed(id)
+          ? { status: 200, body: { ...original.newCase({ type: 'PF', reference: 'x' }, parts), id } }
+          : response;
       },
     }),
   },
@@ -249,9 +249,9 @@ export const getCase: Fault[] = [
       'create-case.shortest-reference': 'the reference',
       'create-case.longest-reference': 'the reference',
     },
-    parts: (sound) => {
+    parts: (original) => {
       let first: string | undefined;
-      return reading((found) => ({ ...found, reference: (first ??= found.reference) }))(sound);
+      return reading((found) => ({ ...found, reference: (first ??= found.reference) }))(original);
     },
   },
   {
@@ -279,10 +279,12 @@ export const getCase: Fault[] = [
   {
     name: 'answers null to a read of an unknown case',
     breaks: shown,
-    parts: (sound) => ({
+    parts: (original) => ({
       async getCase(call, parts) {
-        const answer = await sound.getCase(call, parts);
-        return answer.status === 404 && isWellFormed(call.path.case_id) ? { status: 200, body: null as never } : answer;
+        const response = await original.getCase(call, parts);
+        return response.status === 404 && isWellFormed(call.path.case_id)
+          ? { status: 200, body: null as never }
+          : response;
       },
     }),
   },
@@ -359,13 +361,13 @@ export const getCase: Fault[] = [
       'idempotency.parallel-upload-once': 'the added artifacts',
       'limits.refused-file-not-stored': 'the artifacts',
     },
-    parts: (sound) => {
+    parts: (original) => {
       const last = new Map<string, Case>();
       return reading((found) => {
         const before = last.get(found.id);
         last.set(found.id, found);
         return { ...found, artifacts: (found.status === 'PENDING' && before ? before : found).artifacts };
-      })(sound);
+      })(original);
     },
   },
   {

@@ -10,7 +10,7 @@ const notFound = problem(404, 'not-found', 'There is nothing at this path.');
 
 /** What answers requests that no operation takes is changed. */
 export const falling =
-  (change: (answer: ReturnType<Parts['fallback']>, method: string, path: string) => object): Fault['parts'] =>
+  (change: (response: ReturnType<Parts['fallback']>, method: string, path: string) => object): Fault['parts'] =>
   ({ fallback }) => ({
     fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
   });
@@ -26,23 +26,23 @@ const lacking = (name: string, where: (status: number) => boolean): Fault['parts
 const seeing =
   (
     partsOf: (
-      sound: Parts,
+      original: Parts,
       requestOf: (caller: Caller) => IncomingMessage,
       latest: () => IncomingMessage,
     ) => Partial<Parts>,
   ): Fault['parts'] =>
-  (sound) => {
+  (original) => {
     const requests = new WeakMap<Caller, IncomingMessage>();
     let latest: IncomingMessage;
     const parts = partsOf(
-      sound,
+      original,
       (caller) => requests.get(caller)!,
       () => latest,
     );
     return {
       ...parts,
       authenticate(request) {
-        const caller = sound.authenticate(request);
+        const caller = original.authenticate(request);
         latest = request;
         if (typeof caller === 'string') return caller;
         const own = { ...caller };
@@ -73,20 +73,20 @@ const unsupported = () => new Refused(problem(415, 'unsupported-media-type', 'Se
 /** A body is taken though its header says another thing. */
 const taking =
   (expected: string, takes: (request: IncomingMessage) => boolean): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     checkMediaType(request, wanted) {
       if (wanted === expected && takes(request)) return;
-      sound.checkMediaType(request, wanted);
+      original.checkMediaType(request, wanted);
     },
   });
 
 /** Media types are judged more strictly than they may. */
 const judging =
   (expected: string, fits: (type: string) => boolean): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     checkMediaType(request, wanted) {
       if (wanted === expected && !fits(typeOf(request))) throw unsupported();
-      sound.checkMediaType(request, wanted);
+      original.checkMediaType(request, wanted);
     },
   });
 
@@ -95,21 +95,23 @@ export const allowing = (
   operation: 'createCase' | 'getCase',
   origin: (request: IncomingMessage) => string | undefined,
 ): Fault['parts'] =>
-  seeing((sound, requestOf) => ({
+  seeing((original, requestOf) => ({
     [operation]: async (call: Parameters<Parts['createCase']>[0] & Parameters<Parts['getCase']>[0], parts: Parts) => {
-      const answer = await sound[operation](call, parts);
+      const response = await original[operation](call, parts);
       const allowed = origin(requestOf(call.caller));
-      return allowed ? { ...answer, headers: { ...answer.headers, 'Access-Control-Allow-Origin': allowed } } : answer;
+      return allowed
+        ? { ...response, headers: { ...response.headers, 'Access-Control-Allow-Origin': allowed } }
+        : response;
     },
   }));
 
 /** A read answers in another way to who asks for another type. */
 const negotiating = (change: (accept: string) => object | undefined): Fault['parts'] =>
-  seeing((sound, requestOf) => ({
+  seeing((original, requestOf) => ({
     async getCase(call, parts) {
-      const answer = await sound.getCase(call, parts);
+      const response = await original.getCase(call, parts);
       const changed = change(requestOf(call.caller).headers.accept ?? '');
-      return changed ? { ...answer, ...changed } : answer;
+      return changed ? { ...response, ...changed } : response;
     },
   }));
 
@@ -117,13 +119,13 @@ const negotiating = (change: (accept: string) => object | undefined): Fault['par
 const overriding = (
   method: (request: IncomingMessage) => string | undefined | Promise<string | undefined>,
 ): Fault['parts'] =>
-  seeing((sound, _, latest) => ({
+  seeing((original, _, latest) => ({
     fallback: (async (...asked: Parameters<Parts['fallback']>) => {
       const request = latest();
       const id = /^\/cases\/([^/]+)$/.exec(asked[1])?.[1];
-      const caller = sound.authenticate(request) as Caller;
-      if (asked[0] !== 'POST' || !id || (await method(request)) !== 'GET') return sound.fallback(...asked);
-      return { status: 200, body: await sound.store.findCase(caller, id) };
+      const caller = original.authenticate(request) as Caller;
+      if (asked[0] !== 'POST' || !id || (await method(request)) !== 'GET') return original.fallback(...asked);
+      return { status: 200, body: await original.store.findCase(caller, id) };
     }) as never,
   }));
 
@@ -141,9 +143,9 @@ const methodNotAllowed = () =>
 /** Cases and artifacts with another form of time. */
 const timing =
   (created: (time: string) => unknown, where: ('case' | 'artifact')[] = ['case']): Fault['parts'] =>
-  (sound) => ({
-    ...(where.includes('case') && { newCase: (...given) => retimed(sound.newCase(...given), created) }),
-    ...(where.includes('artifact') && { newArtifact: (...given) => retimed(sound.newArtifact(...given), created) }),
+  (original) => ({
+    ...(where.includes('case') && { newCase: (...given) => retimed(original.newCase(...given), created) }),
+    ...(where.includes('artifact') && { newArtifact: (...given) => retimed(original.newArtifact(...given), created) }),
   });
 
 const retimed = <T extends Case | Artifact>(record: T, created: (time: string) => unknown): T => ({
@@ -163,8 +165,8 @@ export const http: Fault[] = [
   {
     name: 'answers an unknown path with 400',
     breaks: { 'http.unknown-path-404': 'status 400', 'http.left-open-answers': 'slash at its end' },
-    parts: falling((answer) =>
-      answer.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : answer,
+    parts: falling((response) =>
+      response.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : response,
     ),
   },
   {
@@ -185,25 +187,25 @@ export const http: Fault[] = [
   {
     name: 'answers an unknown path with the problem of another',
     breaks: { 'http.unknown-path-404': '/problems/malformed-request' },
-    parts: falling((answer) => (answer.status === 404 ? { ...answer, problem: 'malformed-request' } : answer)),
+    parts: falling((response) => (response.status === 404 ? { ...response, problem: 'malformed-request' } : response)),
   },
   {
     name: 'answers 405 to a DELETE of an unknown path',
     breaks: { 'http.unknown-path-404': 'status 405' },
-    parts: falling((answer, method) =>
+    parts: falling((response, method) =>
       method === 'DELETE'
-        ? { ...answer, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
-        : answer,
+        ? { ...response, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
+        : response,
     ),
   },
   {
     name: 'reads a case under any path that begins like its own',
     breaks: { 'http.unknown-path-404': '/cases/{case_id}/status' },
-    parts: seeing((sound, _, latest) => ({
+    parts: seeing((original, _, latest) => ({
       fallback: (async (...asked: Parameters<Parts['fallback']>) => {
         const id = /^\/cases\/([^/]+)\/status$/.exec(asked[1])?.[1];
-        const found = id && (await sound.store.findCase(sound.authenticate(latest()) as Caller, id));
-        return found ? { status: 200, body: found } : sound.fallback(...asked);
+        const found = id && (await original.store.findCase(original.authenticate(latest()) as Caller, id));
+        return found ? { status: 200, body: found } : original.fallback(...asked);
       }) as never,
     })),
   },
@@ -218,20 +220,20 @@ export const http: Fault[] = [
   {
     name: 'answers 501 to PATCH',
     breaks: { 'http.wrong-method-405': '(PATCH /cases/{case_id})' },
-    parts: falling((answer, method) =>
-      method === 'PATCH' ? { ...answer, status: 501, problem: 'method-not-allowed' } : answer,
+    parts: falling((response, method) =>
+      method === 'PATCH' ? { ...response, status: 501, problem: 'method-not-allowed' } : response,
     ),
   },
   {
     name: 'answers 404 to a GET of the artifacts',
     breaks: { 'http.wrong-method-405': '(GET /cases/{case_id}/artifacts)' },
-    parts: falling((answer, method, path) => (method === 'GET' && path.endsWith('/artifacts') ? notFound : answer)),
+    parts: falling((response, method, path) => (method === 'GET' && path.endsWith('/artifacts') ? notFound : response)),
   },
   {
     name: 'lists nothing at GET /cases',
     breaks: { 'http.wrong-method-405': '(GET /cases), but saw status 200' },
-    parts: falling((answer, method, path) =>
-      method === 'GET' && path === '/cases' ? { status: 200, body: [] } : answer,
+    parts: falling((response, method, path) =>
+      method === 'GET' && path === '/cases' ? { status: 200, body: [] } : response,
     ),
   },
   {
@@ -240,10 +242,10 @@ export const http: Fault[] = [
       'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204',
       'http.left-open-answers': '(a wrong method on an unknown case)',
     },
-    parts: falling((answer, method, path) =>
-      method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && answer.status === 405
+    parts: falling((response, method, path) =>
+      method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && response.status === 405
         ? { status: 204, body: '' }
-        : answer,
+        : response,
     ),
   },
   {
@@ -254,12 +256,16 @@ export const http: Fault[] = [
   {
     name: 'lists all methods of the service in Allow but POST',
     breaks: { 'http.allow': 'Allow: GET, HEAD' },
-    parts: falling((answer) => (answer.status === 405 ? { ...answer, headers: { Allow: 'GET, HEAD' } } : answer)),
+    parts: falling((response) =>
+      response.status === 405 ? { ...response, headers: { Allow: 'GET, HEAD' } } : response,
+    ),
   },
   {
     name: 'lists in Allow the method that was refused',
     breaks: { 'http.allow': 'Allow: GET' },
-    parts: falling((answer, method) => (answer.status === 405 ? { ...answer, headers: { Allow: method } } : answer)),
+    parts: falling((response, method) =>
+      response.status === 405 ? { ...response, headers: { Allow: method } } : response,
+    ),
   },
   {
     name: 'lets errors be stored',
@@ -476,32 +482,32 @@ export const http: Fault[] = [
       'http.content-encoding-415': '/problems/unsupported-file-type',
     },
     parts: () => ({
-      problemBody: (answer, id) => ({
-        ...problemOf(answer, id),
+      problemBody: (response, id) => ({
+        ...problemOf(response, id),
         type:
-          answer.problem === 'unsupported-media-type'
+          response.problem === 'unsupported-media-type'
             ? '/problems/unsupported-file-type'
-            : `/problems/${answer.problem}`,
+            : `/problems/${response.problem}`,
       }),
     }),
   },
   {
     name: 'decodes a create in gzip',
     breaks: { 'http.content-encoding-415': 'status 201' },
-    parts: (sound) => ({
+    parts: (original) => ({
       ...taking(
         json,
         ({ headers }) => headers['content-type'] === json && headers['content-encoding'] === 'gzip',
-      )(sound),
-      piecesOf: (request, limit, what) => decoded(request, sound.piecesOf(request, limit, what)),
+      )(original),
+      piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
     }),
   },
   {
     name: 'decodes an upload in gzip',
     breaks: { 'http.content-encoding-415': 'status 201' },
-    parts: (sound) => ({
-      ...taking(form, ({ headers }) => headers['content-encoding'] === 'gzip')(sound),
-      piecesOf: (request, limit, what) => decoded(request, sound.piecesOf(request, limit, what)),
+    parts: (original) => ({
+      ...taking(form, ({ headers }) => headers['content-encoding'] === 'gzip')(original),
+      piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
     }),
   },
   {
@@ -563,14 +569,14 @@ export const http: Fault[] = [
   {
     name: 'shows a case for the last time when the query of a read says DELETE',
     breaks: { 'http.no-method-override': 'the case behind it' },
-    parts: seeing((sound, requestOf) => {
+    parts: seeing((original, requestOf) => {
       const deleted = new Set<string>();
       return {
         async getCase(call, parts) {
           const { case_id: id } = call.path;
           if (deleted.has(id)) return problem(404, 'not-found', 'No case has this id.');
           if (inQuery(requestOf(call.caller)) === 'DELETE') deleted.add(id);
-          return sound.getCase(call, parts);
+          return original.getCase(call, parts);
         },
       };
     }),
@@ -614,8 +620,8 @@ export const http: Fault[] = [
   {
     name: 'allows every site in a preflight',
     breaks: { 'http.no-cors': '(a preflight' },
-    parts: falling((answer, method) =>
-      method === 'OPTIONS' ? { status: 204, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' } : answer,
+    parts: falling((response, method) =>
+      method === 'OPTIONS' ? { status: 204, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' } : response,
     ),
   },
   {
@@ -633,10 +639,10 @@ export const http: Fault[] = [
   {
     name: 'reads an upload before it looks for the case',
     breaks: { 'http.case-before-other-refusals': 'status 4', 'tenancy.foreign-upload-404': 'status 422' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         const read = await call.read();
-        return sound.uploadArtifact({ ...call, read: async () => read }, parts);
+        return original.uploadArtifact({ ...call, read: async () => read }, parts);
       },
     }),
   },
@@ -658,10 +664,10 @@ export const http: Fault[] = [
       'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400',
       'tenancy.foreign-upload-404': '(an illegal idempotency key), but saw status 400',
     },
-    parts: (sound) =>
-      refusing((request) => (request.url!.endsWith('/artifacts') ? void sound.idempotencyKeyOf(request) : undefined))(
-        sound,
-      ),
+    parts: (original) =>
+      refusing((request) =>
+        request.url!.endsWith('/artifacts') ? void original.idempotencyKeyOf(request) : undefined,
+      )(original),
   },
   {
     name: 'writes times with an offset',
@@ -723,12 +729,12 @@ export const http: Fault[] = [
   },
 ];
 
-const problemOf = (answer: Parameters<Parts['problemBody']>[0], id: string) => ({
+const problemOf = (response: Parameters<Parts['problemBody']>[0], id: string) => ({
   title: 'Refused',
-  status: answer.status,
-  detail: answer.detail,
+  status: response.status,
+  detail: response.detail,
   instance: `urn:uuid:${id}`,
-  ...(answer.errors && { errors: answer.errors }),
+  ...(response.errors && { errors: response.errors }),
 });
 
 async function* decoded({ headers }: IncomingMessage, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

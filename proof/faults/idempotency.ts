@@ -10,7 +10,7 @@ import { readingParts, recording, refusingIn, storing, together } from './seams.
 
 type Faulty = Fault['parts'];
 type Scope = Parameters<Parts['idempotencyScope']>;
-type Change = (answer: Success, stored: Case | undefined) => Partial<Success>;
+type Change = (response: Success, stored: Case | undefined) => Partial<Success>;
 
 const isUpload = (url = '') => url.includes('/artifacts');
 const isReplay = (outcome: unknown): outcome is { replay: Success } =>
@@ -27,7 +27,7 @@ const keyedBy = (change: (key: string) => string): Faulty =>
 
 /** Keys of creates, or of uploads, that are looked at in another way. */
 const takingKeys =
-  (take: (key: string | undefined, sound: () => string | undefined, url: string) => string | undefined): Faulty =>
+  (take: (key: string | undefined, original: () => string | undefined, url: string) => string | undefined): Faulty =>
   ({ idempotencyKeyOf }) => ({
     idempotencyKeyOf: (request) =>
       take(request.headers['idempotency-key']?.toString(), () => idempotencyKeyOf(request), request.url ?? ''),
@@ -35,9 +35,9 @@ const takingKeys =
 
 /** Keys that are refused though they are allowed. */
 const refusingKeys = (unwanted: RegExp): Faulty =>
-  takingKeys((key, sound) => {
+  takingKeys((key, original) => {
     if (key !== undefined && unwanted.test(key)) throw illegal();
-    return sound();
+    return original();
   });
 const illegal = () =>
   new Refused(problem(400, 'malformed-request', 'This Idempotency-Key has a form that is not taken.'));
@@ -53,22 +53,22 @@ const knowingUploadsBy =
 /** Uploads whose payload counts as the same by something of the request around it, too. */
 const knowingUploadsToo =
   (mark: (request: Parameters<Parts['readUpload']>[0], names: string[]) => string): Faulty =>
-  (sound) => {
+  (original) => {
     const marks = new WeakMap<object, string>();
     return {
       async readUpload(request, parts) {
         const names: string[] = [];
         const readParts: Parts['readParts'] = async function* (...call) {
-          for await (const part of sound.readParts(...call)) {
+          for await (const part of original.readParts(...call)) {
             names.push(part.name.toString());
             yield part;
           }
         };
-        const upload = await sound.readUpload(request, { ...parts, readParts });
+        const upload = await original.readUpload(request, { ...parts, readParts });
         marks.set(upload, mark(request, names));
         return upload;
       },
-      fingerprintOfUpload: (upload) => `${sound.fingerprintOfUpload(upload)} ${marks.get(upload)}`,
+      fingerprintOfUpload: (upload) => `${original.fingerprintOfUpload(upload)} ${marks.get(upload)}`,
     };
   };
 
@@ -91,8 +91,8 @@ async function changed<T>(outcome: T, find: (id: string) => Promise<Case | undef
 
 /** Refusals that come before the reading of the body, as often as the key comes again. */
 const storingRefusals =
-  (answer: (first: Refused) => Refused, concerns: (refused: Refused, url: string) => boolean = () => true): Faulty =>
-  (sound) => {
+  (response: (first: Refused) => Refused, concerns: (refused: Refused, url: string) => boolean = () => true): Faulty =>
+  (original) => {
     const stored = new Map<string, Refused>();
     const remembering = async <T>(
       request: Parameters<Parts['readJson']>[0],
@@ -102,26 +102,26 @@ const storingRefusals =
       const key = parts.idempotencyKeyOf(request);
       const id = JSON.stringify([request.headers.authorization, request.url, key]);
       const first = stored.get(id);
-      if (first) throw answer(first);
+      if (first) throw response(first);
       return read().catch((error: unknown) => {
         if (key !== undefined && error instanceof Refused && concerns(error, request.url!)) stored.set(id, error);
         throw error;
       });
     };
     return {
-      readJson: (request, parts) => remembering(request, parts, () => sound.readJson(request, parts)),
-      readUpload: (request, parts) => remembering(request, parts, () => sound.readUpload(request, parts)),
+      readJson: (request, parts) => remembering(request, parts, () => original.readJson(request, parts)),
+      readUpload: (request, parts) => remembering(request, parts, () => original.readUpload(request, parts)),
     };
   };
 const asItWas = (first: Refused) => first;
 
 /** Keys that are kept beside the store, looked up and stored in steps of their own. */
 const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5): Faulty =>
-  storing((sound) => {
+  storing((original) => {
     const kept = new Map<string, { fingerprint: string; answer: Success }>();
     const inSteps = async <A extends Success, Reason extends string>(
       once: Once | undefined,
-      answer: A,
+      response: A,
       work: () => Promise<Outcome<A, Reason>>,
     ): Promise<Outcome<A, Reason | 'idempotency-key-reused'>> => {
       if (!once) return work();
@@ -130,24 +130,24 @@ const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5)
         return earlier.fingerprint === once.fingerprint ? { replay: earlier.answer as A } : 'idempotency-key-reused';
       await wait(pause);
       const outcome = await work();
-      if (outcome === 'done') kept.set(once.id, { fingerprint: once.fingerprint, answer });
+      if (outcome === 'done') kept.set(once.id, { fingerprint: once.fingerprint, answer: response });
       return outcome;
     };
     return {
       ...(racing.creates && {
-        openCase: (caller, opened, once, answer) =>
-          inSteps(once, answer, () => sound.openCase(caller, opened, undefined, answer)),
+        openCase: (caller, opened, once, response) =>
+          inSteps(once, response, () => original.openCase(caller, opened, undefined, response)),
       }),
       ...(racing.uploads && {
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          inSteps(once, answer, () => sound.acceptArtifact(caller, caseId, accept, undefined, answer)),
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          inSteps(once, response, () => original.acceptArtifact(caller, caseId, accept, undefined, response)),
       }),
     };
   });
 
 /** Keys that are in use for a moment: whoever comes meanwhile is refused. */
 const inUse = (refusal: () => Refused): Faulty =>
-  storing((sound) => {
+  storing((original) => {
     const running = new Set<string>();
     const alone = async <T>(once: Once | undefined, work: () => Promise<T>): Promise<T> => {
       if (!once) return work();
@@ -161,9 +161,10 @@ const inUse = (refusal: () => Refused): Faulty =>
       }
     };
     return {
-      openCase: (caller, opened, once, answer) => alone(once, () => sound.openCase(caller, opened, once, answer)),
-      acceptArtifact: (caller, caseId, accept, once, answer) =>
-        alone(once, () => sound.acceptArtifact(caller, caseId, accept, once, answer)),
+      openCase: (caller, opened, once, response) =>
+        alone(once, () => original.openCase(caller, opened, once, response)),
+      acceptArtifact: (caller, caseId, accept, once, response) =>
+        alone(once, () => original.acceptArtifact(caller, caseId, accept, once, response)),
     };
   });
 
@@ -180,7 +181,7 @@ const meeting = (
   which: { creates?: boolean; uploads?: boolean },
   take: (once: Once, met: boolean, earlier: boolean) => Once | undefined,
 ): Faulty =>
-  storing((sound) => {
+  storing((original) => {
     const running = new Map<string, number>();
     const met = new Set<string>();
     const together = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
@@ -197,12 +198,12 @@ const meeting = (
     };
     return {
       ...(which.creates && {
-        openCase: (caller, opened, once, answer) =>
-          together(once, (taken) => sound.openCase(caller, opened, taken, answer)),
+        openCase: (caller, opened, once, response) =>
+          together(once, (taken) => original.openCase(caller, opened, taken, response)),
       }),
       ...(which.uploads && {
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          together(once, (taken) => sound.acceptArtifact(caller, caseId, accept, taken, answer)),
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          together(once, (taken) => original.acceptArtifact(caller, caseId, accept, taken, response)),
       }),
     };
   });
@@ -244,17 +245,17 @@ export const idempotency: Fault[] = [
   {
     name: 'ignores idempotency keys after it judged their form',
     breaks: { ...createsIgnored, ...uploadsIgnored },
-    parts: takingKeys((_, sound) => void sound()),
+    parts: takingKeys((_, original) => void original()),
   },
   {
     name: 'ignores the idempotency keys of creates',
     breaks: createsIgnored,
-    parts: takingKeys((_, sound, url) => (isUpload(url) ? sound() : void sound())),
+    parts: takingKeys((_, original, url) => (isUpload(url) ? original() : void original())),
   },
   {
     name: 'ignores the idempotency keys of uploads',
     breaks: uploadsIgnored,
-    parts: takingKeys((_, sound, url) => (isUpload(url) ? void sound() : sound())),
+    parts: takingKeys((_, original, url) => (isUpload(url) ? void original() : original())),
   },
   {
     name: 'replays creates of persons only',
@@ -263,8 +264,8 @@ export const idempotency: Fault[] = [
       'idempotency.create-key-reused': '(another type)',
     },
     parts: storing(({ openCase }) => ({
-      openCase: (caller, opened, once, answer) =>
-        openCase(caller, opened, opened.type === 'PF' ? once : undefined, answer),
+      openCase: (caller, opened, once, response) =>
+        openCase(caller, opened, opened.type === 'PF' ? once : undefined, response),
     })),
   },
 
@@ -324,19 +325,19 @@ export const idempotency: Fault[] = [
   {
     name: 'refuses a key that another tenant used for another payload',
     breaks: { 'idempotency.scoped-to-tenant': 'status 422' },
-    parts: (sound) => {
+    parts: (original) => {
       const scope: Faulty = scoping(({ mode }, path, key) => [mode, path, key]);
       return {
-        ...scope(sound),
-        fingerprintOfCase: sound.fingerprintOfCase,
+        ...scope(original),
+        fingerprintOfCase: original.fingerprintOfCase,
         ...storing(({ openCase }) => ({
-          async openCase(caller, opened, once, answer) {
-            const outcome = await openCase(caller, opened, once, answer);
+          async openCase(caller, opened, once, response) {
+            const outcome = await openCase(caller, opened, once, response);
             if (!isReplay(outcome) || !once) return outcome;
-            const own = await sound.store.findCase(caller, (outcome.replay.body as Case).id);
-            return own ? outcome : openCase(caller, opened, { ...once, id: `${caller.tenant} ${once.id}` }, answer);
+            const own = await original.store.findCase(caller, (outcome.replay.body as Case).id);
+            return own ? outcome : openCase(caller, opened, { ...once, id: `${caller.tenant} ${once.id}` }, response);
           },
-        }))(sound),
+        }))(original),
       };
     },
   },
@@ -346,15 +347,15 @@ export const idempotency: Fault[] = [
     parts: storing(({ openCase }) => {
       const used = new Map<string, { tenant: string; fingerprint: string }>();
       return {
-        async openCase(caller, opened, once, answer) {
-          if (!once) return openCase(caller, opened, once, answer);
+        async openCase(caller, opened, once, response) {
+          if (!once) return openCase(caller, opened, once, response);
           const key = String((JSON.parse(once.id) as string[]).at(-1));
           const earlier = used.get(key);
           if (earlier && earlier.tenant !== caller.tenant && earlier.fingerprint !== once.fingerprint)
             return 'idempotency-key-reused';
           await wait(20);
           used.set(key, { tenant: caller.tenant, fingerprint: once.fingerprint });
-          return openCase(caller, opened, once, answer);
+          return openCase(caller, opened, once, response);
         },
       };
     }),
@@ -370,12 +371,12 @@ export const idempotency: Fault[] = [
     parts: storing(({ openCase }) => {
       const modes = new Map<string, string>();
       return {
-        openCase: async (caller, opened, once, answer) => {
-          if (!once) return openCase(caller, opened, once, answer);
+        openCase: async (caller, opened, once, response) => {
+          if (!once) return openCase(caller, opened, once, response);
           const key = `${caller.tenant} ${(JSON.parse(once.id) as string[]).at(-1)}`;
           const mode = modes.get(key) ?? caller.mode;
           modes.set(key, mode);
-          return mode === caller.mode ? openCase(caller, opened, once, answer) : 'idempotency-key-reused';
+          return mode === caller.mode ? openCase(caller, opened, once, response) : 'idempotency-key-reused';
         },
       };
     }),
@@ -387,14 +388,14 @@ export const idempotency: Fault[] = [
       const ofCreates = new Set<string>();
       const keyOf = ({ id }: Once) => (JSON.parse(id) as string[]).at(-1)!;
       return {
-        openCase(caller, opened, once, answer) {
+        openCase(caller, opened, once, response) {
           if (once) ofCreates.add(keyOf(once));
-          return openCase(caller, opened, once, answer);
+          return openCase(caller, opened, once, response);
         },
-        acceptArtifact: async (caller, caseId, accept, once, answer) =>
+        acceptArtifact: async (caller, caseId, accept, once, response) =>
           once && ofCreates.has(keyOf(once))
             ? 'idempotency-key-reused'
-            : acceptArtifact(caller, caseId, accept, once, answer),
+            : acceptArtifact(caller, caseId, accept, once, response),
       };
     }),
   },
@@ -424,11 +425,11 @@ export const idempotency: Fault[] = [
   {
     name: 'compares the text of JSON',
     breaks: { 'idempotency.equal-json': 'status 422' },
-    parts: (sound) => {
+    parts: (original) => {
       const texts = new WeakMap<object, string>();
       return {
         parseJson(text) {
-          const value = sound.parseJson(text);
+          const value = original.parseJson(text);
           if (typeof value === 'object' && value !== null) texts.set(value, text);
           return value;
         },
@@ -444,11 +445,11 @@ export const idempotency: Fault[] = [
   {
     name: 'compares the text of JSON without its white space',
     breaks: { 'idempotency.equal-json': '(escapes)' },
-    parts: (sound) => {
+    parts: (original) => {
       const texts = new WeakMap<object, string>();
       return {
         parseJson(text) {
-          const value = sound.parseJson(text);
+          const value = original.parseJson(text);
           if (typeof value === 'object' && value !== null)
             texts.set(value, [...text.replaceAll(/\r\n *|[{},]/g, '').replaceAll('": ', '":')].toSorted().join(''));
           return value;
@@ -581,10 +582,12 @@ export const idempotency: Fault[] = [
   {
     name: 'answers 409 to a key that was used for another payload',
     breaks: { 'idempotency.create-key-reused': 'status 409', ...reusedUploads('status 409') },
-    parts: (sound) => ({
-      render: (answer, ...rest) =>
-        sound.render(
-          'problem' in answer && answer.problem === 'idempotency-key-reused' ? { ...answer, status: 409 } : answer,
+    parts: (original) => ({
+      render: (response, ...rest) =>
+        original.render(
+          'problem' in response && response.problem === 'idempotency-key-reused'
+            ? { ...response, status: 409 }
+            : response,
           ...rest,
         ),
     }),
@@ -592,12 +595,12 @@ export const idempotency: Fault[] = [
   {
     name: 'answers a key that was used for another payload with a problem of its own',
     breaks: { 'idempotency.create-key-reused': '/problems/key-conflict', ...reusedUploads('/problems/key-conflict') },
-    parts: (sound) => ({
-      render: (answer, ...rest) =>
-        sound.render(
-          'problem' in answer && answer.problem === 'idempotency-key-reused'
-            ? { ...answer, problem: 'key-conflict' as never }
-            : answer,
+    parts: (original) => ({
+      render: (response, ...rest) =>
+        original.render(
+          'problem' in response && response.problem === 'idempotency-key-reused'
+            ? { ...response, problem: 'key-conflict' as never }
+            : response,
           ...rest,
         ),
     }),
@@ -659,7 +662,7 @@ export const idempotency: Fault[] = [
       'idempotency.parallel-create-once': 'one id in all answers',
       'idempotency.parallel-upload-once': 'one id in all answers',
     },
-    parts: storing((sound) => {
+    parts: storing((original) => {
       const rounds = new Map<string, number>();
       const renewed = (once: Once | undefined) => once && { ...once, id: `${once.id} ${rounds.get(once.id) ?? 0}` };
       const counted = <T>(once: Once | undefined, outcome: T): T => {
@@ -667,10 +670,10 @@ export const idempotency: Fault[] = [
         return outcome;
       };
       return {
-        openCase: async (caller, opened, once, answer) =>
-          counted(once, await sound.openCase(caller, opened, renewed(once), answer)),
-        acceptArtifact: async (caller, caseId, accept, once, answer) =>
-          counted(once, await sound.acceptArtifact(caller, caseId, accept, renewed(once), answer)),
+        openCase: async (caller, opened, once, response) =>
+          counted(once, await original.openCase(caller, opened, renewed(once), response)),
+        acceptArtifact: async (caller, caseId, accept, once, response) =>
+          counted(once, await original.acceptArtifact(caller, caseId, accept, renewed(once), response)),
       };
     }),
   },
@@ -693,8 +696,8 @@ export const idempotency: Fault[] = [
       'idempotency.upload-replays': 'the body of the first answer',
       'idempotency.parallel-upload-once': 'one id in all answers',
     },
-    parts: (sound) =>
-      replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: sound.newArtifactId() } }))(sound),
+    parts: (original) =>
+      replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
   },
   {
     name: 'stores the repetition of an upload that it answers as the first',
@@ -703,9 +706,9 @@ export const idempotency: Fault[] = [
       'idempotency.parallel-upload-once': 'the added artifacts',
     },
     parts: storing(({ acceptArtifact }) => ({
-      async acceptArtifact(caller, caseId, accept, once, answer) {
-        const outcome = await acceptArtifact(caller, caseId, accept, once, answer);
-        if (isReplay(outcome)) await acceptArtifact(caller, caseId, accept, undefined, answer);
+      async acceptArtifact(caller, caseId, accept, once, response) {
+        const outcome = await acceptArtifact(caller, caseId, accept, once, response);
+        if (isReplay(outcome)) await acceptArtifact(caller, caseId, accept, undefined, response);
         return outcome;
       },
     })),
@@ -719,10 +722,10 @@ export const idempotency: Fault[] = [
       'idempotency.parallel-upload-once': 'the added artifacts',
     },
     parts: storing(({ acceptArtifact }) => ({
-      async acceptArtifact(caller, caseId, accept, once, answer) {
-        if (!once) return acceptArtifact(caller, caseId, accept, once, answer);
-        const known = await acceptArtifact(caller, caseId, (to) => to, once, answer);
-        if (known === 'done' || isReplay(known)) await acceptArtifact(caller, caseId, accept, undefined, answer);
+      async acceptArtifact(caller, caseId, accept, once, response) {
+        if (!once) return acceptArtifact(caller, caseId, accept, once, response);
+        const known = await acceptArtifact(caller, caseId, (to) => to, once, response);
+        if (known === 'done' || isReplay(known)) await acceptArtifact(caller, caseId, accept, undefined, response);
         return known;
       },
     })),
@@ -746,10 +749,10 @@ export const idempotency: Fault[] = [
     name: 'opens another case for a key whose case has evidence',
     breaks: { 'idempotency.first-answer-kept': 'the body of the first answer' },
     parts: storing(({ openCase, findCase }) => ({
-      async openCase(caller, opened, once, answer) {
-        const outcome = await openCase(caller, opened, once, answer);
+      async openCase(caller, opened, once, response) {
+        const outcome = await openCase(caller, opened, once, response);
         const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
-        return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, answer) : outcome;
+        return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, response) : outcome;
       },
     })),
   },
@@ -793,22 +796,22 @@ export const idempotency: Fault[] = [
   {
     name: 'stores refusals of malformed bodies under their key',
     breaks: { 'idempotency.only-success-stored': 'status 400' },
-    parts: storingRefusals(asItWas, ({ answer }) => answer.status === 400),
+    parts: storingRefusals(asItWas, ({ answer: response }) => response.status === 400),
   },
   {
     name: 'stores refusals of files under their key',
     breaks: { 'idempotency.only-success-stored': 'status 415' },
-    parts: storingRefusals(asItWas, ({ answer }) => answer.status === 415),
+    parts: storingRefusals(asItWas, ({ answer: response }) => response.status === 415),
   },
   {
     name: 'stores refusals of malformed uploads under their key',
     breaks: { 'idempotency.only-success-stored': 'status 400' },
-    parts: storingRefusals(asItWas, ({ answer }, url) => answer.status === 400 && isUpload(url)),
+    parts: storingRefusals(asItWas, ({ answer: response }, url) => response.status === 400 && isUpload(url)),
   },
   {
     name: 'stores refusals of long files under their key',
     breaks: { 'idempotency.only-success-stored': 'status 413' },
-    parts: storingRefusals(asItWas, ({ answer }, url) => answer.status === 413 && isUpload(url)),
+    parts: storingRefusals(asItWas, ({ answer: response }, url) => response.status === 413 && isUpload(url)),
   },
   {
     name: 'takes a key as used by a refused request',
@@ -960,7 +963,7 @@ export const idempotency: Fault[] = [
   {
     name: 'ignores long keys',
     breaks: { 'idempotency.key-forms': 'the id of the replay' },
-    parts: takingKeys((_, sound) => ((sound() ?? '').length > 128 ? undefined : sound())),
+    parts: takingKeys((_, original) => ((original() ?? '').length > 128 ? undefined : original())),
   },
   {
     name: 'takes keys of any form',
@@ -973,7 +976,7 @@ export const idempotency: Fault[] = [
   {
     name: 'cuts keys to 255 characters',
     breaks: { 'idempotency.illegal-key-400': 'status 201' },
-    parts: takingKeys((key, sound) => ((key ?? '').length > 255 ? key!.slice(0, 255) : sound())),
+    parts: takingKeys((key, original) => ((key ?? '').length > 255 ? key!.slice(0, 255) : original())),
   },
   {
     name: 'ignores illegal keys',
@@ -983,32 +986,32 @@ export const idempotency: Fault[] = [
   {
     name: 'takes keys of up to 256 characters for a create',
     breaks: { 'idempotency.illegal-key-400': '(256 characters)' },
-    parts: takingKeys((key, sound, url) => (key?.length === 256 && !isUpload(url) ? key : sound())),
+    parts: takingKeys((key, original, url) => (key?.length === 256 && !isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with spaces for an upload',
     breaks: { 'idempotency.illegal-key-400': '(a space in it)' },
-    parts: takingKeys((key, sound, url) => (key?.includes(' ') && isUpload(url) ? key : sound())),
+    parts: takingKeys((key, original, url) => (key?.includes(' ') && isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with tabs',
     breaks: { 'idempotency.illegal-key-400': '(a tab in it)' },
-    parts: takingKeys((key, sound) => (key?.includes('\t') ? key : sound())),
+    parts: takingKeys((key, original) => (key?.includes('\t') ? key : original())),
   },
   {
     name: 'takes keys with letters beyond ASCII for a create',
     breaks: { 'idempotency.illegal-key-400': 'status 400' },
-    parts: takingKeys((key, sound, url) => (/[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : sound())),
+    parts: takingKeys((key, original, url) => (/[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with letters beyond ASCII for an upload',
     breaks: { 'idempotency.illegal-key-400': 'status 400' },
-    parts: takingKeys((key, sound, url) => (/[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : sound())),
+    parts: takingKeys((key, original, url) => (/[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : original())),
   },
   {
     name: 'takes illegal keys of uploads',
     breaks: { 'idempotency.illegal-key-400': 'status 201' },
-    parts: takingKeys((key, sound, url) => (isUpload(url) ? key : sound())),
+    parts: takingKeys((key, original, url) => (isUpload(url) ? key : original())),
   },
   {
     name: 'answers 422 to an illegal key',

@@ -17,9 +17,9 @@ const leftInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Faulty =
   storing(({ acceptArtifact }) => {
     const left = new Set<string>();
     return {
-      async acceptArtifact(caller, caseId, accept, once, answer) {
+      async acceptArtifact(caller, caseId, accept, once, response) {
         if (once && left.has(once.id)) throw keyInUse();
-        const outcome = await acceptArtifact(caller, caseId, accept, once, answer);
+        const outcome = await acceptArtifact(caller, caseId, accept, once, response);
         if (once && outcome === reason) left.add(once.id);
         return outcome;
       },
@@ -28,7 +28,7 @@ const leftInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Faulty =
 
 /** Keys that are in use only for those who come with the same payload. */
 const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Faulty =>
-  storing((sound) => {
+  storing((original) => {
     const known = new Map<string, string>();
     const locked = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
       if (!once || known.has(once.id)) return work(once && { ...once, id: known.get(once.id)! });
@@ -40,12 +40,12 @@ const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Fault
     };
     return {
       ...(which.creates && {
-        openCase: (caller, opened, once, answer) =>
-          locked(once, (taken) => sound.openCase(caller, opened, taken, answer)),
+        openCase: (caller, opened, once, response) =>
+          locked(once, (taken) => original.openCase(caller, opened, taken, response)),
       }),
       ...(which.uploads && {
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          locked(once, (taken) => sound.acceptArtifact(caller, caseId, accept, taken, answer)),
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          locked(once, (taken) => original.acceptArtifact(caller, caseId, accept, taken, response)),
       }),
     };
   });
@@ -55,7 +55,7 @@ export const keysInUse: Fault[] = [
   {
     name: 'leaves the key of an upload in use that was cut',
     breaks: { 'idempotency.only-success-stored': '(after an upload that was cut)' },
-    parts: (sound) => {
+    parts: (original) => {
       const running = new Set<string>();
       return {
         async readUpload(request, parts) {
@@ -64,7 +64,7 @@ export const keysInUse: Fault[] = [
           if (key !== undefined && running.has(id)) throw keyInUse();
           running.add(id);
           try {
-            return await sound.readUpload(request, parts);
+            return await original.readUpload(request, parts);
           } finally {
             if (request.complete || !request.destroyed) running.delete(id);
           }
@@ -88,14 +88,14 @@ export const keysInUse: Fault[] = [
     parts: storing(({ openCase }) => {
       const running = new Map<string, string>();
       return {
-        async openCase(caller, opened, once, answer) {
+        async openCase(caller, opened, once, response) {
           const key = once && (JSON.parse(once.id) as string[]).at(-1)!;
-          if (key === undefined) return openCase(caller, opened, once, answer);
+          if (key === undefined) return openCase(caller, opened, once, response);
           if ((running.get(key) ?? caller.tenant) !== caller.tenant) throw keyInUse();
           running.set(key, caller.tenant);
           await wait(50);
           running.delete(key);
-          return openCase(caller, opened, once, answer);
+          return openCase(caller, opened, once, response);
         },
       };
     }),
@@ -127,7 +127,7 @@ export const keysInUse: Fault[] = [
   {
     name: 'mixes up the files of one case when many arrive at once',
     breaks: { 'limits.parallel-artifacts-kept': 'the artifact' },
-    parts: (sound) => {
+    parts: (original) => {
       const last = new Map<string, Buffer>();
       const running = new Map<string, number>();
       const count = (url: string, by: number) => running.set(url, (running.get(url) ?? 0) + by).get(url)!;
@@ -135,7 +135,7 @@ export const keysInUse: Fault[] = [
         async readUpload(request, parts) {
           const url = request.url!;
           const readParts: Parts['readParts'] = async function* (...call) {
-            for await (const part of sound.readParts(...call)) {
+            for await (const part of original.readParts(...call)) {
               if (nameOf(part) !== 'file') {
                 yield part;
                 continue;
@@ -149,7 +149,7 @@ export const keysInUse: Fault[] = [
             }
           };
           const many = count(url, 1) > 8;
-          return sound.readUpload(request, { ...parts, readParts }).finally(() => count(url, -1));
+          return original.readUpload(request, { ...parts, readParts }).finally(() => count(url, -1));
         },
       };
     },

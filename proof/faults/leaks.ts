@@ -12,12 +12,12 @@ import { caching, leaking, otherTenant, telling } from './tenancy.ts';
 /** An upload is answered once more to whoever else repeats it with its key: `nameOf` names it among all. */
 const replaying =
   (nameOf: (caller: Caller, path: string, key: string) => string): Fault['parts'] =>
-  (sound) => {
+  (original) => {
     const names = new Map<string, string>();
     const answers = new Map<string, { scope: string; answer: Awaited<ReturnType<Parts['uploadArtifact']>> }>();
     return {
       idempotencyScope(caller, path, key) {
-        const scope = sound.idempotencyScope(caller, path, key);
+        const scope = original.idempotencyScope(caller, path, key);
         names.set(scope, nameOf(caller, path, key));
         return scope;
       },
@@ -25,23 +25,23 @@ const replaying =
         let reading: ReturnType<typeof call.read> | undefined;
         const read = () => (reading ??= call.read());
         const { once } = await read().catch(() => ({ once: undefined }));
-        if (!once) return sound.uploadArtifact({ ...call, read }, parts);
+        if (!once) return original.uploadArtifact({ ...call, read }, parts);
         const name = names.get(once.id)!;
         const kept = answers.get(name);
         if (kept && kept.scope !== once.id) return kept.answer;
-        const answer = await sound.uploadArtifact({ ...call, read }, parts);
-        if (answer.status === 201) answers.set(name, { scope: once.id, answer });
-        return answer;
+        const response = await original.uploadArtifact({ ...call, read }, parts);
+        if (response.status === 201) answers.set(name, { scope: once.id, answer: response });
+        return response;
       },
     };
   };
 
 /** Cases that are told by their id alone, whoever asks. */
 const knowing =
-  (partsOf: (sound: Parts, cases: Map<string, { owner: Caller; opened: Case }>) => Partial<Parts>): Fault['parts'] =>
-  (sound) => {
+  (partsOf: (original: Parts, cases: Map<string, { owner: Caller; opened: Case }>) => Partial<Parts>): Fault['parts'] =>
+  (original) => {
     const cases = new Map<string, { owner: Caller; opened: Case }>();
-    const { store } = sound;
+    const { store } = original;
     return {
       store: {
         ...store,
@@ -50,7 +50,7 @@ const knowing =
           return store.openCase(owner, opened, ...rest);
         },
       },
-      ...partsOf(sound, cases),
+      ...partsOf(original, cases),
     };
   };
 
@@ -64,11 +64,11 @@ export const leaks: Fault[] = [
   {
     name: 'compares the first twelve characters of a key on an upload',
     breaks: { 'authentication.whole-key-compared': 'but saw status 20' },
-    parts: (sound) => {
-      const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(sound) as Parts;
+    parts: (original) => {
+      const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(original) as Parts;
       return {
         authenticate: (request) =>
-          operationOf(request) === 'upload' ? authenticate(request) : sound.authenticate(request),
+          operationOf(request) === 'upload' ? authenticate(request) : original.authenticate(request),
       };
     },
   },
@@ -165,12 +165,12 @@ export const leaks: Fault[] = [
   {
     name: 'shows a case of any tenant behind a slash',
     breaks: { 'tenancy.foreign-read-404': 'status 200' },
-    parts: knowing((sound, cases) => {
-      const showing = falling((answer, method, path) => {
+    parts: knowing((original, cases) => {
+      const showing = falling((response, method, path) => {
         const found = method === 'GET' && slash.test(path) ? cases.get(idIn(path)) : undefined;
-        return found ? { status: 200, body: found.opened } : answer;
+        return found ? { status: 200, body: found.opened } : response;
       });
-      return showing(sound);
+      return showing(original);
     }),
   },
   {
@@ -183,9 +183,9 @@ export const leaks: Fault[] = [
   {
     name: 'redirects a path with a slash at its end',
     breaks: { 'http.unknown-path-404': 'status 307', 'http.left-open-answers': 'a slash at its end' },
-    parts: falling((answer, _, path) => {
+    parts: falling((response, _, path) => {
       const location = slash.exec(path)?.[1];
-      return location === undefined ? answer : { status: 307, headers: { Location: location }, body: null };
+      return location === undefined ? response : { status: 307, headers: { Location: location }, body: null };
     }),
   },
   {
@@ -200,16 +200,16 @@ export const leaks: Fault[] = [
   {
     name: 'gives evidence back by its id',
     breaks: { 'http.unknown-path-404': '{artifact_id}), but saw status 200' },
-    parts: (sound) => {
+    parts: (original) => {
       const artifacts = new Map<string, Artifact>();
-      const giving = falling((answer, method, path) => {
+      const giving = falling((response, method, path) => {
         const found = method === 'GET' && artifacts.get(path.split('/')[4] ?? '');
-        return found ? { status: 200, body: found } : answer;
+        return found ? { status: 200, body: found } : response;
       });
       return {
-        ...giving(sound),
+        ...giving(original),
         newArtifact(upload, parts) {
-          const artifact = sound.newArtifact(upload, parts);
+          const artifact = original.newArtifact(upload, parts);
           artifacts.set(artifact.id, artifact);
           return artifact;
         },
@@ -266,8 +266,8 @@ export const leaks: Fault[] = [
   {
     name: 'names the path in the answer to a wrong method',
     breaks: { 'problems.no-submitted-values': 'the id of a case that is' },
-    parts: falling((answer, method, path) =>
-      answer.status === 405 ? { ...answer, detail: `${method} is not allowed for ${path}.` } : answer,
+    parts: falling((response, method, path) =>
+      response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
     ),
   },
   ...(['case-closed', 'artifact-limit-reached'] as const).map((type): Fault => ({
@@ -275,11 +275,11 @@ export const leaks: Fault[] = [
     breaks: {
       'problems.no-submitted-values': `(the id of a ${type === 'case-closed' ? 'decided' : 'full'} case)`,
     },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
-        const answer = await sound.uploadArtifact(call, parts);
+        const response = await original.uploadArtifact(call, parts);
         const detail = `${call.path.case_id} takes no more evidence.`;
-        return 'problem' in answer && answer.problem === type ? { ...answer, detail } : answer;
+        return 'problem' in response && response.problem === type ? { ...response, detail } : response;
       },
     }),
   })),

@@ -79,9 +79,9 @@ const countingToo =
         const before = await held();
         const lose = () => lost.set(id, (lost.get(id) ?? 0) + 1);
         try {
-          const answer = await uploadArtifact(call, parts);
-          if (answer.status === 201 && concerns(undefined, (await held()) - before)) lose();
-          return answer;
+          const response = await uploadArtifact(call, parts);
+          if (response.status === 201 && concerns(undefined, (await held()) - before)) lose();
+          return response;
         } catch (error) {
           if (error instanceof Refused && concerns(error.answer, undefined)) lose();
           throw error;
@@ -107,9 +107,9 @@ const refusingFull =
 /** Files that are refused as too large, but stored before. */
 const storingLarge =
   (size: number): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     uploadArtifact: ({ path, caller, read }, parts) =>
-      sound.uploadArtifact(
+      original.uploadArtifact(
         {
           path,
           caller,
@@ -117,14 +117,14 @@ const storingLarge =
             read().catch(async (error: unknown) => {
               if (!(error instanceof Refused) || error.answer.status !== 413) throw error;
               const keep = async () => {};
-              const artifact = sound.newArtifact(
+              const artifact = original.newArtifact(
                 {
                   kind: 'ID_FRONT',
                   file: { type: 'image/jpeg', size, sha256: '0'.repeat(64), write: keep, keep, discard: keep },
                 },
                 parts,
               );
-              await sound.store.acceptArtifact(
+              await original.store.acceptArtifact(
                 caller,
                 path.case_id,
                 (to) => ({ ...to, artifacts: [...to.artifacts, artifact] }),
@@ -325,7 +325,7 @@ export const limits: Fault[] = [
   {
     name: 'counts evidence that it refused',
     breaks: { 'limits.twenty-artifacts': 'status 409' },
-    parts: countingToo((answer) => answer !== undefined && answer.status < 500),
+    parts: countingToo((response) => response !== undefined && response.status < 500),
   },
   {
     name: 'counts evidence that was repeated',
@@ -469,10 +469,10 @@ export const limits: Fault[] = [
 ];
 
 function arrangingLarge(): Fault['parts'] {
-  return (sound) => ({
-    ...limiting({ fileBytes: 10_485_760, overheadBytes: far })(sound),
+  return (original) => ({
+    ...limiting({ fileBytes: 10_485_760, overheadBytes: far })(original),
     ...arranging((parts) =>
       parts.map((part) => (nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, 10_485_760) } : part)),
-    )(sound),
+    )(original),
   });
 }

@@ -19,13 +19,13 @@ const elevenMebibytes = 11 * 1024 * 1024;
 /** An upload to a case of another tenant that is refused for this first; one to an unknown case is answered well. */
 const readForOthers =
   (first: (status: number) => boolean): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     async uploadArtifact(call, parts: Parts) {
       if (await ownerOf(call.path.case_id, call.caller, otherTenant, parts))
         await call.read().catch((error: unknown) => {
           if (error instanceof Refused && first(error.answer.status)) throw error;
         });
-      return sound.uploadArtifact(call, parts);
+      return original.uploadArtifact(call, parts);
     },
   });
 

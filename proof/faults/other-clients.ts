@@ -7,10 +7,10 @@ import { arranging, changingMultipart, judgingCreates, nameOf, parsingMembers, s
 /** Multipart bodies with certain bytes in them that are refused. */
 const refusingMultipart = (
   pattern: RegExp,
-  answer: ProblemAnswer<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
+  response: ProblemAnswer<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
 ): Fault['parts'] =>
   changingMultipart((body) => {
-    if (pattern.test(body.toString('latin1'))) throw new Refused(answer);
+    if (pattern.test(body.toString('latin1'))) throw new Refused(response);
     return body;
   });
 const refusingBoundaries =
@@ -38,14 +38,14 @@ const readingIds = (change: (id: string) => string): Fault['parts'] =>
 /** Cases are found by what is left of their ids. */
 const findingBy =
   (newCaseId: () => string, key: (id: string) => string): Fault['parts'] =>
-  (sound) => {
+  (original) => {
     const known = new Map<string, string>();
     const made = () => {
       const id = newCaseId();
       known.set(key(id), id);
       return id;
     };
-    return { newCaseId: made, ...readingIds((id) => known.get(key(id)) ?? id)(sound) };
+    return { newCaseId: made, ...readingIds((id) => known.get(key(id)) ?? id)(original) };
   };
 
 const inQuery = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;

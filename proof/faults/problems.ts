@@ -12,13 +12,13 @@ type Members = Record<string, unknown>;
 
 /** Problems that are written in another way; `answer` tells which refusal it is. */
 const writing =
-  (change: (problem: Members, answer: Answered, id: string) => Members): Faulty =>
-  (sound) => ({
-    problemBody: (answer, id) =>
-      change({ ...sound.problemBody(answer, id) }, answer, id) as ReturnType<Parts['problemBody']>,
+  (change: (problem: Members, response: Answered, id: string) => Members): Faulty =>
+  (original) => ({
+    problemBody: (response, id) =>
+      change({ ...original.problemBody(response, id) }, response, id) as ReturnType<Parts['problemBody']>,
   });
-const writingFor = (concerns: (answer: Answered) => boolean, change: (problem: Members) => Members): Faulty =>
-  writing((problem, answer) => (concerns(answer) ? change(problem) : problem));
+const writingFor = (concerns: (response: Answered) => boolean, change: (problem: Members) => Members): Faulty =>
+  writing((problem, response) => (concerns(response) ? change(problem) : problem));
 const withoutMember = (problem: Members, name: string): Members =>
   Object.fromEntries(Object.entries(problem).filter(([known]) => known !== name));
 
@@ -45,10 +45,10 @@ const listing = (
 
 /** What a validator found, told in another way; the third is the place of the error, the fourth what it is. */
 const explaining =
-  (pointerOf: (sound: string, place: string, keyword: string, name: string | undefined) => string): Faulty =>
-  (sound) => ({
+  (pointerOf: (original: string, place: string, keyword: string, name: string | undefined) => string): Faulty =>
+  (original) => ({
     explain: (errors, pointer) =>
-      sound.explain(errors, pointer).map((entry, at) => {
+      original.explain(errors, pointer).map((entry, at) => {
         const { instancePath, keyword, params } = errors[at]!;
         return {
           ...entry,
@@ -62,27 +62,27 @@ const explaining =
       }),
   });
 export const pointing =
-  (toPointer: (path: string, name: string | undefined, sound: Parts['toPointer']) => string): Faulty =>
-  (sound) => ({ toPointer: (path, name) => toPointer(path, name, sound.toPointer) });
+  (toPointer: (path: string, name: string | undefined, original: Parts['toPointer']) => string): Faulty =>
+  (original) => ({ toPointer: (path, name) => toPointer(path, name, original.toPointer) });
 export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
 
 /** Refusals of a part whose detail holds something of what was sent. */
 const telling = (
   what: (request: IncomingMessage) => string | undefined,
-  concerns: (answer: Answered) => boolean = () => true,
+  concerns: (response: Answered) => boolean = () => true,
 ): Faulty => {
   const tell = (request: IncomingMessage, error: unknown): never => {
     const said = what(request);
     if (!(error instanceof Refused) || said === undefined || !concerns(error.answer)) throw error;
     throw new Refused({ ...error.answer, detail: `${error.answer.detail} Not: ${said}` });
   };
-  return (sound) => ({
-    readJson: (request, parts) => sound.readJson(request, parts).catch((error: unknown) => tell(request, error)),
-    readUpload: (request, parts) => sound.readUpload(request, parts).catch((error: unknown) => tell(request, error)),
+  return (original) => ({
+    readJson: (request, parts) => original.readJson(request, parts).catch((error: unknown) => tell(request, error)),
+    readUpload: (request, parts) => original.readUpload(request, parts).catch((error: unknown) => tell(request, error)),
     idempotencyKeyOf(request) {
       try {
-        return sound.idempotencyKeyOf(request);
+        return original.idempotencyKeyOf(request);
       } catch (error) {
         return tell(request, error);
       }
@@ -93,9 +93,9 @@ const telling = (
 /** Values that are not valid and that the list of errors shows. */
 const showingValues =
   (concerns: (place: string, value: unknown) => boolean): Faulty =>
-  (sound) => {
+  (original) => {
     const showing = (name: 'isCreateCase' | 'isUploadArtifact'): Partial<Parts> => {
-      const judge = sound[name] as Parts['isCreateCase'];
+      const judge = original[name] as Parts['isCreateCase'];
       const fits = ((value: unknown) => {
         const holds = judge(value);
         fits.errors = (judge.errors ?? []).map((error) => {
@@ -114,7 +114,7 @@ const showingValues =
       ...showing('isCreateCase'),
       ...showing('isUploadArtifact'),
       explain: (errors, pointer) =>
-        sound
+        original
           .explain(errors, pointer)
           .map((entry, index) => ({ ...entry, detail: errors[index]!.message ?? entry.detail })),
     };
@@ -123,10 +123,10 @@ const showingValues =
 /** Malformed JSON that is answered in words of another. */
 const malformed =
   (words: (text: string) => string): Faulty =>
-  (sound) => ({
+  (original) => ({
     parseJson(text) {
       try {
-        return sound.parseJson(text);
+        return original.parseJson(text);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         throw new Refused({ ...error.answer, detail: words(text) });
@@ -137,12 +137,12 @@ const malformed =
 /** Requests of unknown cases whose problem holds the id. */
 const tellingIds =
   (name: 'getCase' | 'uploadArtifact'): Faulty =>
-  (sound) => ({
+  (original) => ({
     [name]: async (call: Parameters<Parts['uploadArtifact']>[0], parts: Parts) => {
-      const answer = await (sound[name] as Parts['uploadArtifact'])(call, parts);
-      return 'problem' in answer && answer.status === 404
-        ? { ...answer, detail: `No case has the id ${call.path.case_id}.` }
-        : answer;
+      const response = await (original[name] as Parts['uploadArtifact'])(call, parts);
+      return 'problem' in response && response.status === 404
+        ? { ...response, detail: `No case has the id ${call.path.case_id}.` }
+        : response;
     },
   });
 
@@ -311,18 +311,18 @@ export const problems: Fault[] = [
   {
     name: 'keeps the instance of a read that found nothing for a minute',
     breaks: { 'problems.instance-fresh': 'on the same read again' },
-    parts: (sound) => {
+    parts: (original) => {
       let last = { id: '', at: -Infinity };
       return {
         async getCase(call, parts) {
-          const answer = await sound.getCase(call, parts);
-          return 'problem' in answer ? { ...answer, detail: 'There is no such case.' } : answer;
+          const response = await original.getCase(call, parts);
+          return 'problem' in response ? { ...response, detail: 'There is no such case.' } : response;
         },
-        render(answer, id, parts) {
-          if (!('problem' in answer) || answer.detail !== 'There is no such case.')
-            return sound.render(answer, id, parts);
+        render(response, id, parts) {
+          if (!('problem' in response) || response.detail !== 'There is no such case.')
+            return original.render(response, id, parts);
           if (performance.now() - last.at > 60_000) last = { id, at: performance.now() };
-          return sound.render(answer, last.id, parts);
+          return original.render(response, last.id, parts);
         },
       };
     },
@@ -340,9 +340,9 @@ export const problems: Fault[] = [
   {
     name: 'counts instances',
     breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
-    parts: (sound) => {
+    parts: (original) => {
       let count = 0;
-      return writing((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(sound);
+      return writing((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(original);
     },
   },
 
@@ -383,17 +383,17 @@ export const problems: Fault[] = [
   {
     name: 'shows the first letters of a reference that is too long',
     breaks: submitted('(the reference, too long)'),
-    parts: (sound) => {
+    parts: (original) => {
       let seen = '';
       return {
         parseJson(text) {
-          const value = sound.parseJson(text);
+          const value = original.parseJson(text);
           const reference = (value as Members | null)?.['reference'];
           seen = typeof reference === 'string' && reference.length > 256 ? reference.slice(0, 8) : '';
           return value;
         },
         explain: (errors, pointer) =>
-          sound
+          original
             .explain(errors, pointer)
             .map((entry) => (seen ? { ...entry, detail: `${entry.detail}: ${seen}…` } : entry)),
       };
@@ -431,7 +431,7 @@ export const problems: Fault[] = [
   {
     name: 'shows an idempotency key that was reused',
     breaks: submitted('(the idempotency key, for another payload)'),
-    parts: (sound) => ({
+    parts: (original) => ({
       async createCase(call, parts) {
         let key = '';
         const read = async () => {
@@ -439,10 +439,10 @@ export const problems: Fault[] = [
           key = given.once?.id ?? '';
           return given;
         };
-        const answer = await sound.createCase({ ...call, read }, parts);
-        return 'problem' in answer && answer.problem === 'idempotency-key-reused'
-          ? { ...answer, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} stands for another payload.` }
-          : answer;
+        const response = await original.createCase({ ...call, read }, parts);
+        return 'problem' in response && response.problem === 'idempotency-key-reused'
+          ? { ...response, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} stands for another payload.` }
+          : response;
       },
     }),
   },
@@ -475,16 +475,16 @@ export const problems: Fault[] = [
   {
     name: 'shows an unknown path',
     breaks: submitted('(the path)'),
-    parts: (sound) => ({
-      fallback: (method, path) => ({ ...sound.fallback(method, path), detail: `Cannot ${method} ${path}` }),
+    parts: (original) => ({
+      fallback: (method, path) => ({ ...original.fallback(method, path), detail: `Cannot ${method} ${path}` }),
     }),
   },
   {
     name: 'shows what a part says of its type',
     breaks: submitted('(the type of a part)'),
-    parts: (sound) => ({
+    parts: (original) => ({
       receiveFile: (part, parts) =>
-        sound.receiveFile(part, parts).catch((error: unknown) => {
+        original.receiveFile(part, parts).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error;
           throw new Refused({ ...error.answer, detail: `The content is not ${part.type}.` });
         }),
@@ -493,14 +493,14 @@ export const problems: Fault[] = [
   {
     name: 'shows the beginning of a file that is not taken',
     breaks: submitted('file'),
-    parts: (sound) => ({
+    parts: (original) => ({
       receiveFile(part, parts) {
         let head = '';
         const recogniseFileType = (bytes: Buffer) => {
           head = bytes.toString('latin1');
           return parts.recogniseFileType(bytes);
         };
-        return sound.receiveFile(part, { ...parts, recogniseFileType }).catch((error: unknown) => {
+        return original.receiveFile(part, { ...parts, recogniseFileType }).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error;
           throw new Refused({ ...error.answer, detail: `The content begins with ${JSON.stringify(head)}.` });
         });
@@ -510,11 +510,11 @@ export const problems: Fault[] = [
   {
     name: 'shows a rejected API key',
     breaks: submitted('(the API key)'),
-    parts: (sound) => ({
+    parts: (original) => ({
       authenticate(request) {
-        const caller = sound.authenticate(request);
+        const caller = original.authenticate(request);
         if (caller !== 'rejected') return caller;
-        const headers = { 'WWW-Authenticate': sound.challenge(caller) };
+        const headers = { 'WWW-Authenticate': original.challenge(caller) };
         throw new Refused({
           status: 401,
           problem: 'unauthorized',
@@ -565,9 +565,9 @@ export const problems: Fault[] = [
     breaks: { 'problems.no-internals': 'SQL' },
     parts: ({ getCase }) => ({
       async getCase(call, parts) {
-        const answer = await getCase(call, parts);
-        if (!('problem' in answer) || !call.path.case_id.includes("'")) return answer;
-        return { ...answer, detail: 'Near a quote: SELECT body FROM cases WHERE id = ?' };
+        const response = await getCase(call, parts);
+        if (!('problem' in response) || !call.path.case_id.includes("'")) return response;
+        return { ...response, detail: 'Near a quote: SELECT body FROM cases WHERE id = ?' };
       },
     }),
   },
@@ -635,8 +635,10 @@ export const problems: Fault[] = [
   {
     name: 'lists no errors of a repeated part',
     breaks: { 'problems.errors-listed': '(two kinds)', 'problems.points-at-part': 'no pointer' },
-    parts: writing((problem, answer) =>
-      isInvalid(answer) && answer.errors?.[0]?.detail === 'is repeated' ? withoutMember(problem, 'errors') : problem,
+    parts: writing((problem, response) =>
+      isInvalid(response) && response.errors?.[0]?.detail === 'is repeated'
+        ? withoutMember(problem, 'errors')
+        : problem,
     ),
   },
 
@@ -676,7 +678,7 @@ export const problems: Fault[] = [
   {
     name: 'points at the body for a missing member',
     breaks: { 'problems.points-at-missing-member': '["#"]', 'problems.points-at-part': '["#"]' },
-    parts: explaining((sound, _, keyword) => (keyword === 'required' ? '#' : sound)),
+    parts: explaining((original, _, keyword) => (keyword === 'required' ? '#' : original)),
   },
   {
     name: 'points at the body for an unknown member',
@@ -685,32 +687,32 @@ export const problems: Fault[] = [
       'problems.points-at-part': '["#"]',
       'problems.escapes-pointer': '["#"]',
     },
-    parts: explaining((sound, _, keyword) => (keyword === 'additionalProperties' ? '#' : sound)),
+    parts: explaining((original, _, keyword) => (keyword === 'additionalProperties' ? '#' : original)),
   },
   {
     name: 'points at the body for a value of a wrong type',
     breaks: { 'problems.points-at-invalid-member': '(a reference that is no string)' },
-    parts: explaining((sound, _, keyword) => (keyword === 'type' ? '#' : sound)),
+    parts: explaining((original, _, keyword) => (keyword === 'type' ? '#' : original)),
   },
   {
     name: 'points at the type whatever is not valid',
     breaks: { 'problems.points-at-invalid-member': '#/reference' },
-    parts: explaining((sound, place) => (place === '/reference' ? '#/type' : sound)),
+    parts: explaining((original, place) => (place === '/reference' ? '#/type' : original)),
   },
   {
     name: 'points below a missing member',
     breaks: { 'problems.points-at-missing-member': '/required', 'problems.points-at-part': '/required' },
-    parts: explaining((sound, _, keyword) => (keyword === 'required' ? `${sound}/required` : sound)),
+    parts: explaining((original, _, keyword) => (keyword === 'required' ? `${original}/required` : original)),
   },
   {
     name: 'points at no slash for a body that is no object',
     breaks: { 'problems.points-at-body': '["#/"]' },
-    parts: explaining((sound) => (sound === '#' ? '#/' : sound)),
+    parts: explaining((original) => (original === '#' ? '#/' : original)),
   },
   {
     name: 'points at the type of a body that is no object',
     breaks: { 'problems.points-at-body': '#/type' },
-    parts: explaining((sound) => (sound === '#' ? '#/type' : sound)),
+    parts: explaining((original) => (original === '#' ? '#/type' : original)),
   },
   {
     name: 'escapes no name in a pointer',
@@ -753,12 +755,14 @@ export const problems: Fault[] = [
   {
     name: 'percent-encodes no letters beyond ASCII',
     breaks: { 'problems.escapes-pointer': '(ñandú)' },
-    parts: pointing((path, name, sound) => (/[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : sound(path, name))),
+    parts: pointing((path, name, original) =>
+      /[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : original(path, name),
+    ),
   },
   {
     name: 'percent-encodes pointers twice',
     breaks: { 'problems.escapes-pointer': 'a pointer such as' },
-    parts: pointing((path, name, sound) => sound(path, name).replaceAll('%', '%25')),
+    parts: pointing((path, name, original) => original(path, name).replaceAll('%', '%25')),
   },
   {
     name: 'points at no part',
@@ -767,21 +771,21 @@ export const problems: Fault[] = [
       'problems.errors-listed': 'nothing',
       'problems.escapes-pointer': '(the part',
     },
-    parts: (sound) => ({
+    parts: (original) => ({
       readUpload: (request, parts) =>
-        sound.readUpload(request, parts).catch((error: unknown) => {
+        original.readUpload(request, parts).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error;
-          const { errors: _, ...answer } = error.answer;
-          throw new Refused(answer);
+          const { errors: _, ...response } = error.answer;
+          throw new Refused(response);
         }),
     }),
   },
   {
     name: 'points at parts below the body',
     breaks: { 'problems.points-at-part': '#/body', 'problems.escapes-pointer': '(the part' },
-    parts: (sound) => ({
+    parts: (original) => ({
       readUpload: (request, parts) =>
-        sound.readUpload(request, parts).catch((error: unknown) => {
+        original.readUpload(request, parts).catch((error: unknown) => {
           if (!(error instanceof Refused) || !error.answer.errors) throw error;
           throw new Refused(
             invalid(
@@ -799,7 +803,7 @@ export const problems: Fault[] = [
   {
     name: 'points at the file for an unknown kind',
     breaks: { 'problems.points-at-part': '(an unknown kind)' },
-    parts: explaining((sound, place) => (place === '/kind' ? '#/file' : sound)),
+    parts: explaining((original, place) => (place === '/kind' ? '#/file' : original)),
   },
   {
     name: 'points at the body for an empty file',

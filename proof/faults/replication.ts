@@ -10,7 +10,7 @@ type Faulty = Fault['parts'];
 
 /** A service that reads cases where `read` finds them, which may be behind what was written. */
 const readingFrom =
-  (read: (sound: Store, caller: Caller, id: string) => Promise<Case | undefined>): Faulty =>
+  (read: (original: Store, caller: Caller, id: string) => Promise<Case | undefined>): Faulty =>
   ({ store, getCase }) => ({
     getCase: (call, parts) =>
       getCase(call, { ...parts, store: { ...store, findCase: (caller, id) => read(store, caller, id) } }),
@@ -22,14 +22,14 @@ const readingFrom =
  */
 const firstReadBehind =
   (show: (seen: Case | undefined, now: Case) => Case | undefined): Faulty =>
-  (sound) => {
+  (original) => {
     const seen = new Map<string, Case>();
     return readingFrom(async (store, caller, id) => {
       const now = await store.findCase(caller, id);
       const before = seen.get(id);
       if (now) seen.set(id, now);
       return now && show(before, now);
-    })(sound);
+    })(original);
   };
 
 /** Requests with one key go to two processes in turn, each of which keeps its own keys. */
@@ -44,11 +44,11 @@ const keysOfTwo = (which: { creates?: boolean; uploads?: boolean }): Faulty =>
     };
     return {
       ...(which.creates && {
-        openCase: (caller, opened, once, answer) => openCase(caller, opened, ownOf(once), answer),
+        openCase: (caller, opened, once, response) => openCase(caller, opened, ownOf(once), response),
       }),
       ...(which.uploads && {
-        acceptArtifact: (caller, caseId, accept, once, answer) =>
-          acceptArtifact(caller, caseId, accept, ownOf(once), answer),
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          acceptArtifact(caller, caseId, accept, ownOf(once), response),
       }),
     };
   });
@@ -130,14 +130,14 @@ export const replication: Fault[] = [
       'case-lifecycle.decision-final': 'saw {"status":"PENDING"',
       'case-lifecycle.refused-evidence-changes-nothing': '"PENDING"',
     },
-    parts: (sound) => {
+    parts: (original) => {
       const reads = new Map<string, number>();
       return readingFrom(async (store, caller, id) => {
         const now = await store.findCase(caller, id);
         if (!now || now.status === 'PENDING') return now;
         reads.set(id, (reads.get(id) ?? 0) + 1);
         return reads.get(id) === 2 ? { ...now, ...pending } : now;
-      })(sound);
+      })(original);
     },
   },
   {
@@ -219,7 +219,7 @@ export const replication: Fault[] = [
       'webhook.any-2xx-is-success': 'more',
       'webhook.gone-stops': 'more',
     },
-    world: 'with webhooks',
+    profile: 'with webhooks',
     parts: deliveringTwice,
   },
 ];

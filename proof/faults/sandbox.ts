@@ -29,7 +29,7 @@ const reading =
 
 /** References that are taken for another directive, or for none, when the case is opened. */
 const opening =
-  (understood: (reference: string, sound: Directive | undefined) => Directive | undefined): Fault['parts'] =>
+  (understood: (reference: string, original: Directive | undefined) => Directive | undefined): Fault['parts'] =>
   ({ directiveOf }) => ({ directiveOf: (reference) => understood(reference, directiveOf(reference)) });
 
 /** Reads that show a case in another way than it is stored. */
@@ -37,8 +37,8 @@ const showing =
   (change: (found: Case) => Partial<Case> | undefined): Fault['parts'] =>
   ({ getCase }) => ({
     async getCase(call, parts) {
-      const answer = await getCase(call, parts);
-      return answer.status === 200 ? { ...answer, body: { ...answer.body, ...change(answer.body) } } : answer;
+      const response = await getCase(call, parts);
+      return response.status === 200 ? { ...response, body: { ...response.body, ...change(response.body) } } : response;
     },
   });
 
@@ -71,7 +71,7 @@ const revealingLate = (milliseconds: number, of: (found: Case) => boolean): Faul
 
 /** A refused upload decides the case all the same. */
 const decidedByRefused =
-  (when: (answer: ProblemAnswer<400 | 413 | 415 | 422>) => boolean): Fault['parts'] =>
+  (when: (response: ProblemAnswer<400 | 413 | 415 | 422>) => boolean): Fault['parts'] =>
   ({ uploadArtifact }) => ({
     async uploadArtifact(call, parts) {
       try {
@@ -93,11 +93,11 @@ const decidedByRefused =
 
 /** The passing refusal is changed. */
 const failing =
-  (status: 429 | 503, change: (answer: ProblemAnswer<429 | 503>) => object): Fault['parts'] =>
+  (status: 429 | 503, change: (response: ProblemAnswer<429 | 503>) => object): Fault['parts'] =>
   ({ sandboxError }) => ({
     sandboxError(asked) {
-      const answer = sandboxError(asked);
-      return asked === status ? { ...answer, ...change(answer) } : answer;
+      const response = sandboxError(asked);
+      return asked === status ? { ...response, ...change(response) } : response;
     },
   });
 
@@ -113,8 +113,8 @@ const remembering =
         const read = await call.read();
         const { id, fingerprint } = read.once ?? {};
         const earlier = kept.get(id ?? '');
-        const answer = earlier && then(earlier.error, earlier.fingerprint === fingerprint);
-        if (answer) return answer;
+        const response = earlier && then(earlier.error, earlier.fingerprint === fingerprint);
+        if (response) return response;
         const fresh = await createCase({ ...call, read: async () => read }, parts);
         const isError = 'problem' in fresh && (fresh.status === 429 || fresh.status === 503);
         if (id && isError) kept.set(id, { fingerprint: fingerprint!, error: fresh as ProblemAnswer<429 | 503> });
@@ -145,9 +145,9 @@ const pointing =
   (errors: { pointer: string; detail: string }[]): Fault['parts'] =>
   ({ createCase }) => ({
     async createCase(call, parts) {
-      const answer = await createCase(call, parts);
-      const concerns = 'problem' in answer && answer.problem === 'invalid-request';
-      return concerns ? { ...invalid(errors), ...(errors.length === 0 && { errors }) } : answer;
+      const response = await createCase(call, parts);
+      const concerns = 'problem' in response && response.problem === 'invalid-request';
+      return concerns ? { ...invalid(errors), ...(errors.length === 0 && { errors }) } : response;
     },
   });
 
@@ -166,16 +166,16 @@ export const sandbox: Fault[] = [
       return {
         async uploadArtifact(call, parts) {
           running.add(call.path.case_id);
-          const answer = await uploadArtifact(call, parts);
+          const response = await uploadArtifact(call, parts);
           await setTimeout(50);
           running.delete(call.path.case_id);
-          return answer;
+          return response;
         },
         async getCase(call, parts) {
-          const answer = await getCase(call, parts);
-          if (answer.status !== 200 || answer.body.status === 'PENDING' || !running.has(call.path.case_id))
-            return answer;
-          return { ...answer, body: { ...answer.body, artifacts: [] } };
+          const response = await getCase(call, parts);
+          if (response.status !== 200 || response.body.status === 'PENDING' || !running.has(call.path.case_id))
+            return response;
+          return { ...response, body: { ...response.body, artifacts: [] } };
         },
       };
     },
@@ -325,13 +325,13 @@ export const sandbox: Fault[] = [
   {
     name: 'shows a held case as approved to who reads it first',
     breaks: { 'sandbox.hold-stays-pending': 'the status' },
-    parts: (sound) => {
+    parts: (original) => {
       const seen = new Set<string>();
       return showing(({ id, reference, artifacts, created_at }) => {
         if (reference !== 'sandbox:hold' || artifacts.length === 0 || seen.has(id)) return undefined;
         seen.add(id);
         return { ...approved, decided_at: created_at };
-      })(sound);
+      })(original);
     },
   },
   {
@@ -574,7 +574,7 @@ export const sandbox: Fault[] = [
   {
     name: 'decides at a file that it does not take',
     breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
-    parts: decidedByRefused((answer) => (answer.problem as string) === 'unsupported-file-type'),
+    parts: decidedByRefused((response) => (response.problem as string) === 'unsupported-file-type'),
   },
   {
     name: 'decides at an upload without a file',
@@ -584,7 +584,7 @@ export const sandbox: Fault[] = [
   {
     name: 'decides at an upload that does not parse',
     breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
-    parts: decidedByRefused((answer) => (answer.problem as string) === 'malformed-request'),
+    parts: decidedByRefused((response) => (response.problem as string) === 'malformed-request'),
   },
   {
     name: 'answers sandbox:error:429 without Retry-After',
@@ -638,19 +638,19 @@ export const sandbox: Fault[] = [
   {
     name: 'carries out the second create after a sandbox error',
     breaks: { 'sandbox.error-not-stored': 'for the second create with the key' },
-    parts: (sound) =>
+    parts: (original) =>
       remembering((_, sameBody) =>
         sameBody
-          ? sound.createCase(
+          ? original.createCase(
               {
                 path: {},
                 caller: { tenant: 'one', mode: 'sandbox' },
                 read: async () => ({ body: { type: 'PF', reference: 'x' }, once: undefined }),
               } as never,
-              sound,
+              original,
             )
           : undefined,
-      )(sound),
+      )(original),
   },
   {
     name: 'repeats a sandbox error for another payload with its key',
@@ -806,26 +806,28 @@ export const sandbox: Fault[] = [
     breaks: { 'sandbox.live-key-refuses': 'status 403' },
     parts: ({ createCase }) => ({
       async createCase(call, parts) {
-        const answer = await createCase(call, parts);
-        return answer.status === 422 && call.caller.mode === 'live' ? { ...answer, status: 403 as never } : answer;
+        const response = await createCase(call, parts);
+        return response.status === 422 && call.caller.mode === 'live'
+          ? { ...response, status: 403 as never }
+          : response;
       },
     }),
   },
   {
     name: 'decides with live keys where there is no sandbox',
-    world: 'without sandbox',
+    profile: 'without sandbox',
     breaks: { 'sandbox.absent-refuses': 'status 201' },
     parts: honouringLive((reference) => reference.startsWith('sandbox:')),
   },
   {
     name: 'takes sandbox:hold for a plain reference where there is no sandbox',
-    world: 'without sandbox',
+    profile: 'without sandbox',
     breaks: { 'sandbox.absent-refuses': '(sandbox:hold), but saw status 201; or claim the sandbox' },
     parts: honouringLive(hold),
   },
   {
     name: 'answers sandbox errors where there is no sandbox',
-    world: 'without sandbox',
+    profile: 'without sandbox',
     breaks: { 'sandbox.absent-refuses': 'status 503' },
     parts: honouringLive(
       (reference) => reference.startsWith('sandbox:error'),

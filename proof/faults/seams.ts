@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Members =>
 /** JSON that is changed before it is judged. */
 export const parsing =
   (change: (value: unknown) => unknown): Faulty =>
-  (sound) => ({ parseJson: (text) => change(sound.parseJson(text)) });
+  (original) => ({ parseJson: (text) => change(original.parseJson(text)) });
 
 /** JSON objects whose members are changed before they are judged. */
 export const parsingMembers = (change: (members: Members) => unknown): Faulty =>
@@ -32,10 +32,10 @@ export const judgingUploads =
   (standIn: (parts: Members) => unknown): Faulty =>
   ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
 
-function judging<T>(sound: Validator<T>, standIn: (value: Members) => unknown): Validator<T> {
+function judging<T>(original: Validator<T>, standIn: (value: Members) => unknown): Validator<T> {
   const fits: Validator<T> = (value): value is T => {
-    const holds = sound(isObject(value) ? standIn(value) : value);
-    fits.errors = sound.errors ?? null;
+    const holds = original(isObject(value) ? standIn(value) : value);
+    fits.errors = original.errors ?? null;
     return holds;
   };
   return fits;
@@ -44,9 +44,9 @@ function judging<T>(sound: Validator<T>, standIn: (value: Members) => unknown): 
 /** Valid creates that are refused all the same. */
 export const refusingCreates =
   (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Faulty =>
-  (sound) => ({
+  (original) => ({
     async readJson(request, parts) {
-      const body = await sound.readJson(request, parts);
+      const body = await original.readJson(request, parts);
       if (unwanted(body)) throw new Refused(invalid([{ pointer, detail: 'is not accepted' }]));
       return body;
     },
@@ -71,16 +71,16 @@ export const refusingIn =
   <Name extends 'parseJson' | 'readJson' | 'readUpload' | 'receiveFile' | 'idempotencyKeyOf'>(
     name: Name,
     instead: Instead,
-    concerns: (answer: ProblemAnswer<ProblemStatus>) => boolean = () => true,
+    concerns: (response: ProblemAnswer<ProblemStatus>) => boolean = () => true,
   ): Faulty =>
-  (sound) => ({
+  (original) => ({
     [name]: (...call: Parameters<Parts[Name]>) => {
       const refuse = (error: unknown): never => {
         if (!(error instanceof Refused) || !concerns(error.answer)) throw error;
         throw new Refused({ ...error.answer, ...instead } as ProblemAnswer<400>);
       };
       try {
-        const result = (sound[name] as (...same: unknown[]) => unknown)(...call);
+        const result = (original[name] as (...same: unknown[]) => unknown)(...call);
         return result instanceof Promise ? result.catch(refuse) : result;
       } catch (error) {
         return refuse(error);
@@ -90,16 +90,16 @@ export const refusingIn =
 
 /** A store with other methods. */
 export const storing =
-  (change: (sound: Store) => Partial<Store>): Faulty =>
+  (change: (original: Store) => Partial<Store>): Faulty =>
   ({ store }) => ({ store: { ...store, ...change(store) } });
 
 /** Files whose record is changed. */
 export const recording =
   (change: (file: ReceivedFile, bytes: Buffer, part: NamedPart) => Partial<ReceivedFile>): Faulty =>
-  (sound) => ({
+  (original) => ({
     async receiveFile(part, parts) {
       const pieces: Buffer[] = [];
-      const file = await sound.receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts);
+      const file = await original.receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts);
       return { ...file, ...change(file, Buffer.concat(pieces), part) };
     },
   });
@@ -107,13 +107,13 @@ export const recording =
 /** Files that are recognised in another way; undefined leaves it to the sound one. */
 export const recognising =
   (type: (bytes: Buffer, part: NamedPart) => FileType | undefined): Faulty =>
-  (sound) => ({
+  (original) => ({
     async receiveFile(part, parts) {
       const pieces: Buffer[] = [];
       for await (const piece of part.content) pieces.push(piece);
       const bytes = Buffer.concat(pieces);
       const recogniseFileType = (head: Buffer) => type(bytes, part) ?? parts.recogniseFileType(head);
-      return sound.receiveFile({ ...part, content: seenBy([], pieces) }, { ...parts, recogniseFileType });
+      return original.receiveFile({ ...part, content: seenBy([], pieces) }, { ...parts, recogniseFileType });
     },
   });
 
@@ -125,10 +125,10 @@ export interface NamedPart extends Part {
 /** Parts that are changed as they are read; null leaves one away. Each has its file name. */
 export const readingParts =
   (change: (part: NamedPart) => NamedPart | null = (part) => part): Faulty =>
-  (sound) => ({
+  (original) => ({
     async *readParts(body, ...rest) {
       const seen: Buffer[] = [];
-      for await (const part of sound.readParts(seenBy(seen, body), ...rest)) {
+      for await (const part of original.readParts(seenBy(seen, body), ...rest)) {
         const filename = /filename="([^"\r\n]*)"/.exec(Buffer.concat(seen).toString('utf8'))?.[1];
         const changed = change({ ...part, ...(filename !== undefined && { filename }) });
         if (changed) yield changed;
@@ -139,10 +139,10 @@ export const readingParts =
 /** Uploads whose parts are all read before they are looked at. */
 export const arranging =
   (change: (parts: BufferedPart[]) => BufferedPart[]): Faulty =>
-  (sound) => ({
+  (original) => ({
     async *readParts(body, ...rest) {
       const all: BufferedPart[] = [];
-      for await (const part of sound.readParts(body, ...rest)) {
+      for await (const part of original.readParts(body, ...rest)) {
         const pieces: Buffer[] = [];
         for await (const piece of part.content) pieces.push(piece);
         all.push({ ...part, bytes: Buffer.concat(pieces) });
@@ -160,19 +160,19 @@ export const nameOf = ({ name }: Pick<Part, 'name'>): string => name.toString();
 /** Multipart bodies that are changed before they are read. */
 export const changingMultipart =
   (change: (body: Buffer, boundary: string) => Buffer): Faulty =>
-  (sound) => ({
+  (original) => ({
     async *readParts(body, boundary, longest) {
       const pieces: Buffer[] = [];
       for await (const piece of body) pieces.push(piece);
-      yield* sound.readParts(seenBy([], [change(Buffer.concat(pieces), boundary)]), boundary, longest);
+      yield* original.readParts(seenBy([], [change(Buffer.concat(pieces), boundary)]), boundary, longest);
     },
   });
 
 /** Several changes of parts that do not touch each other. */
 export const together =
   (...changes: Faulty[]): Faulty =>
-  (sound) =>
-    Object.assign({}, ...changes.map((change) => change(sound))) as ReturnType<Faulty>;
+  (original) =>
+    Object.assign({}, ...changes.map((change) => change(original))) as ReturnType<Faulty>;
 
 async function* seenBy(seen: Buffer[], pieces: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {

@@ -87,7 +87,7 @@ export const standardLibraries: Fault[] = [
   {
     name: 'tells parts with a file name from those without',
     breaks: { 'upload-artifact.repeated-part': 'status 422' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async readUpload(request, parts) {
         const seen = new Set<string>();
         const once = readingParts((part) => {
@@ -97,7 +97,7 @@ export const standardLibraries: Fault[] = [
           seen.add(name);
           return part;
         });
-        return sound.readUpload(request, { ...parts, ...once({ ...sound, ...parts }) });
+        return original.readUpload(request, { ...parts, ...once({ ...original, ...parts }) });
       },
     }),
   },

@@ -32,7 +32,7 @@ export const leaking =
     stands: typeof otherTenant,
     when: (found: Case) => boolean = () => true,
   ): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     [operation]: async (
       call: Parameters<Parts['getCase']>[0] & Parameters<Parts['uploadArtifact']>[0],
       parts: Parts,
@@ -40,20 +40,20 @@ export const leaking =
       const id = call.path.case_id;
       const owner = await ownerOf(id, call.caller, stands, parts);
       const seen = owner && when((await parts.store.findCase(owner, id))!) ? owner : call.caller;
-      return sound[operation]({ ...call, caller: seen }, parts);
+      return original[operation]({ ...call, caller: seen }, parts);
     },
   });
 
 /** Another tenant's case is answered with this; a case of nobody as it must be. */
 export const telling =
   (operation: 'getCase' | 'uploadArtifact', tell: () => Refused): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     [operation]: async (
       call: Parameters<Parts['getCase']>[0] & Parameters<Parts['uploadArtifact']>[0],
       parts: Parts,
     ) => {
       if (await ownerOf(call.path.case_id, call.caller, otherTenant, parts)) throw tell();
-      return sound[operation](call, parts);
+      return original[operation](call, parts);
     },
   });
 
@@ -86,8 +86,8 @@ export const caching =
 /** Ids that are given once in each of several counts; within the store whoever has the count tells cases apart. */
 const countingIds =
   (counterOf: (caller: Caller) => string): Fault['parts'] =>
-  (sound) => {
-    const { store } = sound;
+  (original) => {
+    const { store } = original;
     const given: string[] = [];
     const next = new Map<string, number>();
     const inStore = (caller: Caller, id: string) => `${counterOf(caller)}/${id}`;
@@ -95,10 +95,10 @@ const countingIds =
     const counts = (caller: Caller) => ['two', 'live'].includes(counterOf(caller));
     return {
       createCase(call, parts) {
-        if (!counts(call.caller)) return sound.createCase(call, parts);
+        if (!counts(call.caller)) return original.createCase(call, parts);
         const at = next.get(counterOf(call.caller)) ?? 0;
         next.set(counterOf(call.caller), at + 1);
-        return sound.createCase(call, { ...parts, newCaseId: () => given[at] ?? parts.newCaseId() });
+        return original.createCase(call, { ...parts, newCaseId: () => given[at] ?? parts.newCaseId() });
       },
       store: {
         ...store,
@@ -141,11 +141,11 @@ export const tenancy: Fault[] = [
   {
     name: 'shows a case to who knows a reference that both tenants use',
     breaks: { 'tenancy.same-reference-apart': 'status 200 with a case' },
-    parts: (sound) => {
+    parts: (original) => {
       const seen = new Map<string, Set<string>>();
       return {
         newCase: (body, parts) => {
-          const opened = sound.newCase(body, parts);
+          const opened = original.newCase(body, parts);
           seen.set(body.reference, (seen.get(body.reference) ?? new Set()).add(opened.id));
           return opened;
         },
@@ -155,8 +155,8 @@ export const tenancy: Fault[] = [
           const shared = [...(seen.get(found?.reference ?? '') ?? [])];
           const own = await Promise.all(shared.map((id) => parts.store.findCase(call.caller, id)));
           return own.some(Boolean)
-            ? sound.getCase({ ...call, caller: owner ?? call.caller }, parts)
-            : sound.getCase(call, parts);
+            ? original.getCase({ ...call, caller: owner ?? call.caller }, parts)
+            : original.getCase(call, parts);
         },
       };
     },
@@ -168,7 +168,7 @@ export const tenancy: Fault[] = [
       'tenancy.ids-unique': 'case_',
       'idempotency.scoped-to-tenant': 'the case of the first',
     },
-    parts: (sound) => {
+    parts: (original) => {
       const opened = new Map<string, { tenant: string; answer: Awaited<ReturnType<Parts['createCase']>> }>();
       return {
         async createCase(call, parts) {
@@ -176,9 +176,9 @@ export const tenancy: Fault[] = [
           const earlier = opened.get(body.reference);
           if (earlier && earlier.tenant !== call.caller.tenant && body.reference.startsWith('conformance'))
             return earlier.answer;
-          const answer = await sound.createCase({ ...call, read: async () => ({ body, once }) }, parts);
-          opened.set(body.reference, { tenant: call.caller.tenant, answer });
-          return answer;
+          const response = await original.createCase({ ...call, read: async () => ({ body, once }) }, parts);
+          opened.set(body.reference, { tenant: call.caller.tenant, answer: response });
+          return response;
         },
       };
     },
@@ -186,17 +186,17 @@ export const tenancy: Fault[] = [
   {
     name: 'refuses a reference that another tenant has',
     breaks: { 'tenancy.same-reference-apart': 'status 409', 'idempotency.scoped-to-tenant': 'status 409' },
-    parts: (sound) => {
+    parts: (original) => {
       const holders = new Map<string, string>();
       return {
         store: {
-          ...sound.store,
+          ...original.store,
           async openCase(caller, opened, ...rest) {
             const holder = holders.get(opened.reference) ?? caller.tenant;
             if (holder !== caller.tenant && opened.reference.startsWith('conformance'))
               throw new Refused(problem(409, 'case-closed', 'This reference is in use.'));
             holders.set(opened.reference, caller.tenant);
-            return sound.store.openCase(caller, opened, ...rest);
+            return original.store.openCase(caller, opened, ...rest);
           },
         },
       };
@@ -215,18 +215,18 @@ export const tenancy: Fault[] = [
   {
     name: 'stores the evidence of another tenant and answers 404',
     breaks: { 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
-        if (owner) await sound.uploadArtifact({ ...call, caller: owner }, parts).catch(() => {});
-        return sound.uploadArtifact(call, parts);
+        if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts).catch(() => {});
+        return original.uploadArtifact(call, parts);
       },
     }),
   },
   {
     name: 'decides a case at the refused evidence of another tenant',
     breaks: { 'tenancy.foreign-upload-stores-nothing': 'APPROVED' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
         const decided = (to: Case) => {
@@ -235,21 +235,21 @@ export const tenancy: Fault[] = [
         };
         if (owner)
           await parts.store.acceptArtifact(owner, call.path.case_id, decided, undefined, { status: 201, body: {} });
-        return sound.uploadArtifact(call, parts);
+        return original.uploadArtifact(call, parts);
       },
     }),
   },
   {
     name: 'stores the evidence of another tenant some time after it answered 404',
     breaks: { 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
-        if (!owner) return sound.uploadArtifact(call, parts);
+        if (!owner) return original.uploadArtifact(call, parts);
         const read = await call.read().catch(() => undefined);
         if (read)
           void setTimeout(300)
-            .then(() => sound.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts))
+            .then(() => original.uploadArtifact({ ...call, caller: owner, read: async () => read }, parts))
             // The service may be gone by then.
             .catch(() => {});
         return problem(404, 'not-found', 'No case has this id.');
@@ -273,9 +273,9 @@ export const tenancy: Fault[] = [
       'tenancy.foreign-read-like-unknown': 'expected the status',
       'problems.status-matches': 'the 410 to GET',
     },
-    parts: (sound) => ({
-      ...telling('getCase', gone)(sound),
-      ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(sound),
+    parts: (original) => ({
+      ...telling('getCase', gone)(original),
+      ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(original),
     }),
   },
   {
@@ -291,14 +291,14 @@ export const tenancy: Fault[] = [
   {
     name: 'adds a member to the problem of a read of another tenant',
     breaks: { 'tenancy.foreign-read-like-unknown': '"code":"FOREIGN"' },
-    parts: (sound) => ({
+    parts: (original) => ({
       ...telling(
         'getCase',
         () => new Refused({ ...problem(404, 'not-found', 'No case has this id.'), foreign: true } as never),
-      )(sound),
-      problemBody: (answer, id) => ({
-        ...sound.problemBody(answer, id),
-        ...('foreign' in answer && { code: 'FOREIGN' }),
+      )(original),
+      problemBody: (response, id) => ({
+        ...original.problemBody(response, id),
+        ...('foreign' in response && { code: 'FOREIGN' }),
       }),
     }),
   },
@@ -310,12 +310,12 @@ export const tenancy: Fault[] = [
   {
     name: 'validates an upload before it looks whose case it is',
     breaks: { 'tenancy.foreign-upload-404': 'status 422' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         if (!(await ownerOf(call.path.case_id, call.caller, otherTenant, parts)))
-          return sound.uploadArtifact(call, parts);
+          return original.uploadArtifact(call, parts);
         await call.read();
-        return sound.uploadArtifact(call, parts);
+        return original.uploadArtifact(call, parts);
       },
     }),
   },
@@ -369,13 +369,13 @@ export const tenancy: Fault[] = [
   {
     name: 'asks the case who reads it',
     breaks: { 'tenancy.apart-under-load': 'round' },
-    parts: (sound) => {
+    parts: (original) => {
       const asking = new Map<string, Caller>();
       return {
         async getCase(call, parts) {
           asking.set(call.path.case_id, call.caller);
           await setTimeout(3);
-          return sound.getCase({ ...call, caller: asking.get(call.path.case_id)! }, parts);
+          return original.getCase({ ...call, caller: asking.get(call.path.case_id)! }, parts);
         },
       };
     },
@@ -383,17 +383,17 @@ export const tenancy: Fault[] = [
   {
     name: 'gives who reads a case beside its owner the same answer',
     breaks: { 'tenancy.apart-under-load': 'an answer without a case' },
-    parts: (sound) => {
+    parts: (original) => {
       const running = new Map<string, ReturnType<Parts['getCase']>>();
       return {
         async getCase(call, parts) {
           const { case_id: id } = call.path;
           const same = running.get(id);
           if (same) return same;
-          if (!(await sound.store.findCase(call.caller, id))) return sound.getCase(call, parts);
-          const answer = setTimeout(5).then(() => sound.getCase(call, parts));
-          running.set(id, answer);
-          return answer.finally(() => running.delete(id));
+          if (!(await original.store.findCase(call.caller, id))) return original.getCase(call, parts);
+          const response = setTimeout(5).then(() => original.getCase(call, parts));
+          running.set(id, response);
+          return response.finally(() => running.delete(id));
         },
       };
     },
@@ -421,11 +421,11 @@ export const tenancy: Fault[] = [
   {
     name: 'stores evidence of the other mode and answers 404',
     breaks: { 'tenancy.modes-apart-on-upload': 'the artifacts' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherMode, parts);
-        if (owner) await sound.uploadArtifact({ ...call, caller: owner }, parts);
-        return sound.uploadArtifact(call, parts);
+        if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts);
+        return original.uploadArtifact(call, parts);
       },
     }),
   },

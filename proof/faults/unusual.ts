@@ -11,19 +11,19 @@ type Faulty = Fault['parts'];
 const unsupported = () => new Refused(problem(415, 'unsupported-media-type', 'Send another media type.'));
 /** Media types and encodings that are judged by something else before they are judged as they should be. */
 const judgingHeaders =
-  (judge: (headers: IncomingMessage['headers'], sound: () => void) => void): Faulty =>
+  (judge: (headers: IncomingMessage['headers'], original: () => void) => void): Faulty =>
   ({ checkMediaType }) => ({
     checkMediaType: (request, expected) => judge(request.headers, () => checkMediaType(request, expected)),
   });
 const ignoringEncodings = (which: RegExp): Faulty =>
-  judgingHeaders((headers, sound) => {
+  judgingHeaders((headers, original) => {
     if (which.test(headers['content-encoding'] ?? '')) delete headers['content-encoding'];
-    sound();
+    original();
   });
 const refusingTypes = (which: RegExp): Faulty =>
-  judgingHeaders(({ 'content-type': type }, sound) => {
+  judgingHeaders(({ 'content-type': type }, original) => {
     if (which.test(type ?? '')) throw unsupported();
-    sound();
+    original();
   });
 
 /** JSON bodies of which some have another limit. */
@@ -146,8 +146,8 @@ export const unusual: Fault[] = [
     parts: ({ uploadArtifact, store }) => ({
       async uploadArtifact(call, parts) {
         const found = await store.findCase(call.caller, call.path.case_id);
-        const answer = await uploadArtifact(call, parts);
-        return answer.status === 201 && found!.artifacts.length > 0 ? { ...answer, status: 200 as 201 } : answer;
+        const response = await uploadArtifact(call, parts);
+        return response.status === 201 && found!.artifacts.length > 0 ? { ...response, status: 200 as 201 } : response;
       },
     }),
   },

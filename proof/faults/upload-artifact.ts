@@ -105,17 +105,17 @@ const readingAs =
 /** Uploads that are stored before they are refused. */
 const storingRefused =
   (type: string): Fault['parts'] =>
-  (sound) => ({
+  (original) => ({
     uploadArtifact: ({ path, caller, read }, parts) =>
-      sound.uploadArtifact(
+      original.uploadArtifact(
         {
           path,
           caller,
           read: () =>
             read().catch(async (error: unknown) => {
               if (!(error instanceof Refused) || error.answer.problem !== type) throw error;
-              const artifact = sound.newArtifact({ kind: 'ID_FRONT', file: emptyFile }, parts);
-              await sound.store.acceptArtifact(
+              const artifact = original.newArtifact({ kind: 'ID_FRONT', file: emptyFile }, parts);
+              await original.store.acceptArtifact(
                 caller,
                 path.case_id,
                 (to) => ({ ...to, artifacts: [...to.artifacts, artifact] }),
@@ -186,10 +186,10 @@ export const uploadArtifact: Fault[] = [
   {
     name: 'accepts an upload to a case that never was',
     breaks: { 'upload-artifact.case-must-exist': 'not accepted' },
-    parts: (sound) => ({
+    parts: (original) => ({
       async uploadArtifact(call, parts) {
-        const answer = await sound.uploadArtifact(call, parts);
-        if (answer.status !== 404 || !/^0{8}-/.test(call.path.case_id)) return answer;
+        const response = await original.uploadArtifact(call, parts);
+        if (response.status !== 404 || !/^0{8}-/.test(call.path.case_id)) return response;
         return { status: 201, body: parts.newArtifact((await call.read()).body, parts) };
       },
     }),
@@ -574,9 +574,9 @@ export const uploadArtifact: Fault[] = [
   {
     name: 'accepts an empty file with a label',
     breaks: { 'upload-artifact.empty-file': 'status 201' },
-    parts: (sound) => ({
+    parts: (original) => ({
       receiveFile: (part, parts) =>
-        (labelOf(part) ? acceptingEmpty(sound).receiveFile! : sound.receiveFile)(part, parts),
+        (labelOf(part) ? acceptingEmpty(original).receiveFile! : original.receiveFile)(part, parts),
     }),
   },
   {
@@ -854,16 +854,16 @@ export const uploadArtifact: Fault[] = [
   {
     name: 'lists the file name in a case',
     breaks: { 'upload-artifact.file-name-not-echoed': 'the file name' },
-    parts: (sound) => {
+    parts: (original) => {
       const names = new Map<string, string | undefined>();
       const keeping = together(
         readingParts(),
         recording((_, __, { filename }) => ({ filename }) as object),
-      )(sound);
+      )(original);
       return {
         ...keeping,
         newArtifact(upload, parts) {
-          const artifact = sound.newArtifact(upload, parts);
+          const artifact = original.newArtifact(upload, parts);
           names.set(artifact.id, (upload.file as { filename?: string }).filename);
           return artifact;
         },
@@ -873,7 +873,7 @@ export const uploadArtifact: Fault[] = [
             ...artifact,
             name: names.get(artifact.id),
           })),
-        }))(sound),
+        }))(original),
       };
     },
   },

@@ -79,7 +79,7 @@ const failing = (of: (status: number | undefined) => boolean): Faulty =>
 
 /** Attempts that are sent in another way. */
 const sending =
-  (options: RequestInit, statusOf = (answer: Response): number => answer.status): Faulty =>
+  (options: RequestInit, statusOf = (response: Response): number => response.status): Faulty =>
   () => ({
     async deliver({ body }, headers, { url }) {
       try {
@@ -105,10 +105,10 @@ const announcingAgain =
   (after: (status: number, found: Case) => boolean): Faulty =>
   ({ uploadArtifact }) => ({
     async uploadArtifact(call, parts) {
-      const answer = await uploadArtifact(call, parts);
+      const response = await uploadArtifact(call, parts);
       const found = await parts.store.findCase(call.caller, call.path.case_id);
       const eventOf = (changed: Case) => parts.eventOf(changed, call.caller, parts);
-      if (found && after(answer.status, found))
+      if (found && after(response.status, found))
         await parts.store.acceptArtifact(
           call.caller,
           found.id,
@@ -117,7 +117,7 @@ const announcingAgain =
           { status: 201, body: {} },
           eventOf,
         );
-      return answer;
+      return response;
     },
   });
 
@@ -599,6 +599,6 @@ const slowDefects: Omit<Fault, 'world'>[] = [
 
 /** Defects that the family webhook is aimed at. */
 export const webhook: Fault[] = [
-  ...defects.map((defect): Fault => ({ ...defect, world: 'with webhooks' })),
-  ...slowDefects.map((defect): Fault => ({ ...defect, world: 'slow' })),
+  ...defects.map((defect): Fault => ({ ...defect, profile: 'with webhooks' })),
+  ...slowDefects.map((defect): Fault => ({ ...defect, profile: 'slow' })),
 ];

@@ -67,8 +67,8 @@ function uuid7(): string {
 const withBody =
   (change: (body: Record<string, unknown>) => Record<string, unknown>) =>
   (sound: Parts): Partial<Parts> => ({
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       return { ...rendered, body: JSON.stringify(change(JSON.parse(rendered.body) as Record<string, unknown>)) };
     },
   });
@@ -76,8 +76,8 @@ const withBody =
 const withHeaders =
   (change: (headers: Record<string, string>, status: number) => Record<string, string>) =>
   (sound: Parts): Partial<Parts> => ({
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       return { ...rendered, headers: change(rendered.headers, rendered.status) };
     },
   });
@@ -143,8 +143,8 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'ids of artifacts count up': () => ({ newArtifactId: () => String((count += 1)) }),
   'Location is absolute': (sound) => ({ locationOf: (opened) => `https://cases.example${sound.locationOf(opened)}` }),
   'the problem type is absolute': (sound) => ({
-    problemBody: (...answer) => {
-      const body = sound.problemBody(...answer);
+    problemBody: (...response) => {
+      const body = sound.problemBody(...response);
       return { ...body, type: `${address}${body.type}` };
     },
   }),
@@ -211,22 +211,22 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
     (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.\d{3}Z"/g, 'Z"')) as Record<string, unknown>,
   ),
   'a read writes times with more digits than the answer before': (sound) => ({
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       const longer = rendered.body.replaceAll(/\.(\d{3})Z"/g, '.$1000Z"');
       return rendered.status === 200 ? { ...rendered, body: longer } : rendered;
     },
   }),
   'each read writes times and the order of reasons in another way': (sound) => ({
     async getCase(call, parts) {
-      const answer = await sound.getCase(call, parts);
-      if (answer.status !== 200) return answer;
+      const response = await sound.getCase(call, parts);
+      if (response.status !== 200) return response;
       count += 1;
-      const { reasons } = answer.body;
-      return { ...answer, body: { ...answer.body, reasons: count % 2 === 0 ? reasons.toReversed() : reasons } };
+      const { reasons } = response.body;
+      return { ...response, body: { ...response.body, reasons: count % 2 === 0 ? reasons.toReversed() : reasons } };
     },
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       const digits = '0'.repeat(count % 7);
       const written = rendered.body.replaceAll(/\.(\d{3})Z"/g, `.$1${digits}Z"`);
       return rendered.status === 200 ? { ...rendered, body: written } : rendered;
@@ -234,8 +234,8 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   }),
   'whole seconds are written with and without a fraction': (sound) => ({
     now: () => new Date(Math.floor(Date.now() / 1000) * 1000),
-    render: (...answer) => {
-      const rendered = sound.render(...answer);
+    render: (...response) => {
+      const rendered = sound.render(...response);
       return rendered.status === 200 ? { ...rendered, body: rendered.body.replaceAll('.000Z"', 'Z"') } : rendered;
     },
   }),
@@ -320,11 +320,11 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
       if (/%25|%ff/.test(request.url!)) throw new Refused(problem(400, 'malformed-request', 'below the service'));
       return sound.authenticate(request);
     },
-    render(answer, ...rest) {
-      const isBelow = 'problem' in answer && answer.detail === 'below the service';
+    render(response, ...rest) {
+      const isBelow = 'problem' in response && response.detail === 'below the service';
       return isBelow
         ? { status: 400, headers: { 'Content-Type': 'text/html;charset=utf-8' }, body: '<!doctype html><h1>400</h1>' }
-        : sound.render(answer, ...rest);
+        : sound.render(response, ...rest);
     },
   }),
   'a live case is decided by its first artifact': ({ store, decide }) => {
@@ -346,8 +346,8 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
       try {
         return await sound.receiveFile(part, parts);
       } catch (error) {
-        const { answer } = error as { answer?: { status: number } };
-        if (answer?.status !== 422) throw error;
+        const { answer: response } = error as { answer?: { status: number } };
+        if (response?.status !== 422) throw error;
         throw Object.assign(error as Error, { answer: problem(415, 'unsupported-file-type', 'The file is empty.') });
       }
     },

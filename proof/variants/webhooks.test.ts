@@ -104,8 +104,8 @@ function ahead({ render }: Parts): Partial<Parts> {
   const now = () => new Date(Date.now() + 3_600_000);
   return {
     now,
-    render: (...answer) => {
-      const rendered = render(...answer);
+    render: (...response) => {
+      const rendered = render(...response);
       return { ...rendered, headers: { ...rendered.headers, Date: now().toUTCString() } };
     },
   };

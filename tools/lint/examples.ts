@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type Fault, type Located, operationsOf, resolve, type Rule } from './faults.ts';
+import { tokensOf } from '../../conformance/json-pointer.ts';
+import { type Located, operationsOf, resolve, type Rule } from './faults.ts';
 
 /** Every request body and every answer has a named example: Prism and the reference show what is written, not inventions. */
 export const namedExamples: Rule = ({ document }) =>
@@ -17,7 +18,7 @@ export const validExamples: Rule = ({ document }) => {
       const validate = validatorOf(node.schema);
       if (!example.node || !validate || validate(example.node.value)) return [];
       return validate.errors!.map((error) => ({
-        at: [...example.at, 'value', ...keysOf(error.instancePath)],
+        at: [...example.at, 'value', ...tokensOf(error.instancePath)],
         message: `The example ${name} of ${what} does not fit its schema: ${sentence(error)}; mend the example or the schema.`,
       }));
     }),
@@ -74,12 +75,6 @@ function validators(document: any): (schema: any) => ValidateFunction | undefine
     }
   };
 }
-
-const keysOf = (pointer: string): Fault['at'] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 function sentence({ instancePath, message, params }: { instancePath: string; message?: string; params: any }): string {
   const name = params.unevaluatedProperty ?? params.additionalProperty;

@@ -1,3 +1,5 @@
+import { tokensOf } from '../../conformance/json-pointer.ts';
+
 /** What a rule found: where, as the keys from the root of the contract, and what to do. */
 export interface Fault {
   at: (string | number)[];
@@ -36,8 +38,6 @@ export interface Located {
 /** A node and its place, where its reference leads when it is one. */
 export function resolve(document: any, { at, node }: Located): Located {
   if (typeof node?.$ref !== 'string') return { at, node };
-  const target = node.$ref.replace(/^#\//, '').split('/').map(unescapeKey);
+  const target = tokensOf(decodeURIComponent(node.$ref));
   return { at: target, node: target.reduce((value: any, key: string) => value?.[key], document) };
 }
-
-const unescapeKey = (key: string) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,4 +1,4 @@
-import type { Answer, Credential } from '../../engine/exchange.ts';
+import type { HttpResponse, Credential } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -12,12 +12,12 @@ import type { Request } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
 import { showsStatus } from '../support/case.ts';
 import { bearerChallenge } from './challenge.ts';
-import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { expectNotOpened } from '../create-case/body.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { refusedOrClosed } from '../support/sizes.ts';
-import { lookalikes, unknownLike } from '../support/similar-texts.ts';
-import { everyUnauthorized } from '../support/survey.ts';
+import { rejectedOrClosed } from '../support/sizes.ts';
+import { similarTexts, unknownLike } from '../support/similar-texts.ts';
+import { forEveryUnauthorized } from '../support/survey.ts';
 import { partsOf, type Tenant } from '../support/tenant.ts';
 import { longCreate, longUpload, wrongCreates, wrongUploads } from '../support/wrong-requests.ts';
 
@@ -37,7 +37,7 @@ async function operations(
   context: Context,
   tenant: Tenant,
   options: { headers?: Record<string, string> } = {},
-): Promise<Record<string, () => Promise<Answer>>> {
+): Promise<Record<string, () => Promise<HttpResponse>>> {
   const id = await control(context);
   return {
     create: () => tenant.create(context.tenant.newCase(), options),
@@ -46,22 +46,22 @@ async function operations(
   };
 }
 
-const unauthorized = (answer: Answer) => expectProblem(answer, 401, '/problems/unauthorized');
+const unauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');
 
 async function refusesAll(
   context: Context,
   tenant: Tenant,
   options: { headers?: Record<string, string> } = {},
-  judge: (answer: Answer) => void | Promise<void> = unauthorized,
+  judge: (response: HttpResponse) => void | Promise<void> = unauthorized,
 ): Promise<void> {
-  await each(await operations(context, tenant, options), async (send) => judge(await send()));
+  await forEachRow(await operations(context, tenant, options), async (send) => judge(await send()));
 }
 
 /** Where a request carries a key; nothing for a request without one. */
 type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
 
 /** The three operations, each valid but for the place of its key. */
-async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<Answer>>> {
+async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<HttpResponse>>> {
   const id = await control(context);
   const { contentType, body } = multipart(partsOf({}));
   const json = { 'Content-Type': 'application/json' };
@@ -82,15 +82,16 @@ async function operationsWithKeyAt(context: Context): Promise<Record<string, (pl
 
 /** With a valid key in another place than decided each operation is refused just as it is without a key. */
 async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
-  await each(await operationsWithKeyAt(context), async (send) => {
-    const without = await refused('authentication.missing-key-401', () => send({}));
+  await forEachRow(await operationsWithKeyAt(context), async (send) => {
+    const without = await rejectedPrecondition('authentication.missing-key-401', () => send({}));
     for (const [where, place] of Object.entries(places)) {
-      const answer = await send(place);
+      const response = await send(place);
       expectSame(
+        'key-accepted-elsewhere',
         `with the key in ${where} the status that is given without a key,`,
-        answer.status,
+        response.status,
         without.status,
-        answer,
+        response,
       );
     }
   });
@@ -98,45 +99,45 @@ async function treatsAsNoKey(context: Context, places: Record<string, Place>): P
 
 export const authentication: Checks<'authentication'> = {
   'authentication.create-needs-key': async (context) => {
-    const { create } = await operations(context, context.nobody);
+    const { create } = await operations(context, context.anonymous);
 
     expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-key': async (context) => {
-    const { upload } = await operations(context, context.nobody);
+    const { upload } = await operations(context, context.anonymous);
 
     expectNotAccepted(await upload!());
   },
 
   'authentication.read-needs-key': async (context) => {
-    const { read } = await operations(context, context.nobody);
+    const { read } = await operations(context, context.anonymous);
 
     expectNoStatus(await read!());
   },
 
   'authentication.create-needs-issued-key': async (context) => {
-    const { create } = await operations(context, context.stranger(neverIssued));
+    const { create } = await operations(context, context.withCredential(neverIssued));
 
     expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-issued-key': async (context) => {
-    const { upload } = await operations(context, context.stranger(neverIssued));
+    const { upload } = await operations(context, context.withCredential(neverIssued));
 
     expectNotAccepted(await upload!());
   },
 
   'authentication.read-needs-issued-key': async (context) => {
-    const { read } = await operations(context, context.stranger(neverIssued));
+    const { read } = await operations(context, context.withCredential(neverIssued));
 
     expectNoStatus(await read!());
   },
 
-  'authentication.missing-key-401': (context) => refusesAll(context, context.nobody),
+  'authentication.missing-key-401': (context) => refusesAll(context, context.anonymous),
 
   'authentication.unknown-key-401': async (context) => {
-    await refusesAll(context, context.stranger(neverIssued));
+    await refusesAll(context, context.withCredential(neverIssued));
     for (const value of [
       'x',
       'k'.repeat(500),
@@ -148,8 +149,8 @@ export const authentication: Checks<'authentication'> = {
       '*',
       "'OR'1'='1",
     ]) {
-      const answer = await context.stranger({ value, shell: value }).read(unknownIds[0]!);
-      unauthorized(answer);
+      const response = await context.withCredential({ value, shell: value }).read(unknownIds[0]!);
+      unauthorized(response);
     }
   },
 
@@ -157,42 +158,44 @@ export const authentication: Checks<'authentication'> = {
     const id = await control(context);
     const { tenant, run } = context;
     const { value, shell } = tenant.credential!;
-    await refused('authentication.unknown-key-401', () => context.stranger(neverIssued).read(id));
+    await rejectedPrecondition('authentication.unknown-key-401', () => context.withCredential(neverIssued).read(id));
 
-    await each(lookalikes({ value, shell }), async (lookalike) => {
-      const stranger = context.stranger(lookalike);
+    await forEachRow(similarTexts({ value, shell }), async (lookalike) => {
+      const stranger = context.withCredential(lookalike);
       unauthorized(await stranger.read(id));
       unauthorized(await stranger.create(tenant.newCase()));
       unauthorized(await stranger.upload(id));
     });
     // What is no token is a malformed header to some, and 400 (RFC 6750 §3.1).
-    expectStatus(await context.stranger({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
+    expectStatus(await context.withCredential({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
     const supplied = (['other', 'live'] as const).filter((which) => run.manifest.keys[which] !== undefined);
     for (const which of supplied)
-      await each(lookalikes(context[which].credential!), async (lookalike) =>
-        unauthorized(await context.stranger(lookalike).read(id)),
+      await forEachRow(similarTexts(context[which].credential!), async (lookalike) =>
+        unauthorized(await context.withCredential(lookalike).read(id)),
       );
   },
 
   'authentication.challenge': async (context) => {
-    const challenged = (answer: Answer) =>
+    const challenged = (response: HttpResponse) =>
       expectHeader(
-        answer,
+        response,
         'WWW-Authenticate',
         (value) => bearerChallenge(value)?.has('realm') === true,
         'a Bearer challenge that names a realm',
       );
     // These are there in every run; with them all others of the run are judged.
-    await arranged('authentication.missing-key-401', () => refusesAll(context, context.nobody));
-    await arranged('authentication.unknown-key-401', () => refusesAll(context, context.stranger(neverIssued)));
-    await everyUnauthorized(context, challenged);
+    await precondition('authentication.missing-key-401', () => refusesAll(context, context.anonymous));
+    await precondition('authentication.unknown-key-401', () =>
+      refusesAll(context, context.withCredential(neverIssued)),
+    );
+    await forEveryUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>
-    refusesAll(context, context.stranger(neverIssued), {}, async (answer) => {
-      await arranged('authentication.unknown-key-401', async () => expectStatus(answer, 401));
+    refusesAll(context, context.withCredential(neverIssued), {}, async (response) => {
+      await precondition('authentication.unknown-key-401', async () => expectStatus(response, 401));
       expectHeader(
-        answer,
+        response,
         'WWW-Authenticate',
         (value) => bearerChallenge(value)?.get('error') === 'invalid_token',
         'a Bearer challenge with error="invalid_token"',
@@ -251,7 +254,7 @@ export const authentication: Checks<'authentication'> = {
       ['Basic', basic('', ':')],
       ['Basic', basic('api:', '')],
     ] as const;
-    await each(await operationsWithKeyAt(context), async (send) => {
+    await forEachRow(await operationsWithKeyAt(context), async (send) => {
       for (const [scheme, credential] of schemes)
         unauthorized(await send({ key: { header: 'Authorization', template: `${scheme} {key}` }, credential }));
       // A key that stands there alone, or without a space, is a scheme without a token: 400 too (D80).
@@ -267,8 +270,8 @@ export const authentication: Checks<'authentication'> = {
   'authentication.before-case': async (context) => {
     const id = await control(context);
 
-    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
-      await each(
+    for (const tenant of [context.anonymous, context.withCredential(neverIssued)]) {
+      await forEachRow(
         { 'a known case': id, 'an unknown case': unknownIds[0]!, 'an id of a wrong form': 'x' },
         async (any) => {
           unauthorized(await tenant.read(any));
@@ -279,6 +282,7 @@ export const authentication: Checks<'authentication'> = {
       const head = (any: string) => tenant.send({ method: 'HEAD', path: `/cases/${any}` });
       const [known, unknown] = [await head(id), await head(unknownLike(id))];
       expectSame(
+        'status-discloses-case',
         'the status of a HEAD of a known case like that of an unknown one,',
         known.status,
         unknown.status,
@@ -290,17 +294,23 @@ export const authentication: Checks<'authentication'> = {
   'authentication.before-validation': async (context) => {
     const id = await control(context);
 
-    for (const tenant of [context.nobody, context.stranger(neverIssued)]) {
-      await each(wrongCreates(tenant), async (send) => unauthorized(await send()));
-      await each(wrongUploads(tenant, id), async (send) => unauthorized(await send()));
-      await each({ 'a long create': longCreate }, (send) => refusedOrClosed(() => send(tenant), unauthorized));
+    for (const tenant of [context.anonymous, context.withCredential(neverIssued)]) {
+      await forEachRow(wrongCreates(tenant), async (send) => unauthorized(await send()));
+      await forEachRow(wrongUploads(tenant, id), async (send) => unauthorized(await send()));
+      await forEachRow({ 'a long create': longCreate }, (send) => rejectedOrClosed(() => send(tenant), unauthorized));
     }
-    await each({ 'a long upload': longUpload }, (send) =>
-      refusedOrClosed(() => send(context.nobody, id), unauthorized),
+    await forEachRow({ 'a long upload': longUpload }, (send) =>
+      rejectedOrClosed(() => send(context.anonymous, id), unauthorized),
     );
   },
 };
 
-function expectNoStatus(answer: Answer): void {
-  expectThat(!showsStatus(answer), 'an answer without a case status', `status ${answer.status} with a case`, answer);
+function expectNoStatus(response: HttpResponse): void {
+  expectThat(
+    'case-disclosed',
+    !showsStatus(response),
+    'an answer without a case status',
+    `status ${response.status} with a case`,
+    response,
+  );
 }

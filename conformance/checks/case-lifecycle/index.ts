@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectProblem,
@@ -12,19 +12,26 @@ import {
 } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { png } from '../support/evidence-files.ts';
-import { type Case, caseIn, decisionMembers, knownCase, listedIn, pick } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, eachInTurn, refused } from '../support/context.ts';
+import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
+import {
+  precondition,
+  type Checks,
+  type Context,
+  forEachRow,
+  forEachRowInOrder,
+  rejectedPrecondition,
+} from '../support/context.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** The answers that show a pending case: the create, and reads before and after evidence as long as nothing was decided. */
-async function pendingAnswers({ tenant }: Context): Promise<Answer[]> {
-  const { id, answer } = await tenant.openCase('PM');
-  const reads = [await tenant.look(id)];
+async function pendingResponses({ tenant }: Context): Promise<HttpResponse[]> {
+  const { id, response } = await tenant.openCase('PM');
+  const reads = [await tenant.readOrBlock(id)];
   await tenant.addEvidence(id);
-  reads.push(await tenant.look(id));
+  reads.push(await tenant.readOrBlock(id));
   // A service may decide such a case on its own (D80).
-  return [answer, ...reads.filter((read) => caseIn(read).status === 'PENDING')];
+  return [response, ...reads.filter((read) => caseIn(read).status === 'PENDING')];
 }
 
 const closed = 'case-lifecycle.decided-case-refuses-evidence' satisfies RequirementId;
@@ -57,7 +64,7 @@ async function watched({ tenant }: Context, directive: 'approve' | 'deny'): Prom
   watching.catch(() => {});
   try {
     await tenant.addEvidence(id, {}, by);
-    await arranged(by, () => tenant.decision(id));
+    await precondition(by, () => tenant.decision(id));
   } finally {
     decided = true;
   }
@@ -68,42 +75,45 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
   'case-lifecycle.created-pending': async ({ tenant, claimsSandbox }) => {
     for (const type of ['PF', 'PM'] as const)
       for (const reference of claimsSandbox ? [undefined, 'sandbox:approve'] : [undefined]) {
-        const { answer } = await tenant.openCase(
+        const { response } = await tenant.openCase(
           type,
           reference,
           reference === undefined ? undefined : 'sandbox.approves-person',
         );
-        expectSame('the status', objectOf(answer)['status'], 'PENDING', answer);
+        expectSame('wrong-case-status', 'the status', objectOf(response)['status'], 'PENDING', response);
       }
   },
 
   'case-lifecycle.pending-score-zero': async (context) => {
-    for (const answer of await pendingAnswers(context)) expectSame('the score', objectOf(answer)['score'], 0, answer);
+    for (const response of await pendingResponses(context))
+      expectSame('wrong-score', 'the score', objectOf(response)['score'], 0, response);
   },
 
   'case-lifecycle.pending-no-reasons': async (context) => {
-    for (const answer of await pendingAnswers(context))
-      expectSame('the reasons', objectOf(answer)['reasons'], [], answer);
+    for (const response of await pendingResponses(context))
+      expectSame('wrong-reasons', 'the reasons', objectOf(response)['reasons'], [], response);
   },
 
   'case-lifecycle.pending-no-decision-time': async (context) => {
-    for (const answer of await pendingAnswers(context))
-      expectSame('decided_at', objectOf(answer)['decided_at'], null, answer);
+    for (const response of await pendingResponses(context))
+      expectSame('wrong-decision-time', 'decided_at', objectOf(response)['decided_at'], null, response);
   },
 
   'case-lifecycle.decided-case-has-time': async ({ tenant }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {
       const { decided_at: decidedAt } = await tenant.decidedCase(status);
-      expectThat(timestamp.test(String(decidedAt)), 'a timestamp as decided_at', show(decidedAt));
+      expectThat('wrong-timestamp', timestamp.test(String(decidedAt)), 'a timestamp as decided_at', show(decidedAt));
     }
   },
 
   'case-lifecycle.decided-after-creation': async ({ tenant }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {
       const { created_at: created, decided_at: decided } = await tenant.decidedCase(status);
-      const from = await arranged('http.timestamps-utc', async () => instantOf('created_at', created));
-      const to = await arranged('case-lifecycle.decided-case-has-time', async () => instantOf('decided_at', decided));
-      expectThat(to >= from, `decided_at not before ${show(created)}`, show(decided));
+      const from = await precondition('http.timestamps-utc', async () => instantOf('created_at', created));
+      const to = await precondition('case-lifecycle.decided-case-has-time', async () =>
+        instantOf('decided_at', decided),
+      );
+      expectThat('wrong-decision-time', to >= from, `decided_at not before ${show(created)}`, show(decided));
     }
   },
 
@@ -114,22 +124,22 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       Array.isArray(reasons) &&
       reasons.length > 0 &&
       (reasons as unknown[]).every((reason) => !String(reason).endsWith('_FAIL'));
-    expectThat(holds, 'at least one reason and none that ends in _FAIL', show(reasons));
+    expectThat('wrong-reasons', holds, 'at least one reason and none that ends in _FAIL', show(reasons));
   },
 
   'case-lifecycle.denied-reasons': async ({ tenant }) => {
     const { reasons } = await tenant.decidedCase('DENIED');
 
     const holds = Array.isArray(reasons) && (reasons as unknown[]).some((reason) => String(reason).endsWith('_FAIL'));
-    expectThat(holds, 'at least one reason that ends in _FAIL', show(reasons));
+    expectThat('wrong-reasons', holds, 'at least one reason that ends in _FAIL', show(reasons));
   },
 
   'case-lifecycle.decision-atomic': async (context) => {
     for (const reads of await watchedDecisions(context)) {
-      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionMembers)));
+      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionProperties)));
       const after = shown.at(-1);
       const torn = shown.find((text) => text !== before && text !== after);
-      expectThat(torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
+      expectThat('torn-decision', torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
     }
   },
 
@@ -137,7 +147,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     const { tenant } = context;
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const { id } = await tenant.openSandboxCase('approve');
-    const approved = await arranged('sandbox.suffix-ignored', async () => {
+    const approved = await precondition('sandbox.suffix-ignored', async () => {
       expectAccepted(await tenant.upload(id, {}, key));
       return tenant.decision(id);
     });
@@ -145,13 +155,21 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     const decided = [approved, denied];
 
     // What decided the one comes again, the other refuses more: neither decides anew, not even later.
-    await arranged('idempotency.replay-after-decision', async () => expectAccepted(await tenant.upload(id, {}, key)));
-    await refused(closed, () => tenant.upload(denied.id));
+    await precondition('idempotency.replay-after-decision', async () =>
+      expectAccepted(await tenant.upload(id, {}, key)),
+    );
+    await rejectedPrecondition(closed, () => tenant.upload(denied.id));
 
-    await context.throughout(async () => {
+    await context.repeatUntilRunEnds(async () => {
       for (const before of decided) {
-        const read = await context.tenant.look(before.id);
-        expectSame('the decision', pick(caseIn(read), ...decisionMembers), pick(before, ...decisionMembers), read);
+        const read = await context.tenant.readOrBlock(before.id);
+        expectSame(
+          'wrong-decision',
+          'the decision',
+          pick(caseIn(read), ...decisionProperties),
+          pick(before, ...decisionProperties),
+          read,
+        );
       }
     });
   },
@@ -162,9 +180,9 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
 
     let answered = false;
     const watch = async () => {
-      const seen: Answer[] = [];
+      const seen: HttpResponse[] = [];
       while (!answered) {
-        seen.push(await tenant.look(id));
+        seen.push(await tenant.readOrBlock(id));
         await setTimeout(pauseAfter(seen.length));
       }
       return seen;
@@ -172,28 +190,41 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     const watching = watch();
     watching.catch(() => {});
     const uploads = Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }));
-    const answers = await Promise.all(uploads).finally(() => (answered = true));
+    const responses = await Promise.all(uploads).finally(() => (answered = true));
     // A read that shows a part of a decision only is another check's: here the decisions are told apart.
     const seen = (await watching).filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);
-    const decided = await arranged('sandbox.approves-person', () => tenant.decision(id));
+    const decided = await precondition('sandbox.approves-person', () => tenant.decision(id));
 
-    const accepted = answers.filter(isAccepted).map((answer) => objectOf(answer)['id']);
+    const accepted = responses.filter(isAccepted).map((response) => objectOf(response)['id']);
     expectThat(
+      'not-accepted',
       accepted.length > 0,
       'at least one accepted upload',
-      answers.map(({ status }) => status).join(', '),
-      answers[0],
+      responses.map(({ status }) => status).join(', '),
+      responses[0],
     );
-    for (const answer of answers) if (!isAccepted(answer)) expectProblem(answer, 409, '/problems/case-closed');
-    const sameDecision = (read: Answer) =>
-      expectSame('the decision', pick(caseIn(read), ...decisionMembers), pick(decided, ...decisionMembers), read);
+    for (const response of responses) if (!isAccepted(response)) expectProblem(response, 409, '/problems/case-closed');
+    const sameDecision = (read: HttpResponse) =>
+      expectSame(
+        'wrong-decision',
+        'the decision',
+        pick(caseIn(read), ...decisionProperties),
+        pick(decided, ...decisionProperties),
+        read,
+      );
     for (const read of seen)
-      expectSame('the time of the one decision', pick(caseIn(read), 'decided_at'), pick(decided, 'decided_at'), read);
-    await context.throughout(async () => {
-      const read = await tenant.look(id);
+      expectSame(
+        'wrong-decision-time',
+        'the time of the one decision',
+        pick(caseIn(read), 'decided_at'),
+        pick(decided, 'decided_at'),
+        read,
+      );
+    await context.repeatUntilRunEnds(async () => {
+      const read = await tenant.readOrBlock(id);
       sameDecision(read);
       const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
-      expectSame('the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
+      expectSame('wrong-artifacts', 'the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
     });
   },
 
@@ -208,11 +239,11 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
         'another kind': { kind: 'ID_BACK' },
         'another type': { file: png(), type: 'image/png' },
       };
-      await each(uploads, async (upload) =>
+      await forEachRow(uploads, async (upload) =>
         expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
       );
       const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
-      await eachInTurn({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
+      await forEachRowInOrder({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
         expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
       );
     }
@@ -223,20 +254,33 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       const { id } = await tenant.decidedCase(status);
       const before = await tenant.readCase(id);
 
-      await refused(closed, () => tenant.upload(id, { kind: 'ID_BACK' }));
+      await rejectedPrecondition(closed, () => tenant.upload(id, { kind: 'ID_BACK' }));
 
-      const read = await tenant.look(id);
+      const read = await tenant.readOrBlock(id);
       const after = caseIn(read);
-      expectSame('the decision', pick(after, ...decisionMembers), pick(before, ...decisionMembers), read);
-      expectSame('the number of artifacts', listedIn(after).length, listedIn(before).length, read);
-      expectSame('the case', knownCase(after), knownCase(before), read);
+      expectSame(
+        'wrong-decision',
+        'the decision',
+        pick(after, ...decisionProperties),
+        pick(before, ...decisionProperties),
+        read,
+      );
+      expectSame(
+        'wrong-artifact-count',
+        'the number of artifacts',
+        listedIn(after).length,
+        listedIn(before).length,
+        read,
+      );
+      expectSame('wrong-case', 'the case', knownCase(after), knownCase(before), read);
     }
   },
 };
 
 function instantOf(what: string, text: string | null): bigint {
   const found = instant(text);
-  if (found === undefined) throw new Violation(`a timestamp as ${what}`, show(text));
+  if (found === undefined)
+    throw new Violation({ code: 'wrong-timestamp', expected: `a timestamp as ${what}`, actual: show(text) });
   return found;
 }
 

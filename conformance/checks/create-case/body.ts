@@ -1,6 +1,6 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectProblem, expectStatus, expectThat } from '../../engine/expect.ts';
-import { type Checks, type Context, each } from '../support/context.ts';
+import { type Checks, type Context, forEachRow } from '../support/context.ts';
 import { eachGenerated, nameOf, names } from '../support/generated.ts';
 import type { Tenant } from '../support/tenant.ts';
 
@@ -37,20 +37,26 @@ const noObjects = {
 
 /** After the control, each body is refused with 422 and `/problems/invalid-request`. */
 export async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
-  await tenant.mustOpenCases();
+  await tenant.requireCreates();
 
-  await each(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
+  await forEachRow(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
 }
 
 /** After the control, each body is not accepted; the source document shows no more. */
 async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
-  await tenant.mustOpenCases();
+  await tenant.requireCreates();
 
-  await each(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
+  await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
 }
 
-export function expectNotOpened(tenant: Tenant, created: Answer): void {
-  expectThat(!tenant.opened(created), 'a create that is not accepted', `status ${created.status} with an id`, created);
+export function expectNotOpened(tenant: Tenant, created: HttpResponse): void {
+  expectThat(
+    'accepted',
+    !tenant.isOpened(created),
+    'a create that is not accepted',
+    `status ${created.status} with an id`,
+    created,
+  );
 }
 
 /** The valid body with one member replaced by each of the values. */
@@ -65,7 +71,7 @@ function variants(
 }
 
 /** What is no valid body of a create. */
-export const ofBodies = {
+export const bodyChecks = {
   'create-case.type-required': (context: Context) =>
     acceptsNone(context, { 'no type': { reference: context.run.reference() } }),
 
@@ -82,9 +88,9 @@ export const ofBodies = {
   'create-case.body-is-object': (context: Context) => acceptsNone(context, noObjects),
 
   'create-case.lone-surrogate': async ({ tenant }) => {
-    await tenant.mustOpenCases();
+    await tenant.requireCreates();
 
-    await each(
+    await forEachRow(
       {
         'a high one': 'a\\ud83eb',
         'a low one': 'a\\uddaab',
@@ -96,13 +102,13 @@ export const ofBodies = {
       async (text) =>
         expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
     );
-    await each({ 'in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
+    await forEachRow({ 'in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
       expectStatus(await tenant.createRaw(Buffer.from(text)), 400, 422),
     );
   },
 
   'create-case.invalid-utf8': async ({ tenant }) => {
-    await tenant.mustOpenCases();
+    await tenant.requireCreates();
 
     const bytes = {
       'a lone byte': [0xff],
@@ -111,16 +117,16 @@ export const ofBodies = {
       'Latin-1': [0xe9],
       'a surrogate': [0xed, 0xa0, 0x80],
     };
-    await each(bytes, async (wrong) => {
+    await forEachRow(bytes, async (wrong) => {
       const body = Buffer.concat([Buffer.from('{"type":"PF","reference":"a'), Buffer.from(wrong), Buffer.from('b"}')]);
       expectStatus(await tenant.createRaw(body), 400, 422);
     });
     const other = Buffer.from(`\ufeff${JSON.stringify(tenant.newCase())}`, 'utf16le');
-    await each({ 'UTF-16': other }, async (body) => expectStatus(await tenant.createRaw(body), 400, 422));
+    await forEachRow({ 'UTF-16': other }, async (body) => expectStatus(await tenant.createRaw(body), 400, 422));
   },
 
   'create-case.malformed-json': async ({ tenant }) => {
-    await tenant.mustOpenCases();
+    await tenant.requireCreates();
 
     const bodies = {
       'an object that ends early': '{"type":"PF","reference":"x"',
@@ -137,7 +143,7 @@ export const ofBodies = {
       'a word for no number': '{"type":"PF","reference":NaN}',
       'a number that begins with zero': '{"type":"PF","reference":01}',
     };
-    await each(bodies, async (body) =>
+    await forEachRow(bodies, async (body) =>
       expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),
     );
   },
@@ -148,7 +154,7 @@ export const ofBodies = {
   'create-case.invalid-reference': async (context: Context) => {
     await refusesBodies(context, variants(context, 'reference', noStrings));
     // A reader of JSON may have a limit for numbers (RFC 8259 §6), but it refuses what is behind it.
-    await each({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
+    await forEachRow({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
       expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
     );
   },
@@ -167,7 +173,7 @@ export const ofBodies = {
       'the reference in the query': [reference, { type: 'PF' }],
       'both in the query': [`${type}&${reference}`, {}],
     } as const;
-    await each(inQuery, async ([query, body]) => expectNotOpened(tenant, await tenant.createWith(query, body)));
+    await forEachRow(inQuery, async ([query, body]) => expectNotOpened(tenant, await tenant.createWith(query, body)));
   },
 
   'create-case.unknown-member': async (context: Context) => {

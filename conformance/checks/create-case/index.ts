@@ -10,15 +10,15 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { caseIn, idIn } from '../support/case.ts';
-import { arranged, type Checks } from '../support/context.ts';
-import { ofBodies } from './body.ts';
-import { ofReferences } from './reference.ts';
+import { precondition, type Checks } from '../support/context.ts';
+import { bodyChecks } from './body.ts';
+import { referenceChecks } from './reference.ts';
 import { countsUp } from './sequential-ids.ts';
-import { everyAccepted } from '../support/survey.ts';
+import { forEveryAccepted } from '../support/survey.ts';
 
 export const createCase: Checks<'create-case'> = {
-  ...ofBodies,
-  ...ofReferences,
+  ...bodyChecks,
+  ...referenceChecks,
 
   'create-case.opens-person-case': async ({ tenant }) => {
     const created = await tenant.create(tenant.newCase('PF'));
@@ -39,66 +39,78 @@ export const createCase: Checks<'create-case'> = {
     for (const type of ['PF', 'PF', 'PM', 'PM'] as const) opened.push(await tenant.openCase(type));
 
     const ids = new Set(opened.map(({ id }) => id));
-    expectThat(ids.size === 4, 'four identifiers for four cases', `${ids.size}`, opened[3]!.answer);
+    expectThat('repeated-id', ids.size === 4, 'four identifiers for four cases', `${ids.size}`, opened[3]!.response);
   },
 
   'create-case.answers-201': async (context) => {
     await context.tenant.openCase('PF');
     await context.tenant.openCase('PM');
 
-    await everyAccepted(context, /\/cases$/, (answer) => expectStatus(answer, 201));
+    await forEveryAccepted(context, /\/cases$/, (response) => expectStatus(response, 201));
   },
 
   'create-case.location': async ({ tenant, run }) => {
     for (const type of ['PF', 'PM'] as const) {
-      const { id, answer } = await tenant.openCase(type);
+      const { id, response } = await tenant.openCase(type);
       await tenant.readCase(id);
-      const { origin } = new URL(answer.exchange.request.url);
-      const resolved = (value: string) => new URL(value, answer.exchange.request.url);
+      const { origin } = new URL(response.exchange.request.url);
+      const resolved = (value: string) => new URL(value, response.exchange.request.url);
 
-      expectHeader(answer, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
-      const { pathname } = resolved(answer.header('Location')!);
+      expectHeader(response, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
+      const { pathname } = resolved(response.header('Location')!);
       const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
-      expectThat(pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, answer);
+      expectThat('wrong-location', pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, response);
       // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
       const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
-      expectSame('the id of the case at Location', idIn(caseIn(read)), id, read);
+      expectSame('wrong-location', 'the id of the case at Location', idIn(caseIn(read)), id, read);
     }
   },
 
   'create-case.answers-case': async ({ tenant }) => {
-    const created = [(await tenant.openCase('PF')).answer, (await tenant.openCase('PM')).answer];
+    const created = [(await tenant.openCase('PF')).response, (await tenant.openCase('PM')).response];
 
-    for (const answer of created) expectValid(answer, Case, 'Case');
+    for (const response of created) expectValid(response, Case, 'Case');
   },
 
   'create-case.returns-type': async ({ tenant }) => {
     const person = await tenant.openCase('PF');
     const entity = await tenant.openCase('PM');
 
-    expectSame('the type', objectOf(person.answer)['type'], 'PF', person.answer);
-    expectSame('the type', objectOf(entity.answer)['type'], 'PM', entity.answer);
-    const read = await tenant.look(entity.id);
-    expectSame('the type', caseIn(read).type, 'PM', read);
+    expectSame('wrong-type', 'the type', objectOf(person.response)['type'], 'PF', person.response);
+    expectSame('wrong-type', 'the type', objectOf(entity.response)['type'], 'PM', entity.response);
+    const read = await tenant.readOrBlock(entity.id);
+    expectSame('wrong-type', 'the type', caseIn(read).type, 'PM', read);
   },
 
   'create-case.no-evidence-yet': async ({ tenant }) => {
-    const { answer } = await tenant.openCase();
+    const { response } = await tenant.openCase();
 
-    expectSame('the artifacts', objectOf(answer)['artifacts'], [], answer);
+    expectSame('wrong-artifacts', 'the artifacts', objectOf(response)['artifacts'], [], response);
   },
 
   'create-case.id-form': async ({ tenant }) => {
     for (const type of ['PF', 'PM', 'PF'] as const) {
-      const { id, answer } = await tenant.openCase(type);
-      expectThat(/^[A-Za-z0-9_-]{16,64}$/.test(id), 'an id that matches ^[A-Za-z0-9_-]{16,64}$', show(id), answer);
+      const { id, response } = await tenant.openCase(type);
+      expectThat(
+        'wrong-id-form',
+        /^[A-Za-z0-9_-]{16,64}$/.test(id),
+        'an id that matches ^[A-Za-z0-9_-]{16,64}$',
+        show(id),
+        response,
+      );
     }
   },
 
   'create-case.id-not-all-digits': async ({ tenant }) => {
     for (const type of ['PF', 'PM', 'PF'] as const) {
-      const { id, answer } = await tenant.openCase(type);
-      expectThat(!/^[0-9]+$/.test(id), 'an id with at least one letter, hyphen or underscore', show(id), answer);
+      const { id, response } = await tenant.openCase(type);
+      expectThat(
+        'wrong-id-form',
+        !/^[0-9]+$/.test(id),
+        'an id with at least one letter, hyphen or underscore',
+        show(id),
+        response,
+      );
     }
   },
 
@@ -107,9 +119,15 @@ export const createCase: Checks<'create-case'> = {
     for (let at = 0; at < 8; at += 1) opened.push(await tenant.openCase());
 
     const ids = opened.map(({ id }) => id);
-    await arranged('create-case.assigns-identifier', async () =>
-      expectSame('the number of ids', new Set(ids).size, opened.length),
+    await precondition('create-case.assigns-identifier', async () =>
+      expectSame('repeated-id', 'the number of ids', new Set(ids).size, opened.length),
     );
-    expectThat(!countsUp(ids), 'ids that do not follow from each other', ids.slice(0, 3).join(', '), opened[7]!.answer);
+    expectThat(
+      'predictable-id',
+      !countsUp(ids),
+      'ids that do not follow from each other',
+      ids.slice(0, 3).join(', '),
+      opened[7]!.response,
+    );
   },
 };

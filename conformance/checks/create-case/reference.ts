@@ -1,6 +1,6 @@
 import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { arranged, type Checks, type Context, each } from '../support/context.ts';
+import { precondition, type Checks, type Context, forEachRow } from '../support/context.ts';
 import { refusesBodies } from './body.ts';
 import { eachGenerated, references } from '../support/generated.ts';
 import { type Tenant } from '../support/tenant.ts';
@@ -28,21 +28,21 @@ const everySpaceAndFormat = (): string =>
 
 /** Each reference is accepted and returned as it was sent, by the create and by a read. */
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
-  await tenant.mustOpenCases();
+  await tenant.requireCreates();
 
-  await each(references, (reference) => keepsReference(tenant, reference));
+  await forEachRow(references, (reference) => keepsReference(tenant, reference));
 }
 
 async function keepsReference(tenant: Tenant, reference: string): Promise<void> {
   const created = await tenant.create(tenant.newCase('PF', reference));
   expectAccepted(created);
-  expectSame('the reference', objectOf(created)['reference'], reference, created);
-  const read = await tenant.look(tenant.idOf(created));
-  expectSame('the reference', caseIn(read).reference, reference, read);
+  expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], reference, created);
+  const read = await tenant.readOrBlock(tenant.idOf(created));
+  expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
 }
 
 /** What a reference may be, and how it is kept. */
-export const ofReferences = {
+export const referenceChecks = {
   'create-case.returns-reference': async (context: Context) => {
     await keepsReferences(context, {
       'composed and decomposed letters': `é e\u0301 ñ n\u0303 ${context.run.reference()}`,
@@ -73,20 +73,23 @@ export const ofReferences = {
     });
     if (context.claimsSandbox) {
       const reference = `sandbox:hold#${context.run.reference()}`;
-      const { id, answer } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
-      expectSame('the reference', objectOf(answer)['reference'], reference, answer);
-      const read = await tenant.look(id);
-      expectSame('the reference', caseIn(read).reference, reference, read);
+      const { id, response } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
+      expectSame('wrong-reference', 'the reference', objectOf(response)['reference'], reference, response);
+      const read = await tenant.readOrBlock(id);
+      expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
     }
     // Readers that turn each piece into text lose the letter between two.
     const body = tenant.newCase('PF', `${astral} ${context.run.reference()}`);
     const bytes = Buffer.from(JSON.stringify(body));
     const within = bytes.indexOf(astral) + 2;
-    await each({ 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] }, async (pieces) => {
-      const created = await tenant.createRaw(pieces, { inPieces: true });
-      expectAccepted(created);
-      expectSame('the reference', objectOf(created)['reference'], body.reference, created);
-    });
+    await forEachRow(
+      { 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] },
+      async (pieces) => {
+        const created = await tenant.createRaw(pieces, { inPieces: true });
+        expectAccepted(created);
+        expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], body.reference, created);
+      },
+    );
   },
 
   'create-case.shortest-reference': (context: Context) =>
@@ -142,16 +145,22 @@ export const ofReferences = {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
     const other = await tenant.openCase();
-    await arranged('create-case.assigns-identifier', async () =>
-      expectThat(other.id !== first.id, 'another case than before', 'the same case', other.answer),
+    await precondition('create-case.assigns-identifier', async () =>
+      expectThat('repeated-id', other.id !== first.id, 'another case than before', 'the same case', other.response),
     );
 
     const second = await tenant.create(tenant.newCase('PF', reference));
 
     expectAccepted(second);
-    expectThat(tenant.idOf(second) !== first.id, 'another case for the second create', 'the same case', second);
+    expectThat(
+      'shared-case',
+      tenant.idOf(second) !== first.id,
+      'another case for the second create',
+      'the same case',
+      second,
+    );
     await tenant.addEvidence(first.id);
-    const read = await tenant.look(tenant.idOf(second));
-    expectSame('the artifacts of the second case', listedIn(caseIn(read)), [], read);
+    const read = await tenant.readOrBlock(tenant.idOf(second));
+    expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(read)), [], read);
   },
 } satisfies Partial<Checks<'create-case'>>;

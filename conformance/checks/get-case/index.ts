@@ -14,17 +14,17 @@ import { wait } from '../../engine/http.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { jpeg, png } from '../support/evidence-files.ts';
 import {
-  artifactMembers,
+  artifactProperties,
   caseIn,
   idIn,
-  decisionMembers,
+  decisionProperties,
   isListOfObjects,
   knownCase,
   listedIn,
   pick,
   showsStatus,
 } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { decisionTime } from '../support/tenant.ts';
 
 /** Ids that were never assigned, of the form that D6 allows. */
@@ -49,14 +49,14 @@ const malformedIds = [
 /** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
 async function reads({ tenant, claimsSandbox }: Context) {
   const { id } = await tenant.openCase();
-  const pending = await tenant.look(id);
+  const pending = await tenant.readOrBlock(id);
   await tenant.addEvidence(id);
-  const shown = [pending, await tenant.look(id)];
+  const shown = [pending, await tenant.readOrBlock(id)];
   if (!claimsSandbox) return shown;
   const denied = await tenant.openSandboxCase('deny');
   await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
-  await arranged('sandbox.denies-person', () => tenant.decision(denied.id));
-  return [...shown, await tenant.look(denied.id)];
+  await precondition('sandbox.denies-person', () => tenant.decision(denied.id));
+  return [...shown, await tenant.readOrBlock(denied.id)];
 }
 
 // What the sandbox decides, read on the way.
@@ -70,7 +70,7 @@ const decidedSoon = [
 async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
   try {
     const created = await tenant.create(body);
-    if (!tenant.opened(created)) return undefined;
+    if (!tenant.isOpened(created)) return undefined;
     const id = tenant.idOf(created);
     return isAccepted(await tenant.upload(id)) ? id : undefined;
   } catch (error) {
@@ -94,31 +94,38 @@ export const getCase: Checks<'get-case'> = {
     const { id } = await context.tenant.openCase();
 
     if (context.claimsSandbox) await Promise.all(decidedSoon.map((body) => readsUntilDecided(context, body)));
-    await context.throughout(async () => void caseIn(await context.tenant.read(id)));
+    await context.repeatUntilRunEnds(async () => void caseIn(await context.tenant.read(id)));
   },
 
   'get-case.status': async (context) => {
-    for (const answer of await reads(context)) {
-      const { status } = caseIn(answer);
+    for (const response of await reads(context)) {
+      const { status } = caseIn(response);
       expectThat(
+        'wrong-case-status',
         ['PENDING', 'APPROVED', 'DENIED'].includes(status),
         'a status PENDING, APPROVED or DENIED',
         show(status),
-        answer,
+        response,
       );
     }
   },
 
   'get-case.score': async (context) => {
-    for (const answer of await reads(context))
-      expectThat(Number.isInteger(caseIn(answer).score), 'an integer as score', show(caseIn(answer).score), answer);
+    for (const response of await reads(context))
+      expectThat(
+        'wrong-score',
+        Number.isInteger(caseIn(response).score),
+        'an integer as score',
+        show(caseIn(response).score),
+        response,
+      );
   },
 
   'get-case.reasons': async (context) => {
-    for (const answer of await reads(context)) {
-      const { reasons } = caseIn(answer) as { reasons: unknown };
+    for (const response of await reads(context)) {
+      const { reasons } = caseIn(response) as { reasons: unknown };
       const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
-      expectThat(holds, 'an array of strings as reasons', show(reasons), answer);
+      expectThat('wrong-reasons', holds, 'an array of strings as reasons', show(reasons), response);
     }
   },
 
@@ -126,22 +133,23 @@ export const getCase: Checks<'get-case'> = {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
-    await each(
+    await forEachRow(
       Object.fromEntries([...unknownIds, another(id)].map((unknown) => [unknown, unknown])),
       async (unknown) => {
-        const answer = await tenant.read(unknown);
+        const response = await tenant.read(unknown);
         expectThat(
-          !showsStatus(answer),
+          'case-disclosed',
+          !showsStatus(response),
           'no case status for an identifier that was never assigned',
-          `status ${answer.status} with a case`,
-          answer,
+          `status ${response.status} with a case`,
+          response,
         );
       },
     );
   },
 
   'get-case.answers-200': async (context) => {
-    for (const answer of await reads(context)) expectStatus(answer, 200);
+    for (const response of await reads(context)) expectStatus(response, 200);
   },
 
   'get-case.answers-case': async (context) => {
@@ -149,43 +157,46 @@ export const getCase: Checks<'get-case'> = {
     const { id } = await tenant.openCase('PM');
     await tenant.addEvidence(id);
 
-    for (const answer of [await tenant.look(id), ...(await reads(context))]) expectValid(answer, Case, 'Case');
+    for (const response of [await tenant.readOrBlock(id), ...(await reads(context))])
+      expectValid(response, Case, 'Case');
   },
 
   'get-case.like-created': async (context) => {
     const { tenant, claimsSandbox, run } = context;
     // What is kept elsewhere, such as in a cache, may come back changed only where it is not plain.
     const reference = ` Ñandú 🪪 ${run.reference()} `;
-    const { id, answer: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
+    const { id, response: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
 
-    const read = await tenant.look(id);
+    const read = await tenant.readOrBlock(id);
 
     // Outside the sandbox a service may decide whenever it likes (D80).
     const decided = !claimsSandbox && caseIn(read).status !== 'PENDING';
-    const known = (answer: typeof read) => {
-      const whole = knownCase(objectOf(answer) as never) as Record<string, unknown>;
-      return decided ? { ...whole, ...Object.fromEntries(decisionMembers.map((name) => [name, '(decided)'])) } : whole;
+    const known = (response: typeof read) => {
+      const whole = knownCase(objectOf(response) as never) as Record<string, unknown>;
+      return decided
+        ? { ...whole, ...Object.fromEntries(decisionProperties.map((name) => [name, '(decided)'])) }
+        : whole;
     };
-    expectSame('the case', known(read), known(created), read);
+    expectSame('wrong-case', 'the case', known(read), known(created), read);
 
     // What is made up for each answer, such as the time, comes out otherwise a while later.
-    await context.othersDone();
-    const later = await tenant.look(id);
-    const lasting = (answer: typeof read) => pick(caseIn(answer), 'id', 'type', 'reference', 'created_at');
-    expectSame('the case', lasting(later), lasting(created), later);
+    await context.waitForOtherChecks();
+    const later = await tenant.readOrBlock(id);
+    const lasting = (response: typeof read) => pick(caseIn(response), 'id', 'type', 'reference', 'created_at');
+    expectSame('wrong-case', 'the case', lasting(later), lasting(created), later);
   },
 
   'get-case.own-case': async ({ tenant }) => {
     const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
-    const references = Object.fromEntries(opened.map(({ id, answer }) => [id, objectOf(answer)['reference']]));
-    await arranged('create-case.assigns-identifier', async () =>
-      expectSame('the number of ids', Object.keys(references).length, opened.length),
+    const references = Object.fromEntries(opened.map(({ id, response }) => [id, objectOf(response)['reference']]));
+    await precondition('create-case.assigns-identifier', async () =>
+      expectSame('repeated-id', 'the number of ids', Object.keys(references).length, opened.length),
     );
 
-    await each(references, async (reference, id) => {
-      const read = await tenant.look(id);
+    await forEachRow(references, async (reference, id) => {
+      const read = await tenant.readOrBlock(id);
       const shown = { id: idIn(caseIn(read)), reference: caseIn(read).reference };
-      expectSame('the id and reference', shown, { id, reference }, read);
+      expectSame('wrong-case', 'the id and reference', shown, { id, reference }, read);
     });
   },
 
@@ -198,7 +209,7 @@ export const getCase: Checks<'get-case'> = {
     const end = id.slice(-12);
     const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + otherCase(end)] : [];
     const ids = [...unknownIds, another(id), ...folded];
-    await each(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
+    await forEachRow(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
       expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
     );
   },
@@ -206,20 +217,21 @@ export const getCase: Checks<'get-case'> = {
   'get-case.malformed-id-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
 
-    await each(Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])), async (wrong) =>
-      expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    await forEachRow(
+      Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])),
+      async (wrong) => expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
     );
   },
 
   'get-case.whole-id-compared': async ({ tenant }) => {
-    const { id, answer } = await tenant.openCase();
+    const { id, response } = await tenant.openCase();
     await tenant.readCase(id);
-    await refused('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
     // Near a short number stands the next case.
-    await arranged('create-case.id-form', async () =>
-      expectThat(id.length >= 16, 'an id of at least 16 characters', show(id), answer),
+    await precondition('create-case.id-form', async () =>
+      expectThat('wrong-id-form', id.length >= 16, 'an id of at least 16 characters', show(id), response),
     );
 
     const near = {
@@ -235,12 +247,12 @@ export const getCase: Checks<'get-case'> = {
       // What readers of UUIDs leave out.
       'without its hyphens': id.replaceAll('-', ''),
     };
-    await each(near, async (unknown) => {
+    await forEachRow(near, async (unknown) => {
       if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
     });
     // What stands between a service and its clients may refuse these for itself.
     const behind = { 'with a line end behind': `${id}\n`, 'with a parameter behind': `${id};x` };
-    await each(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
+    await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
   },
 
   'get-case.lists-evidence': async (context) => {
@@ -251,21 +263,22 @@ export const getCase: Checks<'get-case'> = {
     // A key has no meaning on a read (D83): what is kept under it would be out of date.
     const key = { headers: { 'Idempotency-Key': context.run.reference() } };
     const listsAll = async () => {
-      const read = await tenant.look(id, key);
+      const read = await tenant.readOrBlock(id, key);
       const listed = caseIn(read).artifacts;
-      expectThat(isListOfObjects(listed), 'an array of artifacts', show(listed), read);
+      expectThat('wrong-artifacts', isListOfObjects(listed), 'an array of artifacts', show(listed), read);
       expectSame(
+        'wrong-artifacts',
         'the artifacts',
-        listed.map((artifact) => pick(artifact, ...artifactMembers)),
+        listed.map((artifact) => pick(artifact, ...artifactProperties)),
         uploaded,
         read,
       );
     };
     for (const file of [jpeg('first'), jpeg('second')]) {
-      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactMembers));
+      uploaded.push(pick(await tenant.addArtifact(id, { file }), ...artifactProperties));
       await listsAll();
     }
-    await context.throughout(listsAll);
+    await context.repeatUntilRunEnds(listsAll);
   },
 
   'get-case.evidence-in-order': async ({ tenant }) => {
@@ -278,9 +291,10 @@ export const getCase: Checks<'get-case'> = {
       uploaded.push((await tenant.addArtifact(id, { kind, ...file }, by)).id);
     }
 
-    const read = await tenant.look(id);
+    const read = await tenant.readOrBlock(id);
 
     expectSame(
+      'wrong-order',
       'the artifacts in the order',
       listedIn(caseIn(read)).map((artifact) => artifact.id),
       uploaded,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectHeader,
   expectProblem,
@@ -9,12 +9,12 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
-import { ofMedia } from './media-types.ts';
+import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
+import { mediaTypeChecks } from './media-types.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { refusedOrClosed } from '../support/sizes.ts';
-import { leftOpenAnswers } from './left-open.ts';
-import { everyAnswer } from '../support/survey.ts';
+import { rejectedOrClosed } from '../support/sizes.ts';
+import { expectAllowedResponses } from './left-open.ts';
+import { forEveryResponse } from '../support/survey.ts';
 import { longUpload, wrongUploads } from '../support/wrong-requests.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -46,7 +46,7 @@ async function wrongMethods({
 }
 
 export const http: Checks<'http'> = {
-  ...ofMedia,
+  ...mediaTypeChecks,
 
   'http.unknown-path-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
@@ -62,7 +62,7 @@ export const http: Checks<'http'> = {
       `/cases/${id}/status`,
       `/v1/cases/${id}`,
     ];
-    await each(
+    await forEachRow(
       Object.fromEntries(
         paths.map((path) => [path.replace(id, '{case_id}').replace(artifact.id, '{artifact_id}'), path]),
       ),
@@ -71,39 +71,39 @@ export const http: Checks<'http'> = {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
     // A slash at the end is a path of its own or none (D80): what is neither, such as a redirect, is not.
-    const slashed: Record<string, [send: () => Promise<Answer>, asWithout: number]> = {
+    const slashed: Record<string, [send: () => Promise<HttpResponse>, asWithout: number]> = {
       'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
       'POST /cases/': [() => tenant.send({ ...json(tenant.newCase()), path: '/cases/' }), 201],
       'GET /cases/{case_id}/': [() => tenant.read(`${id}/`), 200],
     };
-    await each(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
+    await forEachRow(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
   },
 
   'http.wrong-method-405': async (context) => {
     const { tenant } = context;
-    await each(await wrongMethods(context), async ({ method, path }) =>
+    await forEachRow(await wrongMethods(context), async ({ method, path }) =>
       expectProblem(await tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
     );
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
     // HEAD is a wrong method or like GET (D80).
     const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
-    await each({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
+    await forEachRow({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
   },
 
   'http.allow': async (context) => {
-    await each(await wrongMethods(context), async ({ method, path, allowed }) => {
-      const answer = await context.tenant.send({ method, path });
-      await arranged('http.wrong-method-405', async () => expectStatus(answer, 405));
+    await forEachRow(await wrongMethods(context), async ({ method, path, allowed }) => {
+      const response = await context.tenant.send({ method, path });
+      await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
       const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
-      expectHeader(answer, 'Allow', lists, `the method ${allowed}`);
+      expectHeader(response, 'Allow', lists, `the method ${allowed}`);
     });
   },
 
   'http.no-store': (context) =>
-    everyAnswer(context, (answer) =>
+    forEveryResponse(context, (response) =>
       expectHeader(
-        answer,
+        response,
         'Cache-Control',
         (value) => directives(value).includes('no-store'),
         'the directive no-store',
@@ -111,9 +111,9 @@ export const http: Checks<'http'> = {
     ),
 
   'http.nosniff': (context) =>
-    everyAnswer(context, (answer) =>
+    forEveryResponse(context, (response) =>
       expectHeader(
-        answer,
+        response,
         'X-Content-Type-Options',
         (value) => value.trim().toLowerCase() === 'nosniff',
         'the value nosniff',
@@ -121,26 +121,46 @@ export const http: Checks<'http'> = {
     ),
 
   'http.no-method-override': async ({ tenant }) => {
-    const { id, answer: opened } = await tenant.openCase();
-    const control = await tenant.look(id);
-    const wrong = await refused('http.wrong-method-405', () => tenant.send({ method: 'POST', path: `/cases/${id}` }));
+    const { id, response: opened } = await tenant.openCase();
+    const control = await tenant.readOrBlock(id);
+    const wrong = await rejectedPrecondition('http.wrong-method-405', () =>
+      tenant.send({ method: 'POST', path: `/cases/${id}` }),
+    );
 
     for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       const read = await tenant.read(id, { headers: { [header]: 'DELETE' } });
-      expectSame(`a read with ${header}: DELETE answered with`, read.status, control.status, read);
+      expectSame(
+        'changed-by-request-header',
+        `a read with ${header}: DELETE answered with`,
+        read.status,
+        control.status,
+        read,
+      );
       const created = await tenant.create(tenant.newCase(), { headers: { [header]: 'GET' } });
-      expectSame(`a create with ${header}: GET answered with`, created.status, opened.status, created);
+      expectSame(
+        'changed-by-request-header',
+        `a create with ${header}: GET answered with`,
+        created.status,
+        opened.status,
+        created,
+      );
       const overridden = await tenant.send({ method: 'POST', path: `/cases/${id}`, headers: { [header]: 'GET' } });
-      expectSame(`a POST with ${header}: GET answered with`, overridden.status, wrong.status, overridden);
+      expectSame(
+        'changed-by-request-header',
+        `a POST with ${header}: GET answered with`,
+        overridden.status,
+        wrong.status,
+        overridden,
+      );
     }
     // Against a parameter that means nothing: whether such are ignored, another check judges.
     const withQuery = (method: string, query: string) => tenant.send({ method, path: `/cases/${id}?${query}` });
     const posted = await withQuery('POST', 'trace=GET');
     const query = await withQuery('POST', '_method=GET');
-    expectSame('a POST with ?_method=GET answered with', query.status, posted.status, query);
+    expectSame('changed-by-query', 'a POST with ?_method=GET answered with', query.status, posted.status, query);
     const read = await withQuery('GET', 'trace=DELETE');
     const deleted = await withQuery('GET', '_method=DELETE');
-    expectSame('a read with ?_method=DELETE answered with', deleted.status, read.status, deleted);
+    expectSame('changed-by-query', 'a read with ?_method=DELETE answered with', deleted.status, read.status, deleted);
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const field = await tenant.send({
       method: 'POST',
@@ -148,12 +168,18 @@ export const http: Checks<'http'> = {
       headers: form,
       body: Buffer.from('_method=GET'),
     });
-    expectSame('a POST with the form field _method=GET answered with', field.status, wrong.status, field);
+    expectSame(
+      'changed-by-form-field',
+      'a POST with the form field _method=GET answered with',
+      field.status,
+      wrong.status,
+      field,
+    );
     const after = await tenant.read(id);
-    expectSame('the case behind it answered with', after.status, control.status, after);
+    expectSame('lost-case', 'the case behind it answered with', after.status, control.status, after);
   },
 
-  'http.no-cors': async ({ tenant, nobody, run }) => {
+  'http.no-cors': async ({ tenant, anonymous: anonymous, run }) => {
     const { id } = await tenant.openCase();
     const from = (origin: string) => ({ headers: { Origin: origin } });
     const shop = from('https://shop.example');
@@ -169,23 +195,23 @@ export const http: Checks<'http'> = {
     });
     // Often trusted: the machine of the developer, a sandboxed page, and the service itself.
     const others = ['http://localhost:3000', 'null', new URL(run.manifest.baseUrl).origin];
-    const answers = {
+    const responses = {
       'a create': () => tenant.create(tenant.newCase(), shop),
       'a read': () => tenant.read(id, shop),
       'a refusal': () => tenant.read(unknownIds[0]!, shop),
       'an upload': () => tenant.upload(id, {}, shop),
-      'an answer to nobody': () => nobody.read(id, shop),
-      'a preflight': () => nobody.send(preflight('https://shop.example')),
+      'an answer to nobody': () => anonymous.read(id, shop),
+      'a preflight': () => anonymous.send(preflight('https://shop.example')),
       'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
       ...Object.fromEntries(others.map((origin) => [`a read from ${origin}`, () => tenant.read(id, from(origin))])),
       ...Object.fromEntries(
-        others.map((origin) => [`a preflight from ${origin}`, () => nobody.send(preflight(origin))]),
+        others.map((origin) => [`a preflight from ${origin}`, () => anonymous.send(preflight(origin))]),
       ),
     };
-    await each(answers, async (send) => {
-      const answer = await send();
-      const value = answer.header('Access-Control-Allow-Origin');
-      expectThat(value === undefined, 'no Access-Control-Allow-Origin', show(value), answer);
+    await forEachRow(responses, async (send) => {
+      const response = await send();
+      const value = response.header('Access-Control-Allow-Origin');
+      expectThat('unexpected-header', value === undefined, 'no Access-Control-Allow-Origin', show(value), response);
     });
   },
 
@@ -193,20 +219,21 @@ export const http: Checks<'http'> = {
     const { id } = await tenant.openCase();
     await tenant.addEvidence(id);
     const [unknown] = unknownIds as [string];
-    await refused('upload-artifact.case-must-exist', () => tenant.upload(unknown));
+    await rejectedPrecondition('upload-artifact.case-must-exist', () => tenant.upload(unknown));
 
-    const notFound = (answer: Answer) => expectProblem(answer, 404, '/problems/not-found');
-    await each(wrongUploads(tenant, unknown), async (send) => notFound(await send()));
-    await each({ 'a long body': longUpload }, (send) => refusedOrClosed(() => send(tenant, unknown), notFound));
+    const notFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
+    await forEachRow(wrongUploads(tenant, unknown), async (send) => notFound(await send()));
+    await forEachRow({ 'a long body': longUpload }, (send) => rejectedOrClosed(() => send(tenant, unknown), notFound));
   },
 
   'http.timestamps-utc': async ({ tenant, claimsSandbox }) => {
-    const { id, answer } = await tenant.openCase();
+    const { id, response } = await tenant.openCase();
     const artifact = await tenant.addArtifact(id);
-    const read = await tenant.look(id);
+    const read = await tenant.readOrBlock(id);
 
     const judge = (what: string, value: unknown) => {
       expectThat(
+        'wrong-timestamp',
         typeof value === 'string' && timestamp.test(value) && !Number.isNaN(Date.parse(value)),
         `${what} in RFC 3339, UTC, with Z`,
         show(value),
@@ -214,14 +241,14 @@ export const http: Checks<'http'> = {
       );
     };
 
-    judge('created_at of a create', objectOf(answer)['created_at']);
+    judge('created_at of a create', objectOf(response)['created_at']);
     judge('created_at of an artifact', artifact.created_at);
     judge('created_at of a read', caseIn(read).created_at);
     // Only the sandbox can be made to decide.
     if (claimsSandbox) judge('decided_at of a read', (await tenant.decidedCase('APPROVED')).decided_at);
   },
 
-  'http.left-open-answers': leftOpenAnswers,
+  'http.left-open-answers': expectAllowedResponses,
 };
 
 const json = (body: object) => ({

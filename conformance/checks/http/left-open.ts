@@ -1,41 +1,53 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
-import { NoAnswer } from '../../engine/http.ts';
+import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
-import { type Context, each, eachInTurn } from '../support/context.ts';
+import { type Context, forEachRow, forEachRowInOrder } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
 import { partsOf } from '../support/tenant.ts';
 
 /** A request, and every status that the contract leaves open for it (D80); which of 2xx it is, other checks judge. */
-type Row = [allowed: ('2xx' | number)[], send: () => Promise<Answer>];
+type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 
 /** What the contract leaves open is answered in one of the ways that it names. */
-export async function leftOpenAnswers(context: Context): Promise<void> {
+export async function expectAllowedResponses(context: Context): Promise<void> {
   const { tenant } = context;
   const { id } = await tenant.openCase();
   await tenant.addEvidence(id);
   await tenant.readCase(id);
 
-  await each({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
+  await forEachRow({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
   // One after the other: they go to one case.
-  await eachInTurn(uploads(context, id), judge);
-  await each(brokenBelow(context), async (send) => {
-    const answer = await send().catch(ignoreNoAnswer);
-    const status = answer?.status ?? 400;
-    expectThat(status >= 400 && status < 500, 'any 4xx, or a closed connection', `status ${status}`, answer);
+  await forEachRowInOrder(uploads(context, id), judge);
+  await forEachRow(brokenBelow(context), async (send) => {
+    const response = await send().catch(ignoreNoResponse);
+    const status = response?.status ?? 400;
+    expectThat(
+      'wrong-status',
+      status >= 400 && status < 500,
+      'any 4xx, or a closed connection',
+      `status ${status}`,
+      response,
+    );
   });
 }
 
 async function judge([allowed, send]: Row): Promise<void> {
-  const answer = await send();
-  const found = isAccepted(answer) ? '2xx' : answer.status;
-  expectThat(allowed.includes(found), `status ${allowed.join(' or ')}`, `status ${answer.status}`, answer);
+  const response = await send();
+  const found = isAccepted(response) ? '2xx' : response.status;
+  expectThat(
+    'wrong-status',
+    allowed.includes(found),
+    `status ${allowed.join(' or ')}`,
+    `status ${response.status}`,
+    response,
+  );
 }
 
 /** Methods and paths. */
-function paths({ tenant, nobody }: Context, id: string): Record<string, Row> {
+function paths({ tenant, anonymous: anonymous }: Context, id: string): Record<string, Row> {
   const send = (method: string, path: string) => tenant.send({ method, path });
-  const ofNobody = (method: string, path: string) => nobody.send({ method, path });
+  const ofNobody = (method: string, path: string) => anonymous.send({ method, path });
   const body = () => Buffer.from(JSON.stringify(tenant.newCase()));
   const json = { 'Content-Type': 'application/json' };
   const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
@@ -63,7 +75,7 @@ function paths({ tenant, nobody }: Context, id: string): Record<string, Row> {
 }
 
 /** Headers of requests that are valid but for them. */
-function headers({ tenant, nobody, run }: Context, id: string): Record<string, Row> {
+function headers({ tenant, anonymous: anonymous, run }: Context, id: string): Record<string, Row> {
   const create = (given: Record<string, string | string[]>) => tenant.create(tenant.newCase(), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
   return {
@@ -91,7 +103,10 @@ function headers({ tenant, nobody, run }: Context, id: string): Record<string, R
         return create({ 'Accept-Encoding': 'gzip' });
       },
     ],
-    'an Authorization without a token': [[400, 401], () => nobody.read(id, { headers: { Authorization: 'Bearer' } })],
+    'an Authorization without a token': [
+      [400, 401],
+      () => anonymous.read(id, { headers: { Authorization: 'Bearer' } }),
+    ],
     'a POST with neither body nor type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
   };
 }
@@ -153,12 +168,12 @@ function uploads({ tenant }: Context, id: string): Record<string, Row> {
 }
 
 /** Requests that some servers refuse before the service sees them. */
-function brokenBelow(context: Context): Record<string, () => Promise<Answer>> {
+function brokenBelow(context: Context): Record<string, () => Promise<HttpResponse>> {
   const { tenant } = context;
   const key = 'clave-ñandú';
   return {
     'an API key that is not ASCII': () =>
-      context.stranger({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
+      context.withCredential({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
     'an id with a NUL': () => tenant.read(`${unknownIds[0]}%00`),
     'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
     'an id that is a percent sign': () => tenant.read('%25'),
@@ -166,6 +181,6 @@ function brokenBelow(context: Context): Record<string, () => Promise<Answer>> {
   };
 }
 
-function ignoreNoAnswer(error: unknown): undefined {
-  if (!(error instanceof NoAnswer)) throw error;
+function ignoreNoResponse(error: unknown): undefined {
+  if (!(error instanceof NoResponse)) throw error;
 }

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { type Answer, mediaType } from '../../engine/exchange.ts';
+import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
 import { multipart } from '../../engine/multipart.ts';
-import { type Checks, type Context, each, refused } from '../support/context.ts';
+import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { eachSuccess } from '../support/survey.ts';
+import { forEachSuccess } from '../support/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 
 /** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
@@ -23,11 +23,17 @@ async function bothWith({ tenant }: Context) {
 }
 
 /** Media types and codings, of requests and answers. */
-export const ofMedia = {
+export const mediaTypeChecks = {
   'http.json-answers': (context) =>
-    eachSuccess(context, (answer) => {
-      const type = answer.header('Content-Type');
-      expectThat(mediaType(type) === 'application/json', 'the media type application/json', show(type), answer);
+    forEachSuccess(context, (response) => {
+      const type = response.header('Content-Type');
+      expectThat(
+        'wrong-media-type',
+        mediaType(type) === 'application/json',
+        'the media type application/json',
+        show(type),
+        response,
+      );
     }),
 
   'http.accept-ignored': async ({ tenant }) => {
@@ -35,15 +41,15 @@ export const ofMedia = {
     await tenant.addEvidence(id);
     await tenant.readCase(id);
 
-    const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<Answer>> = {
+    const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<HttpResponse>> = {
       'a create': (options) => tenant.create(tenant.newCase(), options),
       'an upload': (options) => tenant.upload(id, {}, options),
       'a read': (options) => tenant.read(id, options),
       'a refusal': (options) => tenant.read(unknownIds[0]!, options),
     };
-    await refused('get-case.unknown-404', () => requests['a refusal']!({}));
-    const shape = (answer: Answer) => [answer.status, mediaType(answer.header('Content-Type'))];
-    await each(requests, async (send) => {
+    await rejectedPrecondition('get-case.unknown-404', () => requests['a refusal']!({}));
+    const shape = (response: HttpResponse) => [response.status, mediaType(response.header('Content-Type'))];
+    await forEachRow(requests, async (send) => {
       const control = shape(await send({}));
       for (const accept of [
         'text/html',
@@ -54,8 +60,14 @@ export const ofMedia = {
         'application/problem+json',
         'nonsense',
       ]) {
-        const answer = await send({ headers: { Accept: accept } });
-        expectSame(`with Accept: ${accept} the status and media type`, shape(answer), control, answer);
+        const response = await send({ headers: { Accept: accept } });
+        expectSame(
+          'changed-by-request-header',
+          `with Accept: ${accept} the status and media type`,
+          shape(response),
+          control,
+          response,
+        );
       }
     });
   },
@@ -99,11 +111,11 @@ export const ofMedia = {
 
   'http.wrong-content-type-415': async (context) => {
     const { create, upload } = await bothWith(context);
-    const unsupported = (answer: Answer) => expectProblem(answer, 415, '/problems/unsupported-media-type');
+    const unsupported = (response: HttpResponse) => expectProblem(response, 415, '/problems/unsupported-media-type');
 
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'];
     const near = ['multipart/form-data; boundary=x', 'application/jsonx', 'text/json', 'application/vnd.api+json'];
-    await each(byName([...others, ...near]), async (type) => unsupported(await create(() => type)));
+    await forEachRow(byName([...others, ...near]), async (type) => unsupported(await create(() => type)));
     const boundary = 'boundary=idv-conformance-boundary';
     const parts = [
       `multipart/mixed; ${boundary}`,
@@ -112,7 +124,7 @@ export const ofMedia = {
       'text/plain',
       'application/octet-stream',
     ];
-    await each(byName(parts), async (type) => unsupported(await upload(() => type)));
+    await forEachRow(byName(parts), async (type) => unsupported(await upload(() => type)));
   },
 
   'http.content-encoding-415': async ({ tenant }) => {

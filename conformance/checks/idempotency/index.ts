@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../../engine/expect.ts';
 import { foreignContents, jpeg, png } from '../support/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { arranged, type Checks, each, eachInTurn, refused } from '../support/context.ts';
+import { precondition, type Checks, forEachRow, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
 import { eachGenerated, writings, written } from '../support/generated.ts';
-import { ofKeys } from './keys.ts';
-import { inParallel, raceOfTwo } from './parallel.ts';
+import { keyChecks } from './keys.ts';
+import { parallelChecks, raceOfTwo } from './parallel.ts';
 import {
   caseFor,
   createWith,
@@ -18,19 +18,19 @@ import {
   uploadWith,
   withKey,
 } from './steps.ts';
-import { refusedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/sizes.ts';
+import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/sizes.ts';
 import { partsOf } from '../support/tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {
-  ...ofKeys,
-  ...inParallel,
+  ...keyChecks,
+  ...parallelChecks,
 
   'idempotency.create-replays': async (context) => {
     const { tenant, run } = context;
-    const made: [key: string, body: Parameters<typeof createWith>[2], first: Answer][] = [];
+    const made: [key: string, body: Parameters<typeof createWith>[2], first: HttpResponse][] = [];
     // What is kept of an answer may come back changed only where it is long, or not plain.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
-    await tenant.mustOpenCases('PM');
+    await tenant.requireCreates('PM');
     await tenant.openCase('PM', unusual(), 'create-case.returns-reference');
     for (const [type, reference] of [['PF'], ['PM', unusual()]] as const) {
       const [key, body] = [run.reference(), tenant.newCase(type, reference)];
@@ -40,20 +40,20 @@ export const idempotency: Checks<'idempotency'> = {
       for (const [key, body, first] of made) {
         const again = await tenant.create(body, withKey(key));
         expectReplay(again, first);
-        expectSame('the Location', again.header('Location'), first.header('Location'), again);
+        expectSame('wrong-location', 'the Location', again.header('Location'), first.header('Location'), again);
       }
     };
 
     await repeat();
     // What a query may hold is ignored (D80).
-    await arranged('http.left-open-answers', async () =>
+    await precondition('http.left-open-answers', async () =>
       expectAccepted(await tenant.createWith('trace=1', tenant.newCase())),
     );
     for (const [key, body, first] of made) expectReplay(await tenant.createWith('trace=1', body, withKey(key)), first);
     // What is refused with the key changes nothing of what it stands for, and it stands for it a day long.
     for (const [key] of made)
-      await refused('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
-    await context.throughout(repeat);
+      await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
+    await context.repeatUntilRunEnds(repeat);
   },
 
   'idempotency.upload-replays': async (context) => {
@@ -62,10 +62,10 @@ export const idempotency: Checks<'idempotency'> = {
 
     await repeat();
     await repeat();
-    await refused('idempotency.upload-key-reused-other-kind', () =>
+    await rejectedPrecondition('idempotency.upload-key-reused-other-kind', () =>
       context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
     );
-    await context.throughout(repeat);
+    await context.repeatUntilRunEnds(repeat);
   },
 
   'idempotency.upload-stored-once': async (context) => {
@@ -74,15 +74,21 @@ export const idempotency: Checks<'idempotency'> = {
     const key = context.run.reference();
     await uploadWith(tenant, id, key);
     const before = await tenant.readCase(id);
-    await arranged('get-case.lists-evidence', async () =>
-      expectSame('the number of artifacts', listedIn(before).length, 2),
+    await precondition('get-case.lists-evidence', async () =>
+      expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(before).length, 2),
     );
 
     await tenant.upload(id, {}, withKey(key));
     await tenant.upload(id, {}, withKey(key));
 
-    const read = await tenant.look(id);
-    expectSame('the number of artifacts', listedIn(caseIn(read)).length, listedIn(before).length, read);
+    const read = await tenant.readOrBlock(id);
+    expectSame(
+      'wrong-artifact-count',
+      'the number of artifacts',
+      listedIn(caseIn(read)).length,
+      listedIn(before).length,
+      read,
+    );
   },
 
   'idempotency.equal-json': async (context) => {
@@ -103,12 +109,12 @@ export const idempotency: Checks<'idempotency'> = {
     };
     const replays = async (text: string) =>
       expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first);
-    await eachInTurn(texts, replays);
+    await forEachRowInOrder(texts, replays);
     const typed = { 'Content-Type': 'application/json; charset=utf-8' };
-    await arranged('http.media-type-parameters-ignored', async () =>
+    await precondition('http.media-type-parameters-ignored', async () =>
       expectAccepted(await tenant.create(tenant.newCase(), { headers: typed })),
     );
-    await each({ 'another media type': { ...typed, ...withKey(key).headers } }, async (headers) =>
+    await forEachRow({ 'another media type': { ...typed, ...withKey(key).headers } }, async (headers) =>
       expectReplay(await tenant.create(body, { headers }), first),
     );
     await eachGenerated(context, writings, (ways) => replays(written(body, ways)));
@@ -130,7 +136,7 @@ export const idempotency: Checks<'idempotency'> = {
       'no label': () => tenant.upload(id, { type: null }, withKey(key)),
       'no announced length': () => tenant.upload(id, {}, { chunked: true, ...withKey(key) }),
     };
-    await eachInTurn(same, async (send) => expectReplay(await send(), first));
+    await forEachRowInOrder(same, async (send) => expectReplay(await send(), first));
   },
 
   'idempotency.create-key-reused': async ({ tenant, run }) => {
@@ -154,7 +160,7 @@ export const idempotency: Checks<'idempotency'> = {
       ],
       'the reference in another Unicode form': ['PF', (text) => text.normalize('NFD'), 'create-case.returns-reference'],
     };
-    await eachInTurn(others, async ([type, change, by]) => {
+    await forEachRowInOrder(others, async ([type, change, by]) => {
       await tenant.openCase(type, change(unlike()), by);
       const other = await tenant.create(tenant.newCase(type, change(reference)), withKey(key));
       expectProblem(other, 422, '/problems/idempotency-key-reused');
@@ -180,7 +186,7 @@ export const idempotency: Checks<'idempotency'> = {
       'one byte less': { file: file.subarray(0, -1) },
       'another type': { file: png(), type: 'image/png' },
     };
-    await eachInTurn(others, async (other) =>
+    await forEachRowInOrder(others, async (other) =>
       expectProblem(await context.tenant.upload(id, other, withKey(key)), 422, '/problems/idempotency-key-reused'),
     );
   },
@@ -208,25 +214,29 @@ export const idempotency: Checks<'idempotency'> = {
     await createWith(tenant, run.reference(), tenant.newCase());
     await uploadWith(tenant, id, run.reference());
     const [malformedKey, foreignKey, cutKey] = [run.reference(), run.reference(), run.reference()];
-    await refused('create-case.invalid-type', () =>
+    await rejectedPrecondition('create-case.invalid-type', () =>
       tenant.create({ ...tenant.newCase(), type: 'XX' }, withKey(createKey)),
     );
-    await refused('create-case.malformed-json', () => tenant.createRaw(Buffer.from('{'), withKey(malformedKey)));
-    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }, withKey(uploadKey)));
-    await refused('upload-artifact.unknown-content', () =>
+    await rejectedPrecondition('create-case.malformed-json', () =>
+      tenant.createRaw(Buffer.from('{'), withKey(malformedKey)),
+    );
+    await rejectedPrecondition('upload-artifact.unknown-kind', () =>
+      tenant.upload(id, { kind: 'UNKNOWN' }, withKey(uploadKey)),
+    );
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
       tenant.upload(id, { file: foreignContents['plain text']! }, withKey(foreignKey)),
     );
 
-    await refused('upload-artifact.truncated-multipart', () =>
+    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
       tenant.uploadParts(id, partsOf({}), { last: false, ...withKey(cutKey) }),
     );
     const { caseId, key: longKey, announced } = await uploadsOverTheLimit(context);
-    await arranged('limits.file-refused', () => refusedOrClosed(announced, tooLarge));
+    await precondition('limits.file-refused', () => rejectedOrClosed(announced, tooLarge));
 
     expectAccepted(await tenant.upload(caseId, {}, withKey(longKey)));
     for (const key of [createKey, malformedKey]) expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
     for (const key of [uploadKey, foreignKey, cutKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
-    await each({ 'after an upload that was cut': run.reference() }, async (key) => {
+    await forEachRow({ 'after an upload that was cut': run.reference() }, async (key) => {
       await cutUpload(tenant, id, key);
       expectAccepted(await tenant.upload(id, {}, withKey(key)));
     });
@@ -235,7 +245,7 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.first-answer-kept': async (context) => {
     const { tenant, run } = context;
     await replaysCreates(context);
-    if (context.claimsSandbox) await context.sandboxWorks();
+    if (context.claimsSandbox) await context.requireSandbox();
     const bodies = [
       tenant.newCase(),
       ...(context.claimsSandbox ? [tenant.newCase('PF', `sandbox:approve#${run.reference()}`)] : []),
@@ -245,11 +255,12 @@ export const idempotency: Checks<'idempotency'> = {
       const first = await createWith(tenant, key, body);
       const id = tenant.idOf(first);
       await tenant.addEvidence(id);
-      if (body.reference.startsWith('sandbox:')) await arranged('sandbox.suffix-ignored', () => tenant.decision(id));
+      if (body.reference.startsWith('sandbox:'))
+        await precondition('sandbox.suffix-ignored', () => tenant.decision(id));
 
       const again = await tenant.create(body, withKey(key));
       expectReplay(again, first);
-      expectSame('the Location', again.header('Location'), first.header('Location'), again);
+      expectSame('wrong-location', 'the Location', again.header('Location'), first.header('Location'), again);
     }
   },
 
@@ -259,7 +270,7 @@ export const idempotency: Checks<'idempotency'> = {
     const { id } = await tenant.openSandboxCase('approve');
     const key = run.reference();
     const first = await uploadWith(tenant, id, key);
-    await arranged('sandbox.approves-person', () => tenant.decision(id));
+    await precondition('sandbox.approves-person', () => tenant.decision(id));
 
     expectReplay(await tenant.upload(id, {}, withKey(key)), first);
   },

@@ -1,11 +1,11 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
 import { jpeg } from '../support/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { arranged, type Checks, each } from '../support/context.ts';
+import { precondition, type Checks, forEachRow } from '../support/context.ts';
 import { caseFor, createWith, replaysCreates, replaysUploads, uploadWith, withKey } from './steps.ts';
 
 /** Which texts are keys, and what a key is looked up under. */
-export const ofKeys = {
+export const keyChecks = {
   'idempotency.other-key-other-case': async (context) => {
     const { tenant, run } = context;
     await replaysCreates(context);
@@ -25,10 +25,16 @@ export const ofKeys = {
       key.replace('K', '%4B'),
     ];
     for (const other of others) {
-      const answer = await tenant.create(body, withKey(other));
-      expectAccepted(answer);
-      expectThat(!ids.includes(tenant.idOf(answer)), 'another case for another key', 'the same case', answer);
-      ids.push(tenant.idOf(answer));
+      const response = await tenant.create(body, withKey(other));
+      expectAccepted(response);
+      expectThat(
+        'shared-case',
+        !ids.includes(tenant.idOf(response)),
+        'another case for another key',
+        'the same case',
+        response,
+      );
+      ids.push(tenant.idOf(response));
     }
   },
 
@@ -37,12 +43,13 @@ export const ofKeys = {
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
-    await other.mustOpenCases();
-    await other.mustOpenCases('PM');
+    await other.requireCreates();
+    await other.requireCreates('PM');
 
     const foreign = await other.create(body, withKey(key));
     expectAccepted(foreign);
     expectThat(
+      'shared-case',
       other.idOf(foreign) !== tenant.idOf(first),
       'a case of its own for the second tenant',
       'the case of the first',
@@ -53,10 +60,10 @@ export const ofKeys = {
     expectAccepted(await other.create(other.newCase('PM'), withKey(unlike)));
     // What is in use for one tenant is free for the other.
     const pairs = Array.from({ length: 5 }, () => ({ ...withKey(run.reference()), racing: true }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), other.create(other.newCase(), pair)]),
     );
-    for (const answer of answers) expectAccepted(answer);
+    for (const response of responses) expectAccepted(response);
   },
 
   'idempotency.scoped-to-path': async (context) => {
@@ -70,8 +77,14 @@ export const ofKeys = {
 
     expectAccepted(await tenant.upload(one, {}, withKey(ofCreate)));
     expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload)));
-    const read = await tenant.look(two);
-    expectSame('the number of artifacts in the second case', listedIn(caseIn(read)).length, 2, read);
+    const read = await tenant.readOrBlock(two);
+    expectSame(
+      'wrong-artifact-count',
+      'the number of artifacts in the second case',
+      listedIn(caseIn(read)).length,
+      2,
+      read,
+    );
   },
 
   'idempotency.scoped-to-mode': async (context) => {
@@ -79,11 +92,12 @@ export const ofKeys = {
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWith(tenant, key, body);
-    await live.mustOpenCases();
+    await live.requireCreates();
 
     const other = await live.create(body, withKey(key));
     expectAccepted(other);
     expectThat(
+      'shared-case',
       live.idOf(other) !== tenant.idOf(first),
       'a case of its own for the live key',
       'the sandbox case',
@@ -94,8 +108,8 @@ export const ofKeys = {
   'idempotency.key-forms': async (context) => {
     const { tenant, run } = context;
     const [one, two] = [await tenant.openCase(), await tenant.openCase()];
-    await arranged('create-case.assigns-identifier', async () =>
-      expectThat(one.id !== two.id, 'another case than before', 'the same case', two.answer),
+    await precondition('create-case.assigns-identifier', async () =>
+      expectThat('repeated-id', one.id !== two.id, 'another case than before', 'the same case', two.response),
     );
     const tag = run.reference();
     const visible = Array.from({ length: 0x7e - 0x21 + 1 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
@@ -108,20 +122,26 @@ export const ofKeys = {
     };
     const body = tenant.newCase();
     const opened = new Map<string, string>();
-    await each(keys, async (key, label) => {
+    await forEachRow(keys, async (key, label) => {
       const created = await tenant.create(body, withKey(key));
       // A key of one character may have been used by an earlier run: then it is in use for another payload.
       if (label === 'one character' && created.status === 422)
         return expectProblem(created, 422, '/problems/idempotency-key-reused');
       expectAccepted(created);
-      expectThat(!opened.has(tenant.idOf(created)), 'another case for each key', 'the same case', created);
+      expectThat(
+        'shared-case',
+        !opened.has(tenant.idOf(created)),
+        'another case for each key',
+        'the same case',
+        created,
+      );
       opened.set(tenant.idOf(created), key);
     });
     await replaysCreates(context);
-    await each(Object.fromEntries(opened), async (key, id) => {
+    await forEachRow(Object.fromEntries(opened), async (key, id) => {
       const replayed = await tenant.create(body, withKey(key));
       expectAccepted(replayed);
-      expectSame('the id of the replay', tenant.idOf(replayed), id, replayed);
+      expectSame('different-replay', 'the id of the replay', tenant.idOf(replayed), id, replayed);
     });
   },
 
@@ -137,7 +157,7 @@ export const ofKeys = {
       '1000 characters': tag.padEnd(1000, 'x'),
       'a tab in it': `two\twords-${tag}`,
     };
-    await each(keys, async (key) => {
+    await forEachRow(keys, async (key) => {
       expectProblem(await tenant.create(tenant.newCase(), withKey(key)), 400, '/problems/malformed-request');
       expectProblem(await tenant.upload(id, {}, withKey(key)), 400, '/problems/malformed-request');
     });

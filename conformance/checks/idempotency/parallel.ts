@@ -1,4 +1,4 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -14,16 +14,22 @@ import type { Checks } from '../support/context.ts';
 import { createWith, firstUpload, withKey } from './steps.ts';
 
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
-function expectOneThing(answers: Answer[]): unknown {
-  const accepted = answers.filter(isAccepted);
-  for (const answer of answers)
-    if (!isAccepted(answer)) {
-      expectProblem(answer, 409, '/problems/idempotency-key-in-use');
-      expectHeader(answer, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
+function expectOneThing(responses: HttpResponse[]): unknown {
+  const accepted = responses.filter(isAccepted);
+  for (const response of responses)
+    if (!isAccepted(response)) {
+      expectProblem(response, 409, '/problems/idempotency-key-in-use');
+      expectHeader(response, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
     }
-  expectThat(accepted.length > 0, 'at least one success', answers.map(({ status }) => status).join(', '), answers[0]);
-  const ids = new Set(accepted.map((answer) => objectOf(answer)['id']));
-  expectThat(ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
+  expectThat(
+    'not-accepted',
+    accepted.length > 0,
+    'at least one success',
+    responses.map(({ status }) => status).join(', '),
+    responses[0],
+  );
+  const ids = new Set(accepted.map((response) => objectOf(response)['id']));
+  expectThat('different-replay', ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
   return [...ids][0];
 }
 
@@ -31,30 +37,38 @@ function expectOneThing(answers: Answer[]): unknown {
 export async function raceOfTwo<T>(
   payloads: readonly [T, T],
   many: number,
-  send: (payload: T) => Promise<Answer>,
+  send: (payload: T) => Promise<HttpResponse>,
 ): Promise<void> {
   const sent = Array.from({ length: many }, () => payloads.map(send)).flat();
-  const answers = await Promise.all(sent);
-  const accepted = answers.flatMap((answer, at) => (isAccepted(answer) ? [{ answer, payload: at % 2 }] : []));
+  const responses = await Promise.all(sent);
+  const accepted = responses.flatMap((response, at) =>
+    isAccepted(response) ? [{ answer: response, payload: at % 2 }] : [],
+  );
   const other = accepted.find(({ payload }) => payload !== accepted[0]!.payload);
-  expectThat(other === undefined, 'one of two payloads that meet under a key', 'both accepted', other?.answer);
+  expectThat(
+    'both-payloads-accepted',
+    other === undefined,
+    'one of two payloads that meet under a key',
+    'both accepted',
+    other?.answer,
+  );
 }
 
 /** Requests with one key that meet. */
-export const inParallel = {
+export const parallelChecks = {
   'idempotency.parallel-create-once': async ({ tenant, run }) => {
     await createWith(tenant, run.reference(), tenant.newCase());
     for (let round = 1; round <= 2; round += 1) {
       const [key, body] = [run.reference(), tenant.newCase()];
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => tenant.create(body, { ...withKey(key), racing: true })),
       );
 
-      const id = expectOneThing(answers);
+      const id = expectOneThing(responses);
       const after = await tenant.create(body, withKey(key));
       expectAccepted(after);
-      expectSame('the id', objectOf(after)['id'], id, after);
+      expectSame('wrong-id', 'the id', objectOf(after)['id'], id, after);
     }
   },
 
@@ -65,18 +79,18 @@ export const inParallel = {
       const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
       const key = run.reference();
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () =>
           tenant.upload(id, { file: jpeg('in parallel') }, { ...withKey(key), racing: true }),
         ),
       );
 
-      const artifact = expectOneThing(answers);
-      const read = await tenant.look(id);
+      const artifact = expectOneThing(responses);
+      const read = await tenant.readOrBlock(id);
       const added = listedIn(caseIn(read))
         .map((listed) => listed.id)
         .filter((listed) => !before.includes(listed));
-      expectSame('the added artifacts', added, [artifact], read);
+      expectSame('wrong-artifacts', 'the added artifacts', added, [artifact], read);
     }
   },
 } satisfies Partial<Checks<'idempotency'>>;

@@ -1,10 +1,10 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '../../engine/expect.ts';
-import { NoAnswer } from '../../engine/http.ts';
+import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
 import { jpeg } from '../support/evidence-files.ts';
-import { type Artifact, artifactMembers, type Case, knownCase, pick } from '../support/case.ts';
-import { arranged, type Context } from '../support/context.ts';
+import { type Artifact, artifactProperties, type Case, knownCase, pick } from '../support/case.ts';
+import { precondition, type Context } from '../support/context.ts';
 import { type Tenant } from '../support/tenant.ts';
 
 export const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
@@ -14,25 +14,25 @@ export async function createWith(
   tenant: Tenant,
   key: string,
   body: { type: 'PF' | 'PM'; reference: string },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { id } = await tenant.openCase(body.type);
-  const created = await arranged('idempotency.key-forms', async () => {
-    const answer = await tenant.create(body, withKey(key));
-    expectAccepted(answer);
-    return answer;
+  const created = await precondition('idempotency.key-forms', async () => {
+    const response = await tenant.create(body, withKey(key));
+    expectAccepted(response);
+    return response;
   });
-  await arranged('create-case.assigns-identifier', async () =>
-    expectThat(tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
+  await precondition('create-case.assigns-identifier', async () =>
+    expectThat('repeated-id', tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
   );
   return created;
 }
 
 /** Uploads with the key to a case that has taken evidence without one. */
-export async function uploadWith(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<Answer> {
-  return arranged('idempotency.key-forms', async () => {
-    const answer = await tenant.upload(caseId, upload, withKey(key));
-    expectAccepted(answer);
-    return answer;
+export async function uploadWith(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<HttpResponse> {
+  return precondition('idempotency.key-forms', async () => {
+    const response = await tenant.upload(caseId, upload, withKey(key));
+    expectAccepted(response);
+    return response;
   });
 }
 
@@ -43,14 +43,20 @@ export async function caseFor({ tenant }: Context): Promise<string> {
 }
 
 /** An upload with a key that another upload, without one, was not answered like. */
-export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: Answer }> {
+export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: HttpResponse }> {
   const { tenant, run } = context;
   const { id } = await tenant.openCase();
   const other = await tenant.addArtifact(id, { file: jpeg('without a key') });
   const key = run.reference();
   const first = await uploadWith(tenant, id, key);
-  await arranged('upload-artifact.ids-differ', async () =>
-    expectThat(objectOf(first)['id'] !== other.id, 'another artifact than before', 'the same artifact', first),
+  await precondition('upload-artifact.ids-differ', async () =>
+    expectThat(
+      'repeated-id',
+      objectOf(first)['id'] !== other.id,
+      'another artifact than before',
+      'the same artifact',
+      first,
+    ),
   );
   return { id, key, first };
 }
@@ -68,36 +74,42 @@ export async function cutUpload(tenant: Tenant, caseId: string, key?: string): P
   try {
     await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoResponse)) throw error;
   }
 }
 
-export function expectReplay(answer: Answer, first: Answer): void {
-  expectStatus(answer, first.status);
-  expectSame('the body of the first answer,', known(objectOf(answer)), known(objectOf(first)), answer);
+export function expectReplay(response: HttpResponse, first: HttpResponse): void {
+  expectStatus(response, first.status);
+  expectSame(
+    'different-replay',
+    'the body of the first answer,',
+    known(objectOf(response)),
+    known(objectOf(first)),
+    response,
+  );
 }
 
 // What a service adds to its answers, such as the id of a trace, is its own.
 const known = (body: Record<string, unknown>) =>
-  'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactMembers);
+  'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactProperties);
 
 /** That a create is replayed at all: the control of what must not hinder it, or must. */
 export const replaysCreates = (context: Context) =>
-  arranged('idempotency.create-replays', () =>
+  precondition('idempotency.create-replays', () =>
     context.once('a create replayed', async ({ tenant, run }) => {
       const [key, body] = [run.reference(), tenant.newCase()];
       const first = await createWith(tenant, key, body);
       for (let repetition = 1; repetition <= 2; repetition += 1) {
         const again = await tenant.create(body, withKey(key));
         expectReplay(again, first);
-        expectSame('the Location', again.header('Location'), first.header('Location'), again);
+        expectSame('wrong-location', 'the Location', again.header('Location'), first.header('Location'), again);
       }
     }),
   );
 
 /** That an upload is replayed at all. */
 export const replaysUploads = (context: Context) =>
-  arranged('idempotency.upload-replays', () =>
+  precondition('idempotency.upload-replays', () =>
     context.once('an upload replayed', async (shared) => {
       const { id, key, first } = await firstUpload(shared);
       for (let repetition = 1; repetition <= 2; repetition += 1)

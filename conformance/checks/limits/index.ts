@@ -1,4 +1,4 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectProblem,
@@ -10,12 +10,19 @@ import {
 } from '../../engine/expect.ts';
 import { fileOfSize, foreignContents, jpeg } from '../support/evidence-files.ts';
 import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, eachInTurn, refused } from '../support/context.ts';
+import {
+  precondition,
+  type Checks,
+  type Context,
+  forEachRow,
+  forEachRowInOrder,
+  rejectedPrecondition,
+} from '../support/context.ts';
 import {
   jsonOfSize,
   largestJson,
   longBodies,
-  refusedOrClosed,
+  rejectedOrClosed,
   tooLarge,
   largeFiles,
   uploadOfSize,
@@ -30,7 +37,9 @@ import { sha256, type Tenant, type Upload } from '../support/tenant.ts';
 async function emptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   const { sha256: digest } = await tenant.addArtifact(id);
-  await arranged('upload-artifact.returns-digest', async () => expectSame('the digest', digest, sha256(jpeg())));
+  await precondition('upload-artifact.returns-digest', async () =>
+    expectSame('wrong-digest', 'the digest', digest, sha256(jpeg())),
+  );
   return (await tenant.openCase()).id;
 }
 
@@ -41,7 +50,7 @@ const pictures = (many: number): Upload[] =>
     file: jpeg(`${many}/${at}`.padEnd(100 + at, '.')),
   }));
 
-const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promise<Answer[]> =>
+const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promise<HttpResponse[]> =>
   Promise.all(uploads.map((upload) => tenant.upload(caseId, upload, { racing: true })));
 
 /** What the record of an upload must say of it. */
@@ -59,40 +68,47 @@ async function recordsAreRight({ tenant }: Context, uploads: Upload[]): Promise<
   for (const upload of uploads) {
     const artifact = await tenant.addArtifact(id, upload);
     for (const [at, member] of (['kind', 'size', 'sha256'] as const).entries())
-      await arranged(by[at]!, async () => expectSame(member, artifact[member], recordOf(upload)[member]));
+      await precondition(by[at]!, async () =>
+        expectSame('wrong-artifact', member, artifact[member], recordOf(upload)[member]),
+      );
   }
-  await arranged('get-case.lists-evidence', async () =>
-    expectSame('the artifacts', listedIn(await tenant.readCase(id)).map(said), uploads.map(recordOf)),
+  await precondition('get-case.lists-evidence', async () =>
+    expectSame(
+      'wrong-artifacts',
+      'the artifacts',
+      listedIn(await tenant.readCase(id)).map(said),
+      uploads.map(recordOf),
+    ),
   );
 }
 
-const idsIn = (answers: Answer[]) =>
-  answers
+const idsIn = (responses: HttpResponse[]) =>
+  responses
     .filter(isAccepted)
-    .map((answer) => objectOf(answer)['id'])
+    .map((response) => objectOf(response)['id'])
     .toSorted();
 
 export const limits: Checks<'limits'> = {
   'limits.json-accepted': async (context) => {
-    await context.tenant.mustOpenCases();
+    await context.tenant.requireCreates();
 
     for (const chunked of [false, true])
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, largestJson), { chunked }));
   },
 
   'limits.json-refused': async (context) => {
-    await context.tenant.mustOpenCases();
+    await context.tenant.requireCreates();
 
-    for (const body of longBodies(context)) await refusedOrClosed(() => context.tenant.createRaw(body), tooLarge);
+    for (const body of longBodies(context)) await rejectedOrClosed(() => context.tenant.createRaw(body), tooLarge);
   },
 
   'limits.json-refused-unannounced': async (context) => {
-    await context.tenant.mustOpenCases();
+    await context.tenant.requireCreates();
 
     for (const body of longBodies(context))
-      await refusedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), tooLarge);
+      await rejectedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), tooLarge);
     // Behind the refusals: a service that takes nothing without a length fails by its own answer to them.
-    await arranged('limits.json-accepted', async () =>
+    await precondition('limits.json-accepted', async () =>
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),
     );
   },
@@ -101,43 +117,47 @@ export const limits: Checks<'limits'> = {
     const { id } = await tenant.openCase();
     const small = await tenant.addArtifact(id);
 
-    await eachInTurn(largeFiles, async (large) => {
+    await forEachRowInOrder(largeFiles, async (large) => {
       const { make = jpeg, upload } = large;
       await tenant.addEvidence(id, { ...upload, file: make() }, 'upload-artifact.accepts-file-types');
-      const answer = await uploadOfSize(tenant, id, largestFile, large);
-      expectAccepted(answer);
+      const response = await uploadOfSize(tenant, id, largestFile, large);
+      expectAccepted(response);
       // Accepted in whole: told by what the record says, if it says so of a small file.
-      await arranged('upload-artifact.returns-size', async () => expectSame('the size', small.size, jpeg().length));
-      await arranged('upload-artifact.returns-digest', async () =>
-        expectSame('the digest', small.sha256, sha256(jpeg())),
+      await precondition('upload-artifact.returns-size', async () =>
+        expectSame('wrong-size', 'the size', small.size, jpeg().length),
       );
-      expectSame('the size', objectOf(answer)['size'], largestFile, answer);
+      await precondition('upload-artifact.returns-digest', async () =>
+        expectSame('wrong-digest', 'the digest', small.sha256, sha256(jpeg())),
+      );
+      expectSame('wrong-size', 'the size', objectOf(response)['size'], largestFile, response);
       const digest = sha256(...fileOfSize(largestFile, make));
-      expectSame('the digest', objectOf(answer)['sha256'], digest, answer);
+      expectSame('wrong-digest', 'the digest', objectOf(response)['sha256'], digest, response);
     });
   },
 
   'limits.file-refused': async (context) => {
     const { announced } = await uploadsOverTheLimit(context);
 
-    await refusedOrClosed(announced, tooLarge);
+    await rejectedOrClosed(announced, tooLarge);
   },
 
   'limits.file-refused-unannounced': async (context) => {
     const { unannounced, caseId } = await uploadsOverTheLimit(context);
 
-    await refusedOrClosed(unannounced, tooLarge);
-    await arranged('limits.file-accepted', async () =>
+    await rejectedOrClosed(unannounced, tooLarge);
+    await precondition('limits.file-accepted', async () =>
       expectAccepted(await uploadOfSize(context.tenant, caseId, 100_000, { chunked: true })),
     );
   },
 
   'limits.refused-file-not-stored': async (context) => {
     const { empty, kept, read } = await uploadsOverTheLimit(context);
-    await arranged('get-case.lists-evidence', async () => expectSame('the artifacts', listedIn(empty), []));
+    await precondition('get-case.lists-evidence', async () =>
+      expectSame('wrong-artifacts', 'the artifacts', listedIn(empty), []),
+    );
 
     const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
-    expectSame('the artifacts', listed.toSorted(), kept.toSorted(), read);
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), kept.toSorted(), read);
   },
 
   'limits.twenty-artifacts': async ({ tenant }) => {
@@ -147,20 +167,26 @@ export const limits: Checks<'limits'> = {
     const held = async () => listedIn(await tenant.readCase(id)).length;
 
     // Neither what is refused nor what is repeated counts.
-    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
-    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
+    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
+      tenant.upload(id, { file: foreignContents['plain text']! }),
+    );
     const stored = await held();
-    await arranged('upload-artifact.refused-stores-nothing', async () =>
-      expectSame('the number of artifacts', stored, 0),
+    await precondition('upload-artifact.refused-stores-nothing', async () =>
+      expectSame('wrong-artifact-count', 'the number of artifacts', stored, 0),
     );
     for (const by of ['idempotency.key-forms', 'idempotency.upload-replays'] as const)
-      await arranged(by, async () => expectAccepted(await tenant.upload(id, {}, key)));
+      await precondition(by, async () => expectAccepted(await tenant.upload(id, {}, key)));
     const many = await held();
-    await arranged('get-case.lists-evidence', async () => expectThat(many >= 1, 'the evidence listed', 'none'));
-    await arranged('idempotency.upload-stored-once', async () => expectSame('the number of artifacts', many, 1));
+    await precondition('get-case.lists-evidence', async () =>
+      expectThat('wrong-artifact-count', many >= 1, 'the evidence listed', 'none'),
+    );
+    await precondition('idempotency.upload-stored-once', async () =>
+      expectSame('wrong-artifact-count', 'the number of artifacts', many, 1),
+    );
     for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
-    const read = await tenant.look(id);
-    expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+    const read = await tenant.readOrBlock(id);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
   },
 
   'limits.twenty-first-artifact': async (context) => {
@@ -173,8 +199,8 @@ export const limits: Checks<'limits'> = {
     expectProblem(other, 409, '/problems/artifact-limit-reached');
     for (const upload of [{ file: jpeg('1') }, { file: jpeg('1') }])
       expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
-    const read = await context.tenant.look(id);
-    expectSame('the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+    const read = await context.tenant.readOrBlock(id);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
   },
 
   'limits.parallel-artifacts-kept': async (context) => {
@@ -183,19 +209,19 @@ export const limits: Checks<'limits'> = {
     const uploads = pictures(mostArtifacts);
     await recordsAreRight(context, uploads.slice(0, 2));
 
-    const answers = await uploadAtOnce(tenant, id, uploads);
+    const responses = await uploadAtOnce(tenant, id, uploads);
 
-    for (const answer of answers) expectAccepted(answer);
-    const read = await tenant.look(id);
+    for (const response of responses) expectAccepted(response);
+    const read = await tenant.readOrBlock(id);
     const artifacts = listedIn(caseIn(read));
     const listed = artifacts.map((artifact) => artifact.id);
-    expectSame('the number of artifacts', listed.length, mostArtifacts, read);
-    expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
-    for (const [at, answer] of answers.entries()) {
+    expectSame('wrong-artifact-count', 'the number of artifacts', listed.length, mostArtifacts, read);
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
+    for (const [at, response] of responses.entries()) {
       const sent = recordOf(uploads[at]!);
-      expectSame('the artifact', said(objectOf(answer)), sent, answer);
-      const kept = artifacts.find((artifact) => artifact.id === objectOf(answer)['id'])!;
-      expectSame('the listed artifact', said(kept), sent, read);
+      expectSame('wrong-artifact', 'the artifact', said(objectOf(response)), sent, response);
+      const kept = artifacts.find((artifact) => artifact.id === objectOf(response)['id'])!;
+      expectSame('wrong-artifact', 'the listed artifact', said(kept), sent, read);
     }
   },
 
@@ -203,15 +229,22 @@ export const limits: Checks<'limits'> = {
     const { tenant } = context;
     const id = await emptyCase(context);
 
-    const answers = await uploadAtOnce(tenant, id, pictures(mostArtifacts + 10));
+    const responses = await uploadAtOnce(tenant, id, pictures(mostArtifacts + 10));
 
-    const read = await tenant.look(id);
+    const read = await tenant.readOrBlock(id);
     const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
-    expectThat(listed.length <= mostArtifacts, `at most ${mostArtifacts} artifacts`, show(listed.length), read);
-    const refusals = answers.filter((answer) => !isAccepted(answer));
-    await each(Object.fromEntries(refusals.map((answer, at) => [`refusal ${at + 1}`, answer])), async (answer) =>
-      expectProblem(answer, 409, '/problems/artifact-limit-reached'),
+    expectThat(
+      'artifact-limit-exceeded',
+      listed.length <= mostArtifacts,
+      `at most ${mostArtifacts} artifacts`,
+      show(listed.length),
+      read,
     );
-    expectSame('the artifacts', listed.toSorted(), idsIn(answers), read);
+    const refusals = responses.filter((response) => !isAccepted(response));
+    await forEachRow(
+      Object.fromEntries(refusals.map((response, at) => [`refusal ${at + 1}`, response])),
+      async (response) => expectProblem(response, 409, '/problems/artifact-limit-reached'),
+    );
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
   },
 };

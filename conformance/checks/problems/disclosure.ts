@@ -1,11 +1,11 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { type Answer, mediaType } from '../../engine/exchange.ts';
+import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectThat, objectOf, show } from '../../engine/expect.ts';
-import { NoAnswer } from '../../engine/http.ts';
+import { NoResponse } from '../../engine/http.ts';
 import { foreignContents } from '../support/evidence-files.ts';
-import { type Checks, type Context, each, refused } from '../support/context.ts';
+import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { fullCase } from '../support/sizes.ts';
-import { eachRefusal } from '../support/survey.ts';
+import { forEachRejection } from '../support/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 
 // What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.
@@ -22,7 +22,7 @@ const internals: Record<string, RegExp> = {
 };
 
 /** What no problem may tell: what was submitted, and what only the inside of a service knows. */
-export const ofDisclosure = {
+export const disclosureChecks = {
   'problems.no-submitted-values': async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
@@ -34,7 +34,7 @@ export const ofDisclosure = {
     const key = { headers: { 'Idempotency-Key': `${value}-${context.run.reference()}` } };
     await tenant.create(tenant.newCase(), key);
     const sandboxRefusal = context.claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses';
-    const requests: Record<string, [by: RequirementId, send: () => Promise<Answer>]> = {
+    const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'the type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: value })],
       'the reference, too long': [
         'create-case.too-long-reference',
@@ -116,7 +116,7 @@ export const ofDisclosure = {
         'idempotency.illegal-key-400',
         () => tenant.create(tenant.newCase(), { headers: { 'Idempotency-Key': `${value} ${value}` } }),
       ],
-      'the API key': ['authentication.unknown-key-401', () => context.stranger({ value, shell: value }).read(id)],
+      'the API key': ['authentication.unknown-key-401', () => context.withCredential({ value, shell: value }).read(id)],
       'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
       'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
       'the id of a case that is deleted': [
@@ -124,34 +124,40 @@ export const ofDisclosure = {
         () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
       ],
     };
-    await each(requests, async ([by, send]) => expectNone(excerpts, await refused(by, send)));
-    await each(await requestsForKnownCases(context), async ([by, caseId, send]) =>
-      expectNone([caseId.toLowerCase()], await refused(by, send)),
+    await forEachRow(requests, async ([by, send]) => expectNone(excerpts, await rejectedPrecondition(by, send)));
+    await forEachRow(await requestsForKnownCases(context), async ([by, caseId, send]) =>
+      expectNone([caseId.toLowerCase()], await rejectedPrecondition(by, send)),
     );
   },
 
   'problems.no-internals': async (context) => {
-    const judge = (answer: Answer) => {
-      const shown = shownBy(answer);
+    const judge = (response: HttpResponse) => {
+      const shown = shownBy(response);
       for (const [what, pattern] of Object.entries(internals))
-        expectThat(!pattern.test(shown), `a problem without ${what}`, show(pattern.exec(shown)?.[0]), answer);
+        expectThat(
+          'internals-disclosed',
+          !pattern.test(shown),
+          `a problem without ${what}`,
+          show(pattern.exec(shown)?.[0]),
+          response,
+        );
     };
-    await eachRefusal(context, judge);
-    for (const answer of await hostileRequests(context)) if (answer.status >= 400) judge(answer);
+    await forEachRejection(context, judge);
+    for (const response of await hostileRequests(context)) if (response.status >= 400) judge(response);
   },
 } satisfies Partial<Checks<'problems'>>;
 
 /** Neither the problem nor the challenge beside it contains one of the texts, in whatever letter case. */
-function expectNone(texts: string[], answer: Answer): void {
-  const shown = [answer.body.toString('utf8'), answer.header('WWW-Authenticate') ?? ''].join('\n');
+function expectNone(texts: string[], response: HttpResponse): void {
+  const shown = [response.body.toString('utf8'), response.header('WWW-Authenticate') ?? ''].join('\n');
   const holds = !texts.some((text) => shown.toLowerCase().includes(text));
-  expectThat(holds, 'a problem without the submitted value', shown, answer);
+  expectThat('input-disclosed', holds, 'a problem without the submitted value', shown, response);
 }
 
 /** What is refused for the state of a case that is there, with the id that was submitted. */
 async function requestsForKnownCases(
   context: Context,
-): Promise<Record<string, [by: RequirementId, caseId: string, send: () => Promise<Answer>]>> {
+): Promise<Record<string, [by: RequirementId, caseId: string, send: () => Promise<HttpResponse>]>> {
   const { tenant, claimsSandbox } = context;
   const { id } = await tenant.openCase();
   const remove = () => tenant.send({ method: 'DELETE', path: `/cases/${id}` });
@@ -169,7 +175,7 @@ async function requestsForKnownCases(
 }
 
 /** Requests that lead careless services to show their inside. What gives no answer shows nothing. */
-async function hostileRequests({ tenant }: Context): Promise<Answer[]> {
+async function hostileRequests({ tenant }: Context): Promise<HttpResponse[]> {
   const { id } = await tenant.openCase();
   const requests = [
     () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
@@ -183,19 +189,19 @@ async function hostileRequests({ tenant }: Context): Promise<Answer[]> {
       }),
     () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
   ];
-  const answers = await Promise.all(requests.map((send) => send().catch(ignoreNoAnswer)));
-  return answers.filter((answer) => answer !== undefined);
+  const responses = await Promise.all(requests.map((send) => send().catch(ignoreNoResponse)));
+  return responses.filter((response) => response !== undefined);
 }
 
-function ignoreNoAnswer(error: unknown): undefined {
-  if (!(error instanceof NoAnswer)) throw error;
+function ignoreNoResponse(error: unknown): undefined {
+  if (!(error instanceof NoResponse)) throw error;
 }
 
 /** What a refusal tells a person, be it a problem or, as its own check judges, none. */
-function shownBy(answer: Answer): string {
-  const text = answer.body.toString('utf8');
-  if (mediaType(answer.header('Content-Type')) !== 'application/problem+json') return text;
-  const { type: _, instance: __, ...members } = objectOf(answer);
+function shownBy(response: HttpResponse): string {
+  const text = response.body.toString('utf8');
+  if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;
+  const { type: _, instance: __, ...members } = objectOf(response);
   return strings(members).join('\n');
 }
 

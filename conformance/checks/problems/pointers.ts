@@ -1,17 +1,18 @@
+import { escapeToken, tokensOfFragment } from '../../json-pointer.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
-import { expectPointer, expectStatus, expectThat, isObject, objectOf, show, tokensOf } from '../../engine/expect.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectPointer, expectStatus, expectThat, isObject, objectOf, show } from '../../engine/expect.ts';
 import type { Part } from '../../engine/multipart.ts';
-import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { eachGenerated, nameOf, names } from '../support/generated.ts';
 import { partsOf } from '../support/tenant.ts';
 
 /** A request that is refused with 422; whether it is, its own requirement's check judges. */
-function refusedAsInvalid(by: RequirementId, send: () => Promise<Answer>): Promise<Answer> {
-  return arranged(by, async () => {
-    const answer = await send();
-    expectStatus(answer, 422);
-    return answer;
+function refusedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  return precondition(by, async () => {
+    const response = await send();
+    expectStatus(response, 422);
+    return response;
   });
 }
 
@@ -20,22 +21,22 @@ async function pointsAt(
   { tenant }: Context,
   rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
 ): Promise<void> {
-  await tenant.mustOpenCases();
+  await tenant.requireCreates();
 
-  await each(rows, async ([by, body, pointer]) =>
+  await forEachRow(rows, async ([by, body, pointer]) =>
     expectPointer(await refusedAsInvalid(by, () => tenant.create(body)), pointer),
   );
 }
 
 /** How a problem points at what is invalid. */
-export const ofPointers = {
+export const pointerChecks = {
   'problems.errors-listed': async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
     await tenant.addEvidence(id);
 
     const [kind, file] = partsOf({}) as [Part, Part];
-    const requests: Record<string, [by: RequirementId, send: () => Promise<Answer>]> = {
+    const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
       'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
       'no object': ['create-case.no-object', () => tenant.create([])],
@@ -55,11 +56,11 @@ export const ofPointers = {
         () => tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
       ],
     };
-    await each(requests, async ([by, send]) => {
-      const answer = await refusedAsInvalid(by, send);
-      const { errors } = objectOf(answer);
+    await forEachRow(requests, async ([by, send]) => {
+      const response = await refusedAsInvalid(by, send);
+      const { errors } = objectOf(response);
       const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
-      expectThat(holds, 'errors with a pointer and a detail each', show(errors), answer);
+      expectThat('missing-pointer', holds, 'errors with a pointer and a detail each', show(errors), response);
     });
   },
 
@@ -91,16 +92,18 @@ export const ofPointers = {
     await tenant.addEvidence(id);
 
     const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
-    const judge = (name: string, answer: Answer) => {
-      const errors = objectOf(answer)['errors'];
+    const judge = (name: string, response: HttpResponse) => {
+      const errors = objectOf(response)['errors'];
       const pointers = Array.isArray(errors)
         ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined))
         : [];
-      const escaped = `#/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
-      const holds = pointers.some((pointer) => typeof pointer === 'string' && tokensOf(pointer)?.join('\n') === name);
-      expectThat(holds, `a pointer such as ${escaped}`, show(pointers), answer);
+      const escaped = `#/${encodeURIComponent(escapeToken(name))}`;
+      const holds = pointers.some(
+        (pointer) => typeof pointer === 'string' && tokensOfFragment(pointer)?.join('\n') === name,
+      );
+      expectThat('missing-pointer', holds, `a pointer such as ${escaped}`, show(pointers), response);
     };
-    await each(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
+    await forEachRow(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
       judge(
         name,
         await refusedAsInvalid('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), [name]: 'x' })),
@@ -112,7 +115,7 @@ export const ofPointers = {
     });
     const name = 'a/b~c d';
     const parts = [...partsOf({}), { name, content: 'x' }];
-    await each({ [`the part ${name}`]: parts }, async () =>
+    await forEachRow({ [`the part ${name}`]: parts }, async () =>
       judge(name, await refusedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
     );
   },
@@ -138,12 +141,15 @@ export const ofPointers = {
       'an unknown kind': ['upload-artifact.unknown-kind', partsOf({ kind: 'UNKNOWN' }), '#/kind'],
       'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
     };
-    await each(rows, async ([by, parts, pointer]) =>
+    await forEachRow(rows, async ([by, parts, pointer]) =>
       expectPointer(await refusedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
     );
     // An empty file may be refused with 415 as well (D15).
-    const empty = await refused('upload-artifact.empty-file', () => tenant.upload(id, { file: Buffer.alloc(0) }));
-    if (empty.status === 422) await each({ 'an empty file': empty }, async (answer) => expectPointer(answer, '#/file'));
+    const empty = await rejectedPrecondition('upload-artifact.empty-file', () =>
+      tenant.upload(id, { file: Buffer.alloc(0) }),
+    );
+    if (empty.status === 422)
+      await forEachRow({ 'an empty file': empty }, async (response) => expectPointer(response, '#/file'));
   },
 } satisfies Partial<Checks<'problems'>>;
 

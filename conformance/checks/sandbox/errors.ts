@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { answerOf, type Exchange } from '../../engine/exchange.ts';
+import { responseOf, type Exchange } from '../../engine/exchange.ts';
 import { expectAccepted, expectHeader, expectProblem, expectThat } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { arranged, type Checks, type Context } from '../support/context.ts';
-import { mustBeInPlace } from '../support/keys.ts';
+import { precondition, type Checks, type Context } from '../support/context.ts';
+import { requireKeyModes } from '../support/keys.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
@@ -45,54 +45,55 @@ const shortestPause = 100;
 
 /** The seconds of `Retry-After` on a 429 or 503, where there is one. */
 function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
-  if (exchange?.answer?.status !== 429 && exchange?.answer?.status !== 503) return undefined;
-  const value = answerOf(exchange, exchange.answer).header('Retry-After') ?? '';
+  if (exchange?.response?.status !== 429 && exchange?.response?.status !== 503) return undefined;
+  const value = responseOf(exchange, exchange.response).header('Retry-After') ?? '';
   return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : undefined;
 }
 
 /** The create is refused with the problem. */
 export async function refusesWith(context: Context, status: 429 | 503, type: string): Promise<void> {
   const { tenant } = context;
-  await mustBeInPlace(context, tenant);
+  await requireKeyModes(context, tenant);
   for (const caseType of ['PF', 'PM'] as const)
     await patiently(tenant, async () => {
-      const answer = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
-      expectProblem(answer, status, type);
-      expectHeader(answer, 'Retry-After', (value) => value === '1', 'the value 1');
+      const response = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
+      expectProblem(response, status, type);
+      expectHeader(response, 'Retry-After', (value) => value === '1', 'the value 1');
     });
 }
 
 export const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /** The errors that a reference asks for. */
-export const ofErrors = {
+export const errorChecks = {
   'sandbox.error-429': async (context) => {
-    await context.tenant.mustOpenCases();
+    await context.tenant.requireCreates();
 
     await refusesWith(context, 429, errors[429]);
   },
 
   'sandbox.error-503': async (context) => {
-    await context.tenant.mustOpenCases();
+    await context.tenant.requireCreates();
 
     await refusesWith(context, 503, errors[503]);
   },
 
   'sandbox.error-not-stored': async (context) => {
     const { tenant, run } = context;
-    await tenant.mustOpenCases();
+    await tenant.requireCreates();
     for (const status of [429, 503] as const) {
-      await arranged(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
+      await precondition(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
       const headers = { 'Idempotency-Key': run.reference() };
       const body = tenant.newCase('PF', `sandbox:error:${status}`);
       for (const time of ['first', 'second'])
         await patiently(tenant, async () => {
-          const answer = await tenant.create(body, { expects: 'either', headers });
+          const response = await tenant.create(body, { expects: 'either', headers });
           expectThat(
-            answer.status === status,
+            'wrong-status',
+            response.status === status,
             `status ${status} for the ${time} create with the key`,
-            `status ${answer.status}`,
-            answer,
+            `status ${response.status}`,
+            response,
           );
         });
       await patiently(tenant, async () =>

@@ -4,9 +4,9 @@ import { Violation } from '../../engine/verdict.ts';
 import { foreignContents, pdf, png } from '../support/evidence-files.ts';
 import { watchedDecisions } from '../case-lifecycle/index.ts';
 import { listedIn } from '../support/case.ts';
-import { arranged, type Checks, each, refused } from '../support/context.ts';
-import { mustBeInPlace } from '../support/keys.ts';
-import { asked, ofErrors, patiently } from './errors.ts';
+import { precondition, type Checks, forEachRow, rejectedPrecondition } from '../support/context.ts';
+import { requireKeyModes } from '../support/keys.ts';
+import { asked, errorChecks, patiently } from './errors.ts';
 import {
   decide,
   decidesWithSuffix,
@@ -22,12 +22,12 @@ import { kinds } from '../support/upload-steps.ts';
 
 /** After the control, each reference is refused with 422 and a pointer to it. */
 async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
-  await tenant.mustOpenCases();
+  await tenant.requireCreates();
 
-  await each(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
+  await forEachRow(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
     patiently(tenant, async () => {
-      const answer = await tenant.create(tenant.newCase('PF', reference), asked(reference));
-      expectProblem(answer, 422, '/problems/invalid-request', '#/reference');
+      const response = await tenant.create(tenant.newCase('PF', reference), asked(reference));
+      expectProblem(response, 422, '/problems/invalid-request', '#/reference');
     }),
   );
 }
@@ -44,7 +44,7 @@ const directives = [
 ];
 
 export const sandbox: Checks<'sandbox'> = {
-  ...ofErrors,
+  ...errorChecks,
 
   'sandbox.approves-person': async (context) => {
     expectDecision(await context.approval(), 'APPROVED', 95, ['OCR_OK', 'FACE_MATCH_OK']);
@@ -101,17 +101,22 @@ export const sandbox: Checks<'sandbox'> = {
   },
 
   'sandbox.suffix-ignored': async (context) => {
-    const plain = await arranged('sandbox.approves-person', () => context.approval());
+    const plain = await precondition('sandbox.approves-person', () => context.approval());
     expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
 
     const rows = { decisions: decidesWithSuffix, errors: refusesWithSuffix, hold: holdsWithSuffix };
-    await each(rows, (judge) => judge(context));
+    await forEachRow(rows, (judge) => judge(context));
   },
 
   'sandbox.any-evidence-decides': async (context) => {
     const approves = async (upload: Upload, by: RequirementId) =>
-      expectSame('the status', (await decide(context, 'approve', 'PF', upload, by)).status, 'APPROVED');
-    await each(Object.fromEntries(kinds.map((kind) => [kind, kind])), (kind) =>
+      expectSame(
+        'wrong-case-status',
+        'the status',
+        (await decide(context, 'approve', 'PF', upload, by)).status,
+        'APPROVED',
+      );
+    await forEachRow(Object.fromEntries(kinds.map((kind) => [kind, kind])), (kind) =>
       approves({ kind }, 'upload-artifact.accepts-kinds'),
     );
     await approves({ file: pdf(), type: 'application/pdf' }, 'upload-artifact.accepts-file-types');
@@ -124,7 +129,7 @@ export const sandbox: Checks<'sandbox'> = {
       deny: ['sandbox.denies-person', 'sandbox.denies-entity'],
       'deny:LIVENESS_FAIL': ['sandbox.denies-with-code', 'sandbox.denies-with-code'],
     } as const;
-    await each(rows, async ([person, entity], directive) => {
+    await forEachRow(rows, async ([person, entity], directive) => {
       for (const [type, by] of [
         ['PF', person],
         ['PM', entity],
@@ -142,13 +147,23 @@ export const sandbox: Checks<'sandbox'> = {
     const entity = await tenant.openCase('PM', 'sandbox:deny', 'sandbox.denies-entity');
 
     await staysPending(context, [person.id, entity.id]);
-    await arranged('sandbox.approves-person', () => context.approval());
+    await precondition('sandbox.approves-person', () => context.approval());
     for (const reads of await watchedDecisions(context)) {
-      await arranged('get-case.lists-evidence', async () =>
-        expectThat(listedIn(reads.at(-1)!).length > 0, 'the evidence of a decided case', 'none'),
+      await precondition('get-case.lists-evidence', async () =>
+        expectThat(
+          'decided-without-evidence',
+          listedIn(reads.at(-1)!).length > 0,
+          'the evidence of a decided case',
+          'none',
+        ),
       );
       const early = reads.find((read) => read.status !== 'PENDING' && listedIn(read).length === 0);
-      expectThat(early === undefined, 'evidence wherever a decision is shown', `${early?.status} without any`);
+      expectThat(
+        'decided-without-evidence',
+        early === undefined,
+        'evidence wherever a decision is shown',
+        `${early?.status} without any`,
+      );
     }
   },
 
@@ -157,17 +172,21 @@ export const sandbox: Checks<'sandbox'> = {
     const control = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
     const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
 
-    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
-    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
-    await refused('upload-artifact.missing-part', () =>
+    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
+      tenant.upload(id, { file: foreignContents['plain text']! }),
+    );
+    await rejectedPrecondition('upload-artifact.missing-part', () =>
       tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
     );
-    await refused('upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf({}), { last: false }));
-    await context.throughout(async () => {
-      await arranged('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
+    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
+      tenant.uploadParts(id, partsOf({}), { last: false }),
+    );
+    await context.repeatUntilRunEnds(async () => {
+      await precondition('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
       await expectPending(context, id);
     });
-    await arranged('sandbox.approves-person', () => context.approval());
+    await precondition('sandbox.approves-person', () => context.approval());
   },
 
   'sandbox.unknown-directive-refused': ({ tenant }) =>
@@ -216,7 +235,7 @@ export const sandbox: Checks<'sandbox'> = {
     ),
 
   'sandbox.live-key-refuses': async (context) => {
-    await mustBeInPlace(context, context.live);
+    await requireKeyModes(context, context.live);
 
     await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.live, directives));
   },
@@ -231,6 +250,6 @@ async function hinting(hint: string, judge: () => Promise<void>): Promise<void> 
     await judge();
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    throw new Violation(error.expected, `${error.actual}; ${hint}`, error.exchange);
+    throw new Violation({ ...error.failure, actual: `${error.failure.actual}; ${hint}` });
   }
 }

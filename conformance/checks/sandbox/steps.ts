@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { type Case, caseIn } from '../support/case.ts';
-import { arranged, type Context, each } from '../support/context.ts';
-import { expectTaken, mustBeInPlace } from '../support/keys.ts';
+import { precondition, type Context, forEachRow } from '../support/context.ts';
+import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { errors, patiently, refusesWith } from './errors.ts';
 import type { Upload } from '../support/tenant.ts';
 
@@ -10,7 +10,7 @@ import type { Upload } from '../support/tenant.ts';
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
   const sorted = (codes: string[]) => (Array.isArray(codes) ? codes.toSorted() : codes);
   const shown = { status: found.status, score: found.score, reasons: sorted(found.reasons) };
-  expectSame('the decision', shown, { status, score, reasons: sorted(reasons) });
+  expectSame('wrong-decision', 'the decision', shown, { status, score, reasons: sorted(reasons) });
 }
 
 /** Opens a case with the directive, adds evidence and waits for its decision; all of that is judged. */
@@ -21,55 +21,55 @@ export async function decide(
   upload?: Upload,
   by?: RequirementId,
 ): Promise<Case> {
-  await arranged('sandbox.approves-person', () => context.approval());
+  await precondition('sandbox.approves-person', () => context.approval());
   return context.decisionOf(type, `sandbox:${directive}`, upload, by);
 }
 
 /** Opens a case with a reference of the sandbox, which is judged. */
 export async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
   const { tenant } = context;
-  await mustBeInPlace(context, tenant);
-  await tenant.mustOpenCases(type);
+  await requireKeyModes(context, tenant);
+  await tenant.requireCreates(type);
   const created = await tenant.create(tenant.newCase(type, reference));
-  expectTaken(created);
+  expectSandboxAccepted(created);
   return tenant.idOf(created);
 }
 
 /** The cases are pending and stay so. */
 export async function staysPending(context: Context, ids: string[]): Promise<void> {
-  await context.throughout(async () => {
+  await context.repeatUntilRunEnds(async () => {
     for (const id of ids) await expectPending(context, id);
   });
 }
 
 export async function expectPending({ tenant }: Context, id: string): Promise<void> {
-  const read = await tenant.look(id);
-  expectSame('the status', caseIn(read).status, 'PENDING', read);
+  const read = await tenant.readOrBlock(id);
+  expectSame('wrong-case-status', 'the status', caseIn(read).status, 'PENDING', read);
 }
 
 export async function decidesWithSuffix(context: Context): Promise<void> {
   const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
-  await context.tenant.mustOpenCases('PM');
+  await context.tenant.requireCreates('PM');
   await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
   const suffixes = {
     'of 200 characters': ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
     empty: ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
     'like a directive': ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
   } as const;
-  await each(suffixes, async ([type, directive, suffix, by]) => {
-    const { status, score, reasons } = await arranged(by, () => context.decisionOf(type, directive));
+  await forEachRow(suffixes, async ([type, directive, suffix, by]) => {
+    const { status, score, reasons } = await precondition(by, () => context.decisionOf(type, directive));
     expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
   });
 }
 
 export async function refusesWithSuffix(context: Context): Promise<void> {
   const { tenant, run } = context;
-  await arranged('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
+  await precondition('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
   await patiently(tenant, async () => {
-    const answer = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
+    const response = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
       expects: 'either',
     });
-    expectStatus(answer, 503);
+    expectStatus(response, 503);
   });
 }
 
@@ -79,8 +79,8 @@ export async function holdsWithSuffix(context: Context): Promise<void> {
   const held = await openJudged(context, 'PF', `sandbox:hold#${run.reference()}`);
   for (const id of [control.id, held]) await tenant.addEvidence(id);
 
-  await context.throughout(async () => {
-    await arranged('sandbox.hold-stays-pending', () => expectPending(context, control.id));
+  await context.repeatUntilRunEnds(async () => {
+    await precondition('sandbox.hold-stays-pending', () => expectPending(context, control.id));
     await expectPending(context, held);
   });
 }

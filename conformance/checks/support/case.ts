@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/types.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 
@@ -9,9 +9,9 @@ export type Kind = components['schemas']['ArtifactKind'];
 export type CaseType = components['schemas']['CaseType'];
 
 /** The case in the answer to a read. */
-export function caseIn(answer: Answer): Case {
-  expectAccepted(answer);
-  return objectOf(answer) as Case;
+export function caseIn(response: HttpResponse): Case {
+  expectAccepted(response);
+  return objectOf(response) as Case;
 }
 
 /** The id as it stands in a path; whether it is a string is judged where its form is. */
@@ -33,7 +33,7 @@ function comparable(name: string, value: unknown): unknown {
 /** The one text of an instant, whatever digits its fraction ends with; a text that is no instant stays as it is. */
 export const sameInstant = (text: string): string => text.replace(/^([^.]+:\d\d)(?:\.0+|(\.\d*[1-9])0+)Z$/, '$1$2Z');
 
-export const caseMembers = [
+export const caseProperties = [
   'id',
   'type',
   'reference',
@@ -44,15 +44,15 @@ export const caseMembers = [
   'created_at',
   'decided_at',
 ] as const;
-export const artifactMembers = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
-export const decisionMembers = ['status', 'score', 'reasons', 'decided_at'] as const;
+export const artifactProperties = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
+export const decisionProperties = ['status', 'score', 'reasons', 'decided_at'] as const;
 
 /** The members of a case that the contract knows, in its artifacts too. */
 export function knownCase(found: Case): object {
   const artifacts = isListOfObjects(found.artifacts)
-    ? found.artifacts.map((artifact) => pick(artifact, ...artifactMembers))
+    ? found.artifacts.map((artifact) => pick(artifact, ...artifactProperties))
     : found.artifacts;
-  return { ...pick(found, ...caseMembers), artifacts };
+  return { ...pick(found, ...caseProperties), artifacts };
 }
 
 /** The artifacts that a case lists, where they are compared; that a case lists them at all is judged elsewhere. */
@@ -65,10 +65,10 @@ export function listedIn({ artifacts }: Case): Artifact[] {
 export const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
 /** True when the answer shows a case status: what a read that must be refused may not. */
-export function showsStatus(answer: Answer): boolean {
-  if (!isAccepted(answer)) return false;
+export function showsStatus(response: HttpResponse): boolean {
+  if (!isAccepted(response)) return false;
   try {
-    const body = jsonOf(answer);
+    const body = jsonOf(response);
     return isObject(body) && ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
   } catch {
     return false;

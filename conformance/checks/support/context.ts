@@ -1,12 +1,12 @@
 import type { Capability, RequirementId, TestableId } from '../../../generated/requirements.ts';
-import type { Answer, Credential, Exchange, Header } from '../../engine/exchange.ts';
+import type { HttpResponse, Credential, Exchange, Header } from '../../engine/exchange.ts';
 import { expectAccepted, expectThat } from '../../engine/expect.ts';
 import { Http, type Request, wait } from '../../engine/http.ts';
 import type { Receiver } from '../../engine/receiver.ts';
 import type { Step } from '../../engine/run.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import type { Case } from './case.ts';
-import { expectTaken, mustBeInPlace, variables, type Which } from './keys.ts';
+import { expectSandboxAccepted, requireKeyModes, keyVariables, type KeyName } from './keys.ts';
 import { decisionTime, Tenant, type Upload } from './tenant.ts';
 
 /** What a candidate claims and supplies. */
@@ -90,7 +90,10 @@ export class Run {
     work: (context: Context) => Promise<T>,
   ): Promise<T> {
     const exchanges: Exchange[] = [];
-    const step = { record: (exchange: Exchange) => exchanges.push(exchange), othersDone: () => Promise.resolve() };
+    const step = {
+      record: (exchange: Exchange) => exchanges.push(exchange),
+      waitForOtherChecks: () => Promise.resolve(),
+    };
     if (!this.#shared.has(name))
       this.#shared.set(
         name,
@@ -129,12 +132,12 @@ export class Context {
   }
 
   /** Requests without any key. */
-  get nobody(): Tenant {
+  get anonymous(): Tenant {
     return new Tenant(this, undefined);
   }
 
   /** Requests with a key that is none of those that were supplied. */
-  stranger(credential: Credential): Tenant {
+  withCredential(credential: Credential): Tenant {
     return new Tenant(this, credential);
   }
 
@@ -142,7 +145,7 @@ export class Context {
     return this.run.manifest.claims.includes('sandbox');
   }
 
-  send(request: Request): Promise<Answer> {
+  send(request: Request): Promise<HttpResponse> {
     return this.run.http.send(request, (exchange) => {
       this.run.exchanges.push(exchange);
       this.#step.record(exchange);
@@ -150,7 +153,7 @@ export class Context {
   }
 
   /** Takes an exchange of another check for evidence of this one. */
-  cite(exchange: Exchange): void {
+  record(exchange: Exchange): void {
     this.#step.record(exchange);
   }
 
@@ -171,25 +174,25 @@ export class Context {
   /** What a sandbox reference leads to. A plain case that takes the same evidence is the control, once a run. */
   async decisionOf(type: 'PF' | 'PM', reference: string, upload: Upload = {}, by?: RequirementId): Promise<Case> {
     const { tenant } = this;
-    await mustBeInPlace(this, tenant);
+    await requireKeyModes(this, tenant);
     await this.once(JSON.stringify([type, upload.kind, upload.type]), async (shared) => {
       const { id } = await shared.tenant.openCase(type);
       await shared.tenant.addEvidence(id, upload, by);
     });
     const created = await tenant.create(tenant.newCase(type, reference));
-    expectTaken(created);
+    expectSandboxAccepted(created);
     const id = tenant.idOf(created);
     expectAccepted(await tenant.upload(id, upload));
     return tenant.decision(id);
   }
 
   /** The sandbox decides, with a suffix too; otherwise whatever needs a decided case is blocked, once and at once. */
-  async sandboxWorks(): Promise<void> {
-    await arranged('sandbox.approves-person', async () => {
+  async requireSandbox(): Promise<void> {
+    await precondition('sandbox.approves-person', async () => {
       const { status } = await this.approval();
-      expectThat(status === 'APPROVED', 'the status APPROVED', `the status ${status}`);
+      expectThat('wrong-decision', status === 'APPROVED', 'the status APPROVED', `the status ${status}`);
     });
-    await arranged('sandbox.suffix-ignored', () => this.suffixedApproval());
+    await precondition('sandbox.suffix-ignored', () => this.suffixedApproval());
   }
 
   /** What `sandbox:approve` with a suffix leads to. */
@@ -200,8 +203,8 @@ export class Context {
   }
 
   /** Waits until every other check has ended: for what must still hold then. */
-  othersDone(): Promise<void> {
-    this.#alone ??= this.#step.othersDone();
+  waitForOtherChecks(): Promise<void> {
+    this.#alone ??= this.#step.waitForOtherChecks();
     return this.#alone;
   }
 
@@ -210,10 +213,10 @@ export class Context {
    * decision of this run took, at least a second: what changes a case late does it by the way of a decision. The last look
    * comes some time after everything else, for what a service at rest forgets.
    */
-  async throughout(judge: () => Promise<void>): Promise<void> {
+  async repeatUntilRunEnds(judge: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     await judge();
-    await this.othersDone();
+    await this.waitForOtherChecks();
     const long = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
     const until = Math.max(begun + long, performance.now() + 100);
     do {
@@ -222,10 +225,10 @@ export class Context {
     } while (performance.now() < until);
   }
 
-  #tenant(which: Which, what: string): Tenant {
+  #tenant(which: KeyName, what: string): Tenant {
     const value = this.run.manifest.keys[which];
-    if (value === undefined) throw new Inconclusive(`needs ${what}: set ${variables[which]}`);
-    return new Tenant(this, { value, shell: `$${variables[which]}` });
+    if (value === undefined) throw new Inconclusive(`needs ${what}: set ${keyVariables[which]}`);
+    return new Tenant(this, { value, shell: `$${keyVariables[which]}` });
   }
 }
 
@@ -233,7 +236,7 @@ export class Context {
  * A step that is not judged here but must succeed first: when it does not, the check is inconclusive and blocked by the
  * requirement whose own check judges that step.
  */
-export async function arranged<T>(blockedBy: RequirementId, step: () => Promise<T>): Promise<T> {
+export async function precondition<T>(blockedBy: RequirementId, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
@@ -243,11 +246,14 @@ export async function arranged<T>(blockedBy: RequirementId, step: () => Promise<
 }
 
 /** A request that must be refused before its effects are judged; whether it is, its own requirement's check judges. */
-export function refused(blockedBy: RequirementId, request: () => Promise<Answer>): Promise<Answer> {
-  return arranged(blockedBy, async () => {
-    const answer = await request();
-    expectThat(answer.status >= 400, 'a refusal', `status ${answer.status}`, answer);
-    return answer;
+export function rejectedPrecondition(
+  blockedBy: RequirementId,
+  request: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  return precondition(blockedBy, async () => {
+    const response = await request();
+    expectThat('accepted', response.status >= 400, 'a rejection', `status ${response.status}`, response);
+    return response;
   });
 }
 
@@ -255,34 +261,37 @@ export function refused(blockedBy: RequirementId, request: () => Promise<Answer>
  * Like cases side by side, each under a label that stands in the failure: all run, and the first one that does not end
  * well decides; one that could not be observed only when no other failed.
  */
-export async function each<T>(rows: Record<string, T>, judge: (row: T, label: string) => Promise<void>): Promise<void> {
+export async function forEachRow<T>(
+  rows: Record<string, T>,
+  judge: (row: T, label: string) => Promise<void>,
+): Promise<void> {
   const ends = await Promise.allSettled(
-    Object.entries(rows).map(([label, row]) => labelled(label, () => judge(row, label))),
+    Object.entries(rows).map(([label, row]) => withRow(label, () => judge(row, label))),
   );
-  decide(ends);
+  throwFirstFailure(ends);
 }
 
 /** Like cases one after the other, where what they share may refuse parallel requests or must not be raced. */
-export async function eachInTurn<T>(
+export async function forEachRowInOrder<T>(
   rows: Record<string, T>,
   judge: (row: T, label: string) => Promise<void>,
 ): Promise<void> {
   const ends: PromiseSettledResult<void>[] = [];
   for (const [label, row] of Object.entries(rows))
-    ends.push(...(await Promise.allSettled([labelled(label, () => judge(row, label))])));
-  decide(ends);
+    ends.push(...(await Promise.allSettled([withRow(label, () => judge(row, label))])));
+  throwFirstFailure(ends);
 }
 
-function decide(ends: PromiseSettledResult<void>[]): void {
+function throwFirstFailure(ends: PromiseSettledResult<void>[]): void {
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof Inconclusive)) ?? reasons[0];
 }
 
-async function labelled(label: string, judge: () => Promise<void>): Promise<void> {
+async function withRow(label: string, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    throw new Violation(`${error.expected} (${label})`, error.actual, error.exchange);
+    throw error.inRow(label);
   }
 }

@@ -1,31 +1,32 @@
-import type { Answer, Credential } from '../../engine/exchange.ts';
+import type { HttpResponse, Credential } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import type { Context } from './context.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The variable of the environment that holds each of the keys. */
-export const variables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
+export const keyVariables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
 
-export type Which = keyof typeof variables;
+export type KeyName = keyof typeof keyVariables;
 
-const all = Object.keys(variables) as Which[];
+const keyNames = Object.keys(keyVariables) as KeyName[];
 
-const refuses = ({ status }: Answer) => status === 401 || status === 403;
+const rejectsKey = ({ status }: HttpResponse) => status === 401 || status === 403;
 
 /**
  * A supplied key that is refused wherever it goes is none that the candidate knows, and shows nothing of the candidate.
  * Where it is taken for something else, the refusal is the candidate's own and is judged.
  */
-export async function mustKnowKey(context: Context, answer: Answer): Promise<void> {
-  const { credential } = answer.exchange.request;
-  if (!refuses(answer) || !credential || !Object.values(context.run.manifest.keys).includes(credential.value)) return;
+export async function requireKnownKey(context: Context, response: HttpResponse): Promise<void> {
+  const { credential } = response.exchange.request;
+  if (!rejectsKey(response) || !credential || !Object.values(context.run.manifest.keys).includes(credential.value))
+    return;
   if (await isKnown(context, credential)) return;
   const { header, template } = context.run.manifest.key;
   throw new Inconclusive(
     `the candidate refuses whatever carries ${credential.shell}, as "${header}: ${template}": set it to a key that the candidate knows`,
     undefined,
-    answer.exchange,
+    response.exchange,
   );
 }
 
@@ -37,7 +38,7 @@ const isKnown = (context: Context, credential: Credential): Promise<boolean> =>
     try {
       const created = await shared.send({ method: 'POST', path: '/cases', headers, body, credential });
       const read = await shared.send({ method: 'GET', path: '/cases/case-that-was-never-opened', credential });
-      return !refuses(created) || !refuses(read);
+      return !rejectsKey(created) || !rejectsKey(read);
     } catch (error) {
       // What gets no answer is judged where it was met.
       if (error instanceof Violation) return true;
@@ -50,32 +51,32 @@ const isKnown = (context: Context, credential: Credential): Promise<boolean> =>
  * another one does what this should, stands in the wrong place; when all do alike, it is the candidate that does not tell
  * them apart.
  */
-export async function mustBeInPlace(context: Context, { credential }: Tenant): Promise<void> {
+export async function requireKeyModes(context: Context, { credential }: Tenant): Promise<void> {
   if (!context.claimsSandbox) return;
-  const which = all.find((each) => credential?.shell === `$${variables[each]}`)!;
-  const taking = await takingSandbox(context);
+  const which = keyNames.find((each) => credential?.shell === `$${keyVariables[each]}`)!;
+  const taking = await keysAcceptingSandbox(context);
   const should = which !== 'live';
-  if (taking[which] !== !should || !all.some((each) => each !== which && taking[each] === should)) return;
+  if (taking[which] !== !should || !keyNames.some((each) => each !== which && taking[each] === should)) return;
   const those = (takes: boolean) =>
-    all
+    keyNames
       .filter((each) => taking[each] === takes)
-      .map((each) => `$${variables[each]}`)
+      .map((each) => `$${keyVariables[each]}`)
       .join(' and ');
   throw new Inconclusive(
-    `a reference of the sandbox is taken with ${those(true)} and refused with ${those(false)}: set ${variables.tenant} and ${variables.other} to sandbox keys of two tenants, and ${variables.live} to a live key of the first or to none`,
+    `a reference of the sandbox is taken with ${those(true)} and refused with ${those(false)}: set ${keyVariables.tenant} and ${keyVariables.other} to sandbox keys of two tenants, and ${keyVariables.live} to a live key of the first or to none`,
   );
 }
 
 /** By key, whether it takes a reference of the sandbox; nothing where that is not known. */
-const takingSandbox = (context: Context): Promise<Partial<Record<Which, boolean>>> =>
+const keysAcceptingSandbox = (context: Context): Promise<Partial<Record<KeyName, boolean>>> =>
   context.once('keys that take a reference of the sandbox', async (shared) => {
     const { keys } = shared.run.manifest;
-    const supplied = all.filter((which) => keys[which] !== undefined);
-    const taking = supplied.map(async (which) => [which, await takesSandbox(shared[which])] as const);
+    const supplied = keyNames.filter((which) => keys[which] !== undefined);
+    const taking = supplied.map(async (which) => [which, await acceptsSandboxReference(shared[which])] as const);
     return Object.fromEntries(await Promise.all(taking));
   });
 
-async function takesSandbox(tenant: Tenant): Promise<boolean | undefined> {
+async function acceptsSandboxReference(tenant: Tenant): Promise<boolean | undefined> {
   const body = tenant.newCase();
   try {
     return isAccepted(await tenant.create({ ...body, reference: `sandbox:approve#${body.reference}` }));
@@ -86,7 +87,13 @@ async function takesSandbox(tenant: Tenant): Promise<boolean | undefined> {
 }
 
 /** The create with a reference of the sandbox was accepted. */
-export function expectTaken(created: Answer): void {
+export function expectSandboxAccepted(created: HttpResponse): void {
   const hint = created.status === 422 ? `; is ${created.exchange.request.credential?.shell} a sandbox key?` : '';
-  expectThat(isAccepted(created), 'an accepted request (2xx)', `status ${created.status}${hint}`, created);
+  expectThat(
+    'not-accepted',
+    isAccepted(created),
+    'an accepted request (2xx)',
+    `status ${created.status}${hint}`,
+    created,
+  );
 }

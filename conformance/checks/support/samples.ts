@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { foreignContents, jpeg, png } from './evidence-files.ts';
 import { neverIssued } from '../authentication/index.ts';
 import type { Context } from './context.ts';
@@ -11,17 +11,22 @@ import { partsOf } from './tenant.ts';
  * One request, and the requirement whose check judges that it is answered as it must be; `mayClose` where a closed
  * connection is as good as an answer (D74).
  */
-export type Sample = [what: string, requirement: RequirementId, send: () => Promise<Answer>, mayClose?: 'mayClose'];
+export type Sample = [
+  what: string,
+  requirement: RequirementId,
+  send: () => Promise<HttpResponse>,
+  mayClose?: 'mayClose',
+];
 
 /** Requests that are refused, one of each sort. */
-export function refusals(context: Context, id: string): Sample[] {
-  const { tenant, nobody } = context;
-  const stranger = context.stranger(neverIssued);
+export function rejectedSamples(context: Context, id: string): Sample[] {
+  const { tenant, anonymous: anonymous } = context;
+  const stranger = context.withCredential(neverIssued);
   const json = { 'Content-Type': 'application/json' };
   return [
-    ['a create without a key', 'authentication.missing-key-401', () => nobody.create(tenant.newCase())],
-    ['an upload without a key', 'authentication.missing-key-401', () => nobody.upload(id)],
-    ['a read without a key', 'authentication.missing-key-401', () => nobody.read(id)],
+    ['a create without a key', 'authentication.missing-key-401', () => anonymous.create(tenant.newCase())],
+    ['an upload without a key', 'authentication.missing-key-401', () => anonymous.upload(id)],
+    ['a read without a key', 'authentication.missing-key-401', () => anonymous.read(id)],
     ['a create with an unknown key', 'authentication.unknown-key-401', () => stranger.create(tenant.newCase())],
     ['an upload with an unknown key', 'authentication.unknown-key-401', () => stranger.upload(id)],
     ['a read with an unknown key', 'authentication.unknown-key-401', () => stranger.read(id)],
@@ -141,27 +146,30 @@ function sandboxRefusals(context: Context): Sample[] {
   ];
 }
 
-async function reuseKey({ tenant, run }: Context): Promise<Answer> {
+async function reuseKey({ tenant, run }: Context): Promise<HttpResponse> {
   const headers = { 'Idempotency-Key': run.reference() };
   await tenant.create(tenant.newCase(), { headers });
   return tenant.create(tenant.newCase(), { headers });
 }
 
-async function reuseUploadKey({ tenant, run }: Context, id: string): Promise<Answer> {
+async function reuseUploadKey({ tenant, run }: Context, id: string): Promise<HttpResponse> {
   const headers = { 'Idempotency-Key': run.reference() };
   await tenant.upload(id, {}, { headers });
   return tenant.upload(id, { file: jpeg('another') }, { headers });
 }
 
 /** Sends the same request twice with one key, for its second answer. */
-async function again({ run }: Context, send: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
+async function again(
+  { run }: Context,
+  send: (headers: Record<string, string>) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
   const headers = { 'Idempotency-Key': run.reference() };
   await send(headers);
   return send(headers);
 }
 
 /** Requests that are accepted, one of each sort. */
-export function successes(context: Context, id: string): Sample[] {
+export function acceptedSamples(context: Context, id: string): Sample[] {
   const { tenant } = context;
   const body = tenant.newCase();
   return [

@@ -1,7 +1,7 @@
 import type { Credential } from '../../engine/exchange.ts';
 
 /** Keys that resemble an issued one. */
-export function lookalikes({ value, shell }: Credential): Record<string, Credential> {
+export function similarTexts({ value, shell }: Credential): Record<string, Credential> {
   const swapped = [...value]
     .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
     .join('');

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectProblem } from '../../engine/expect.ts';
-import { NoAnswer } from '../../engine/http.ts';
+import { NoResponse } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from './evidence-files.ts';
 import type { Context } from './context.ts';
@@ -43,7 +43,7 @@ export async function uploadOfSize(
   caseId: string,
   bytes: number,
   { make = jpeg, upload = {}, boundary, chunked = false, key }: Large = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const [kind, file] = partsOf(upload) as [Part, Part];
   const { contentType, body } = multipart([kind, { ...file, content: '' }], { ...(boundary && { boundary }) });
   // The file goes between its part's headers and the closing boundary, in pieces that all uploads share.
@@ -68,7 +68,10 @@ export const largeFiles: Record<string, Large> = {
 };
 
 /** What must be refused was refused, or its connection closed while the body was sent (D74); never stored. */
-export async function refusedOrClosed(send: () => Promise<Answer>, judge: (answer: Answer) => void): Promise<void> {
+export async function rejectedOrClosed(
+  send: () => Promise<HttpResponse>,
+  judge: (response: HttpResponse) => void,
+): Promise<void> {
   try {
     judge(await answered(send));
   } catch (error) {
@@ -76,10 +79,10 @@ export async function refusedOrClosed(send: () => Promise<Answer>, judge: (answe
   }
 }
 
-const wasClosed = (error: unknown) => error instanceof NoAnswer && /closed/.test(error.actual);
+const wasClosed = (error: unknown) => error instanceof NoResponse && /closed/.test(error.failure.actual);
 
 /** A server that answers before it has read everything may lose its answer as it closes: three tries, to see one. */
-async function answered(send: () => Promise<Answer>): Promise<Answer> {
+async function answered(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await send();
@@ -88,7 +91,7 @@ async function answered(send: () => Promise<Answer>): Promise<Answer> {
     }
 }
 
-export const tooLarge = (answer: Answer) => expectProblem(answer, 413, '/problems/content-too-large');
+export const tooLarge = (response: HttpResponse) => expectProblem(response, 413, '/problems/content-too-large');
 
 /** A file one byte too long, with its length announced and without, to a case that keeps a small one: sent once for all. */
 export const uploadsOverTheLimit = (context: Context) =>
@@ -108,7 +111,7 @@ export const uploadsOverTheLimit = (context: Context) =>
     const announced = await send({ make: pdf, upload: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' }, key });
     const selfie = { kind: 'SELFIE', type: 'image/png' };
     const unannounced = await send({ make: png, upload: selfie, chunked: true });
-    return { caseId, key, empty, kept, announced, unannounced, read: await tenant.look(caseId) };
+    return { caseId, key, empty, kept, announced, unannounced, read: await tenant.readOrBlock(caseId) };
   });
 
 const evidenceOf: [Upload, RequirementId][] = [

@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { type Answer, answerOf, type Exchange } from '../../engine/exchange.ts';
+import { type HttpResponse, responseOf, type Exchange } from '../../engine/exchange.ts';
 import { isAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import type { Context } from './context.ts';
-import { refusals, type Sample, successes } from './samples.ts';
+import { rejectedSamples, type Sample, acceptedSamples } from './samples.ts';
 
 /** One answer of each sort that the contract knows, with the requirement whose check judges that it comes. */
 interface Entry {
   what: string;
   requirement: RequirementId;
-  answer: Answer | undefined;
+  response: HttpResponse | undefined;
   mayClose: boolean;
 }
 
@@ -18,7 +18,7 @@ function survey(
   context: Context,
   name: string,
   samplesOf: (shared: Context, id: string) => Sample[],
-  came: (answer: Answer) => boolean,
+  came: (response: HttpResponse) => boolean,
 ): Promise<Entry[]> {
   return context.once(name, async (shared) => {
     const { id } = await shared.tenant.openCase();
@@ -27,8 +27,8 @@ function survey(
         const mayClose = closes !== undefined;
         const end = await send().catch(blockedBy);
         if (end === undefined || typeof end === 'string')
-          return { what, requirement: end ?? requirement, answer: undefined, mayClose };
-        return { what, requirement, answer: came(end) ? end : undefined, mayClose };
+          return { what, requirement: end ?? requirement, response: undefined, mayClose };
+        return { what, requirement, response: came(end) ? end : undefined, mayClose };
       }),
     );
   });
@@ -40,50 +40,56 @@ function blockedBy(error: unknown): RequirementId | undefined {
   if (!(error instanceof Violation)) throw error;
 }
 
-const surveyRefusals = (context: Context) => survey(context, 'refusals', refusals, ({ status }) => status >= 400);
-const surveySuccesses = (context: Context) => survey(context, 'successes', successes, isAccepted);
+const surveyRefusals = (context: Context) =>
+  survey(context, 'refusals', rejectedSamples, ({ status }) => status >= 400);
+const surveySuccesses = (context: Context) => survey(context, 'successes', acceptedSamples, isAccepted);
 
 /**
  * Judges every refusal of the survey that came. What did not come as a 4xx or 5xx is another check's failure; when all
  * that came is well, it leaves this one inconclusive.
  */
-export async function eachRefusal(context: Context, judge: Judge): Promise<void> {
+export async function forEachRejection(context: Context, judge: Judge): Promise<void> {
   const entries = await surveyRefusals(context);
   judgeAll(entries, judge);
-  mustHaveCome(entries);
+  requireAllResponses(entries);
 }
 
-export async function eachSuccess(context: Context, judge: Judge): Promise<void> {
+export async function forEachSuccess(context: Context, judge: Judge): Promise<void> {
   const entries = await surveySuccesses(context);
   judgeAll(entries, judge);
-  mustHaveCome(entries);
+  requireAllResponses(entries);
 }
 
 /** Judges every refusal of the survey, which sees to it that each sort comes, and then all others of the run. */
-export async function everyRefusal(context: Context, judge: Judge): Promise<void> {
+export async function forEveryRejection(context: Context, judge: Judge): Promise<void> {
   const entries = await surveyRefusals(context);
   judgeAll(entries, judge);
-  await others(context, entries, ({ request, answer }) => answer.status >= 400 && hasBody(request), judge);
-  mustHaveCome(entries);
+  await judgeOtherExchanges(
+    context,
+    entries,
+    ({ request, response }) => response.status >= 400 && hasBody(request),
+    judge,
+  );
+  requireAllResponses(entries);
 }
 
-export async function everyAnswer(context: Context, judge: Judge): Promise<void> {
+export async function forEveryResponse(context: Context, judge: Judge): Promise<void> {
   const entries = [...(await surveySuccesses(context)), ...(await surveyRefusals(context))];
   judgeAll(entries, judge);
-  await others(context, entries, () => true, judge);
-  mustHaveCome(entries);
+  await judgeOtherExchanges(context, entries, () => true, judge);
+  requireAllResponses(entries);
 }
 
 /** Judges every 401 of the run; that each request without a valid key is answered so, other checks judge. */
-export const everyUnauthorized = (context: Context, judge: Judge): Promise<void> =>
-  others(context, [], ({ answer }) => answer.status === 401, judge);
+export const forEveryUnauthorized = (context: Context, judge: Judge): Promise<void> =>
+  judgeOtherExchanges(context, [], ({ response }) => response.status === 401, judge);
 
 /** Judges every 2xx of the run to a POST to such a path; what repeats a key is the answer to another request. */
-export const everyAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
-  others(
+export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
+  judgeOtherExchanges(
     context,
     [],
-    ({ request: { method, url, headers }, answer: { status } }) =>
+    ({ request: { method, url, headers }, response: { status } }) =>
       method === 'POST' &&
       Math.floor(status / 100) === 2 &&
       path.test(new URL(url).pathname) &&
@@ -91,32 +97,32 @@ export const everyAccepted = (context: Context, path: RegExp, judge: Judge): Pro
     judge,
   );
 
-type Judge = (answer: Answer) => void;
-type Answered = Exchange & Required<Pick<Exchange, 'answer'>>;
+type Judge = (response: HttpResponse) => void;
+type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 
 /** Judges the answers of the whole run, when all other checks have ended, as far as the service wrote them. */
-async function others(
+async function judgeOtherExchanges(
   context: Context,
   judged: Entry[],
-  concerns: (exchange: Answered) => boolean,
+  concerns: (exchange: ExchangeWithResponse) => boolean,
   judge: Judge,
 ): Promise<void> {
-  await context.othersDone();
-  const known = new Set(judged.map(({ answer }) => answer?.exchange));
+  await context.waitForOtherChecks();
+  const known = new Set(judged.map(({ response }) => response?.exchange));
   for (const exchange of context.run.exchanges) {
-    if (!isAnswered(exchange) || known.has(exchange) || !isOfService(exchange) || !concerns(exchange)) continue;
+    if (!hasResponse(exchange) || known.has(exchange) || !isWrittenByService(exchange) || !concerns(exchange)) continue;
     const { method, url } = exchange.request;
-    const what = `the ${exchange.answer.status} to ${method} ${new URL(url).pathname.slice(0, 80)}`;
+    const what = `the ${exchange.response.status} to ${method} ${new URL(url).pathname.slice(0, 80)}`;
     try {
-      judgeOne(what, answerOf(exchange, exchange.answer), judge);
+      judgeOne(what, responseOf(exchange, exchange.response), judge);
     } catch (error) {
-      context.cite(exchange);
+      context.record(exchange);
       throw error;
     }
   }
 }
 
-const isAnswered = (exchange: Exchange): exchange is Answered => exchange.answer !== undefined;
+const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;
 
 // OPTIONS has no body in most frameworks, whatever its status.
 const hasBody = ({ method }: Exchange['request']) => !['HEAD', 'OPTIONS'].includes(method);
@@ -125,11 +131,14 @@ const ordinaryMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 // What servers and proxies answer on their own: too slow, too long, too much, nobody behind. Of these a problem is not
 // asked for (D80), or, with 429 and 503, only where a check asks for such an answer.
-const ofOthers = [408, 414, 417, 429, 431, 502, 503, 504];
+const statusesOfServers = [408, 414, 417, 429, 431, 502, 503, 504];
 
 /** False where the contract leaves the form of the answer open, and where it may come from before the service. */
-function isOfService({ request: { method, url, headers }, answer: { status } }: Answered): boolean {
-  if (!ordinaryMethods.includes(method) || ofOthers.includes(status)) return false;
+function isWrittenByService({
+  request: { method, url, headers },
+  response: { status },
+}: ExchangeWithResponse): boolean {
+  if (!ordinaryMethods.includes(method) || statusesOfServers.includes(status)) return false;
   // Some servers take these for broken below HTTP.
   return isPlain(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }
@@ -143,11 +152,11 @@ function isPlain(url: string): boolean {
 }
 
 function judgeAll(entries: Entry[], judge: Judge): void {
-  for (const { what, answer } of entries) if (answer) judgeOne(what, answer, judge);
+  for (const { what, response } of entries) if (response) judgeOne(what, response, judge);
 }
 
-function mustHaveCome(entries: Entry[]): void {
-  const missing = entries.find(({ answer, mayClose }) => !answer && !mayClose);
+function requireAllResponses(entries: Entry[]): void {
+  const missing = entries.find(({ response, mayClose }) => !response && !mayClose);
   if (missing)
     throw new Inconclusive(
       `blocked by ${missing.requirement}: ${missing.what} was not answered as it must be`,
@@ -155,11 +164,11 @@ function mustHaveCome(entries: Entry[]): void {
     );
 }
 
-function judgeOne(what: string, answer: Answer, judge: Judge): void {
+function judgeOne(what: string, response: HttpResponse, judge: Judge): void {
   try {
-    judge(answer);
+    judge(response);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    throw new Violation(`${error.expected} (on ${what})`, error.actual, error.exchange);
+    throw error.inRow(what);
   }
 }

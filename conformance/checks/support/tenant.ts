@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer, Credential } from '../../engine/exchange.ts';
+import type { HttpResponse, Credential } from '../../engine/exchange.ts';
 import { expectAccepted, expectThat, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
 import type { Request } from '../../engine/http.ts';
 import { wait } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { jpeg } from './evidence-files.ts';
+import { valueAt } from '../../json-pointer.ts';
 import { type Artifact, type Case, caseIn, type CaseType } from './case.ts';
-import { arranged, type Context } from './context.ts';
-import { mustBeInPlace, mustKnowKey } from './keys.ts';
+import { precondition, type Context } from './context.ts';
+import { requireKeyModes, requireKnownKey } from './keys.ts';
 
 /** A case that was opened: its id and the answer to the create. */
-export interface Opened {
+export interface OpenedCase {
   id: string;
-  answer: Answer;
+  response: HttpResponse;
 }
 
 /** An upload; what is left away is a valid JPEG with the kind `ID_FRONT`. */
@@ -44,27 +45,27 @@ export class Tenant {
    * Sends a request, and again while its idempotency key is said to be in use: a service may free a key some time after
    * it has answered. Requests that race see what they meet.
    */
-  async send(request: Request): Promise<Answer> {
+  async send(request: Request): Promise<HttpResponse> {
     for (let repetition = 0; ; repetition += 1) {
-      const answer = await this.#context.send({ credential: this.credential, ...request });
-      await mustKnowKey(this.#context, answer);
-      const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(answer);
-      if (pause === undefined) return answer;
+      const response = await this.#context.send({ credential: this.credential, ...request });
+      await requireKnownKey(this.#context, response);
+      const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(response);
+      if (pause === undefined) return response;
       await wait(pause, this.#context.run.signal);
     }
   }
 
-  create(body: unknown, options: Options = {}): Promise<Answer> {
+  create(body: unknown, options: Options = {}): Promise<HttpResponse> {
     return this.createRaw(Buffer.from(JSON.stringify(body)), options);
   }
 
-  createRaw(body: Uint8Array | Uint8Array[], { headers, ...options }: Options = {}): Promise<Answer> {
+  createRaw(body: Uint8Array | Uint8Array[], { headers, ...options }: Options = {}): Promise<HttpResponse> {
     const typed = { 'Content-Type': 'application/json', ...headers };
     return this.send({ method: 'POST', path: '/cases', headers: typed, body, ...options });
   }
 
   /** A create with something in its query. */
-  createWith(query: string, body: unknown, { headers }: Options = {}): Promise<Answer> {
+  createWith(query: string, body: unknown, { headers }: Options = {}): Promise<HttpResponse> {
     const typed = { 'Content-Type': 'application/json', ...headers };
     return this.send({
       method: 'POST',
@@ -74,7 +75,7 @@ export class Tenant {
     });
   }
 
-  upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> {
+  upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<HttpResponse> {
     return this.uploadParts(caseId, this.parts(upload), options);
   }
 
@@ -87,7 +88,7 @@ export class Tenant {
     caseId: string,
     parts: Part[],
     options: Options & { last?: boolean; boundary?: string } = {},
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const { last, boundary, ...rest } = options;
     const { contentType, body } = multipart(parts, {
       ...(last !== undefined && { last }),
@@ -96,19 +97,19 @@ export class Tenant {
     return this.uploadRaw(caseId, body, { ...rest, headers: { 'Content-Type': contentType, ...options.headers } });
   }
 
-  async uploadRaw(caseId: string, body: Uint8Array | Uint8Array[], options: Options = {}): Promise<Answer> {
-    const answer = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
+  async uploadRaw(caseId: string, body: Uint8Array | Uint8Array[], options: Options = {}): Promise<HttpResponse> {
+    const response = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
     // Outside the sandbox a service may decide whenever it likes (D80), and then takes no more evidence.
-    if (!this.#context.claimsSandbox && answer.status === 409 && isProblem(answer, 'case-closed'))
+    if (!this.#context.claimsSandbox && response.status === 409 && isProblem(response, 'case-closed'))
       throw new Inconclusive(
         'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
         undefined,
-        answer.exchange,
+        response.exchange,
       );
-    return answer;
+    return response;
   }
 
-  read(caseId: string, options: Options = {}): Promise<Answer> {
+  read(caseId: string, options: Options = {}): Promise<HttpResponse> {
     return this.send({ method: 'GET', path: `/cases/${caseId}`, ...options });
   }
 
@@ -118,19 +119,24 @@ export class Tenant {
   }
 
   /** Where the id stands in the answer to an accepted create. */
-  idOf(created: Answer): string {
+  idOf(created: HttpResponse): string {
     const { id: pointer } = this.#context.run.manifest;
-    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : at(jsonOf(created), pointer);
+    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : valueAt(jsonOf(created), pointer);
     const text = typeof found === 'number' ? String(found) : found;
     if (typeof text === 'string' && text !== '') {
       this.#context.run.openedBy(this.credential).add(text);
       return text;
     }
-    throw new Violation(`the case id at ${pointer}`, show(found), created.exchange);
+    throw new Violation({
+      code: 'missing-id',
+      expected: `the case id at ${pointer}`,
+      actual: show(found),
+      exchange: created.exchange,
+    });
   }
 
   /** True when the create was accepted and assigned an identifier: some services refuse with 2xx and an error. */
-  opened(created: Answer): boolean {
+  isOpened(created: HttpResponse): boolean {
     if (!isAccepted(created)) return false;
     try {
       return this.idOf(created) !== '';
@@ -140,18 +146,18 @@ export class Tenant {
     }
   }
 
-  async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<Opened> {
+  async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<OpenedCase> {
     const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
-    if (reference?.startsWith('sandbox:')) await mustBeInPlace(this.#context, this);
-    return arranged(by ?? requirement, async () => {
-      const answer = await this.create(this.newCase(type, reference));
-      expectAccepted(answer);
-      return { id: this.idOf(answer), answer };
+    if (reference?.startsWith('sandbox:')) await requireKeyModes(this.#context, this);
+    return precondition(by ?? requirement, async () => {
+      const response = await this.create(this.newCase(type, reference));
+      expectAccepted(response);
+      return { id: this.idOf(response), response };
     });
   }
 
   /** The control of what is asked of a create: a plain one is accepted. It is seen once a run. */
-  async mustOpenCases(type: CaseType = 'PF'): Promise<void> {
+  async requireCreates(type: CaseType = 'PF'): Promise<void> {
     const { credential } = this;
     await this.#context.once(`${credential?.value} opens ${type}`, (shared) =>
       new Tenant(shared, credential).openCase(type),
@@ -159,36 +165,36 @@ export class Tenant {
   }
 
   /** Adds evidence; how the upload is answered beyond its acceptance is not looked at. */
-  addEvidence(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Answer> {
-    return arranged(by ?? 'upload-artifact.accepts-evidence', async () => {
-      const answer = await this.upload(caseId, upload);
-      expectAccepted(answer);
-      return answer;
+  addEvidence(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<HttpResponse> {
+    return precondition(by ?? 'upload-artifact.accepts-evidence', async () => {
+      const response = await this.upload(caseId, upload);
+      expectAccepted(response);
+      return response;
     });
   }
 
   /** Adds evidence of which the record in the answer is needed. */
   async addArtifact(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Artifact> {
-    const answer = await this.addEvidence(caseId, upload, by);
-    return arranged('upload-artifact.answers-artifact', async () => objectOf(answer) as Artifact);
+    const response = await this.addEvidence(caseId, upload, by);
+    return precondition('upload-artifact.answers-artifact', async () => objectOf(response) as Artifact);
   }
 
   /** Reads a case to look at something in it; that it can be read at all is judged elsewhere. */
-  async look(caseId: string, options: Options = {}): Promise<Answer> {
-    return arranged('get-case.reads-case', async () => {
-      const answer = await this.read(caseId, options);
-      caseIn(answer);
-      return answer;
+  async readOrBlock(caseId: string, options: Options = {}): Promise<HttpResponse> {
+    return precondition('get-case.reads-case', async () => {
+      const response = await this.read(caseId, options);
+      caseIn(response);
+      return response;
     });
   }
 
   async readCase(caseId: string): Promise<Case> {
-    return caseIn(await this.look(caseId));
+    return caseIn(await this.readOrBlock(caseId));
   }
 
   /** Opens a case that the sandbox decides as the directive says. Its suffix keeps it apart from every other. */
-  async openSandboxCase(directive: string, type: CaseType = 'PF'): Promise<Opened> {
-    await this.#context.sandboxWorks();
+  async openSandboxCase(directive: string, type: CaseType = 'PF'): Promise<OpenedCase> {
+    await this.#context.requireSandbox();
     const reference = `sandbox:${directive}#${this.#context.run.reference()}`;
     const denies = type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
     const known = { hold: 'sandbox.hold-stays-pending', approve: 'sandbox.suffix-ignored' } as const;
@@ -202,9 +208,14 @@ export class Tenant {
       status === 'APPROVED' ? (['approve', 'sandbox.suffix-ignored'] as const) : (['deny', denies] as const);
     const { id } = await this.openSandboxCase(directive, type);
     await this.addEvidence(id, {}, by);
-    return arranged(by, async () => {
+    return precondition(by, async () => {
       const decided = await this.decision(id);
-      expectThat(decided.status === status, `the status ${status}`, `the status ${show(decided.status)}`);
+      expectThat(
+        'wrong-decision',
+        decided.status === status,
+        `the status ${status}`,
+        `the status ${show(decided.status)}`,
+      );
       return decided;
     });
   }
@@ -215,16 +226,17 @@ export class Tenant {
     const begun = performance.now();
     for (let pause = 5; ; pause = Math.min(pause * 2, 250)) {
       const asked = performance.now() - begun;
-      const answer = await this.look(caseId);
-      const found = caseIn(answer);
+      const response = await this.readOrBlock(caseId);
+      const found = caseIn(response);
       run.slowestDecision = Math.max(run.slowestDecision, asked);
       if (found.status !== 'PENDING') return found;
       if (asked > decisionTime)
-        throw new Violation(
-          'a decided case within 5 s of the evidence',
-          `still ${show(found.status)}`,
-          answer.exchange,
-        );
+        throw new Violation({
+          code: 'late-decision',
+          expected: 'a decided case within 5 s of the evidence',
+          actual: `still ${show(found.status)}`,
+          exchange: response.exchange,
+        });
       await wait(pause, run.signal);
     }
   }
@@ -254,9 +266,9 @@ export function sha256(...pieces: Uint8Array[]): string {
 }
 
 /** True when the answer names this problem; what is no JSON names none. */
-function isProblem(answer: Answer, type: string): boolean {
+function isProblem(response: HttpResponse, type: string): boolean {
   try {
-    const body = jsonOf(answer);
+    const body = jsonOf(response);
     return isObject(body) && String(body['type']).endsWith(`/${type}`);
   } catch {
     return false;
@@ -264,25 +276,14 @@ function isProblem(answer: Answer, type: string): boolean {
 }
 
 /** Milliseconds to wait where the answer says that the key is in use, and for how long; not without end. */
-function pauseUntilFree(answer: Answer): number | undefined {
-  const seconds = answer.header('Retry-After');
-  if (answer.status !== 409 || seconds === undefined || !/^[0-9]+$/.test(seconds)) return undefined;
-  return isProblem(answer, 'idempotency-key-in-use')
+function pauseUntilFree(response: HttpResponse): number | undefined {
+  const seconds = response.header('Retry-After');
+  if (response.status !== 409 || seconds === undefined || !/^[0-9]+$/.test(seconds)) return undefined;
+  return isProblem(response, 'idempotency-key-in-use')
     ? Math.min(Math.max(Number(seconds) * 1000, 250), 3000)
     : undefined;
 }
 
 function lastSegment(location: string | undefined): string | undefined {
   return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
-}
-
-function at(value: unknown, pointer: string): unknown {
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return tokens.reduce<unknown>(
-    (found, token) => (isObject(found) || Array.isArray(found) ? (found as Record<string, unknown>)[token] : undefined),
-    value,
-  );
 }

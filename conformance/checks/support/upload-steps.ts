@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, objectOf } from '../../engine/expect.ts';
 import { type Part } from '../../engine/multipart.ts';
 import { jpeg, pdf, png } from './evidence-files.ts';
 import type { Kind } from './case.ts';
-import { arranged, type Context, each, eachInTurn } from './context.ts';
+import { precondition, type Context, forEachRow, forEachRowInOrder } from './context.ts';
 import { partsOf, type Upload } from './tenant.ts';
 
 export const kinds: Kind[] = [
@@ -42,11 +42,11 @@ export async function caseWithEvidence({ tenant }: Context): Promise<string> {
 export async function refusesParts(
   context: Context,
   rows: Record<string, Part[]>,
-  judge: (answer: Answer) => void,
+  judge: (response: HttpResponse) => void,
 ): Promise<void> {
   const id = await caseWithEvidence(context);
 
-  await each(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
+  await forEachRow(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
 }
 
 /** After the control, each upload is refused with the problem. */
@@ -58,10 +58,10 @@ export async function refusesUploads(
 ): Promise<void> {
   const id = await caseWithEvidence(context);
 
-  await each(rows, async (upload) => expectProblem(await context.tenant.upload(id, upload), status, type));
+  await forEachRow(rows, async (upload) => expectProblem(await context.tenant.upload(id, upload), status, type));
 }
 
-type Judge = (artifact: Record<string, unknown>, answer: Answer, upload: Upload) => void;
+type Judge = (artifact: Record<string, unknown>, response: HttpResponse, upload: Upload) => void;
 
 /** After the control, each upload is accepted, and its artifact looks as asked. */
 export async function acceptsUploads(
@@ -71,10 +71,10 @@ export async function acceptsUploads(
 ): Promise<void> {
   const id = await caseWithEvidence(context);
 
-  await eachInTurn(rows, async (upload) => {
-    const answer = await context.tenant.upload(id, upload);
-    expectAccepted(answer);
-    judge(objectOf(answer), answer, upload);
+  await forEachRowInOrder(rows, async (upload) => {
+    const response = await context.tenant.upload(id, upload);
+    expectAccepted(response);
+    judge(objectOf(response), response, upload);
   });
 }
 
@@ -87,22 +87,22 @@ export async function judgesArtifacts(
 ): Promise<void> {
   const id = await caseWithEvidence(context);
 
-  await eachInTurn(rows, async (upload) => {
-    const answer = await accepted(by, () => context.tenant.upload(id, upload));
-    judge(objectOf(answer), answer, upload);
+  await forEachRowInOrder(rows, async (upload) => {
+    const response = await accepted(by, () => context.tenant.upload(id, upload));
+    judge(objectOf(response), response, upload);
   });
 }
 
 /** A request that must be accepted before its answer is judged; whether it is, its own requirement's check judges. */
-export function accepted(by: RequirementId, send: () => Promise<Answer>): Promise<Answer> {
-  return arranged(by, async () => {
-    const answer = await send();
-    expectAccepted(answer);
-    return answer;
+export function accepted(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  return precondition(by, async () => {
+    const response = await send();
+    expectAccepted(response);
+    return response;
   });
 }
 
-export const invalid = (answer: Answer) => expectProblem(answer, 422, '/problems/invalid-request');
+export const invalid = (response: HttpResponse) => expectProblem(response, 422, '/problems/invalid-request');
 
 export function rowsOf<T extends string>(values: T[], upload: (value: T) => Upload): Record<string, Upload> {
   return Object.fromEntries(values.map((value) => [value || 'empty', upload(value)]));

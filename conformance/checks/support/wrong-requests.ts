@@ -1,9 +1,9 @@
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { multipart } from '../../engine/multipart.ts';
 import { uploadOfSize } from './sizes.ts';
 import { partsOf, type Tenant } from './tenant.ts';
 
-type Rows = Record<string, () => Promise<Answer>>;
+type Rows = Record<string, () => Promise<HttpResponse>>;
 
 /** Creates that are refused for one thing each, when nothing comes before it (D23). */
 export function wrongCreates(tenant: Tenant): Rows {

@@ -1,9 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../../engine/exchange.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
 import { jpeg } from '../support/evidence-files.ts';
-import { artifactMembers, type Case, caseIn, idIn, knownCase, listedIn, pick, showsStatus } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, refused } from '../support/context.ts';
+import {
+  artifactProperties,
+  type Case,
+  caseIn,
+  idIn,
+  knownCase,
+  listedIn,
+  pick,
+  showsStatus,
+} from '../support/case.ts';
+import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
 import { fullCase } from '../support/sizes.ts';
 import { unknownLike } from '../support/similar-texts.ts';
@@ -11,21 +20,21 @@ import { type Tenant } from '../support/tenant.ts';
 import { wrongUploads } from '../support/wrong-requests.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
-function notFound(answer: Answer, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {
-  expectThat(!isAccepted(answer), 'status 404', `status ${answer.status}; ${question}`, answer);
-  expectProblem(answer, 404, '/problems/not-found');
+function notFound(response: HttpResponse, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {
+  expectThat('accepted', !isAccepted(response), 'status 404', `status ${response.status}; ${question}`, response);
+  expectProblem(response, 404, '/problems/not-found');
 }
 
-const notFoundInMode = (answer: Answer) => notFound(answer, 'is $IDV_LIVE_API_KEY a live key?');
+const notFoundInMode = (response: HttpResponse) => notFound(response, 'is $IDV_LIVE_API_KEY a live key?');
 
-const namesIn = ({ exchange }: Answer) => exchange.answer!.headers.map(([name]) => name.toLowerCase());
+const namesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());
 // What tells of the connection, and not of the case.
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 /** The names of headers that stand on one of the two answers only. */
-function namesApart(foreign: Answer, unknown: Answer): string[] {
-  const [one, other] = [foreign, unknown].map((answer) =>
-    namesIn(answer).filter((name) => !ofConnection.includes(name)),
+function namesApart(foreign: HttpResponse, unknown: HttpResponse): string[] {
+  const [one, other] = [foreign, unknown].map((response) =>
+    namesIn(response).filter((name) => !ofConnection.includes(name)),
   ) as [string[], string[]];
   return [
     ...one.filter((name) => !other.includes(name)).map((name) => `${name} for the foreign case`),
@@ -39,10 +48,10 @@ function namesApart(foreign: Answer, unknown: Answer): string[] {
  */
 async function expectAlike(
   foreignId: string,
-  foreign: (id: string) => Promise<Answer>,
-  unknown: (id: string) => Promise<Answer>,
+  foreign: (id: string) => Promise<HttpResponse>,
+  unknown: (id: string) => Promise<HttpResponse>,
 ): Promise<void> {
-  const answer = await foreign(foreignId);
+  const response = await foreign(foreignId);
   // An id of another form may meet another part of the service.
   const others = [await unknown(unknownLike(foreignId)), await unknown(unknownIds[1]!)] as const;
   const [first, second] = [objectOf(others[0]), objectOf(others[1])];
@@ -50,15 +59,15 @@ async function expectAlike(
     Object.fromEntries(
       Object.entries(body).filter(([name]) => isDeepStrictEqual(first[name], second[name]) || !(name in first)),
     );
-  expectSame('the status', answer.status, others[0].status, answer);
-  expectSame('the body', stable(objectOf(answer)), stable(first), answer);
+  expectSame('wrong-case-status', 'the status', response.status, others[0].status, response);
+  expectSame('different-body', 'the body', stable(objectOf(response)), stable(first), response);
   // A header of a trace or of a rate limit comes and goes: only one that tells the two apart every time is judged.
-  let telling = namesApart(answer, others[0]);
+  let telling = namesApart(response, others[0]);
   for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
     const again = namesApart(await foreign(foreignId), await unknown(unknownLike(foreignId)));
     telling = telling.filter((name) => again.includes(name));
   }
-  expectSame('the headers that only one of the two has,', telling, [], answer);
+  expectSame('different-headers', 'the headers that only one of the two has,', telling, [], response);
 }
 
 /** Each tenant as the owner of what the other one asks for. */
@@ -75,10 +84,16 @@ async function casesOf(owner: Tenant, claimsSandbox: boolean): Promise<string[]>
   return claimsSandbox ? [id, (await owner.decidedCase('APPROVED')).id] : [id];
 }
 
-const notShown = (answer: Answer) =>
-  expectThat(!showsStatus(answer), 'an answer without a case', `status ${answer.status} with a case`, answer);
+const notShown = (response: HttpResponse) =>
+  expectThat(
+    'case-disclosed',
+    !showsStatus(response),
+    'an answer without a case',
+    `status ${response.status} with a case`,
+    response,
+  );
 
-const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactMembers));
+const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactProperties));
 
 export const tenancy: Checks<'tenancy'> = {
   'tenancy.foreign-read-404': async (context) => {
@@ -97,8 +112,8 @@ export const tenancy: Checks<'tenancy'> = {
     const { tenant, other } = context;
     const { id } = await tenant.openCase();
     await tenant.addEvidence(id);
-    await each(wrongUploads(other, id), async (send) => notFound(await send()));
-    await each({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, other, id));
+    await forEachRow(wrongUploads(other, id), async (send) => notFound(await send()));
+    await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, other, id));
     // Outside the sandbox a case may be decided before it is full (D80).
     const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
     for (const foreign of full) notFound(await other.upload(foreign));
@@ -111,24 +126,29 @@ export const tenancy: Checks<'tenancy'> = {
       const taking = await owner.openCase();
       const empty = listedIn(await owner.readCase(taking.id)).length;
       await owner.addEvidence(taking.id);
-      await arranged('get-case.lists-evidence', async () =>
-        expectSame('the number of artifacts', [empty, listedIn(await owner.readCase(taking.id)).length], [0, 1]),
+      await precondition('get-case.lists-evidence', async () =>
+        expectSame(
+          'wrong-artifact-count',
+          'the number of artifacts',
+          [empty, listedIn(await owner.readCase(taking.id)).length],
+          [0, 1],
+        ),
       );
       for (const each of [id, taking.id]) {
         const before = await owner.readCase(each);
         await stranger.upload(each, { file: jpeg('foreign'), kind: 'SELFIE' });
         unchanged.push(async () => {
-          const read = await owner.look(each);
+          const read = await owner.readOrBlock(each);
           // What is no case of the sandbox may be decided at any time (D80).
           const seen = (found: typeof before) =>
             each === id && context.claimsSandbox ? knownCase(found) : artifactsIn(found);
-          expectSame('the case', seen(caseIn(read)), seen(before), read);
+          expectSame('wrong-case', 'the case', seen(caseIn(read)), seen(before), read);
         });
       }
     };
     await Promise.all(pairs(context).map(arrange));
 
-    await context.throughout(async () => {
+    await context.repeatUntilRunEnds(async () => {
       for (const judge of unchanged) await judge();
     });
   },
@@ -139,8 +159,8 @@ export const tenancy: Checks<'tenancy'> = {
 
     await expectAlike(
       id,
-      (foreign) => refused('tenancy.foreign-read-404', () => other.read(foreign)),
-      (unknown) => refused('get-case.unknown-404', () => other.read(unknown)),
+      (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => other.read(foreign)),
+      (unknown) => rejectedPrecondition('get-case.unknown-404', () => other.read(unknown)),
     );
   },
 
@@ -150,24 +170,30 @@ export const tenancy: Checks<'tenancy'> = {
 
     await expectAlike(
       id,
-      (foreign) => refused('tenancy.foreign-upload-404', () => other.upload(foreign)),
-      (unknown) => refused('upload-artifact.case-must-exist', () => other.upload(unknown)),
+      (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => other.upload(foreign)),
+      (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => other.upload(unknown)),
     );
   },
 
   'tenancy.foreign-other-method-like-unknown': async ({ tenant, other }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    await arranged('tenancy.foreign-read-404', async () => notFound(await other.read(id)));
+    await precondition('tenancy.foreign-read-404', async () => notFound(await other.read(id)));
 
     // Each may be 404 or 405 (D80), but not the one for a case of another tenant and the other for a case of nobody.
     const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
     const rows = [...requests, ...['GET', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
     const named = rows.map((row) => [`${row.method} /cases/{case_id}${row.behind}`, row] as const);
-    await each(Object.fromEntries(named), async ({ method, behind }) => {
+    await forEachRow(Object.fromEntries(named), async ({ method, behind }) => {
       const foreign = await other.send({ method, path: `/cases/${id}${behind}` });
       const unknown = await other.send({ method, path: `/cases/${unknownLike(id)}${behind}` });
-      expectSame('the status that an unknown case gets,', foreign.status, unknown.status, foreign);
+      expectSame(
+        'status-discloses-case',
+        'the status that an unknown case gets,',
+        foreign.status,
+        unknown.status,
+        foreign,
+      );
     });
   },
 
@@ -176,33 +202,45 @@ export const tenancy: Checks<'tenancy'> = {
     for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), other.openCase()]);
 
     // Tenants that count for themselves come to the same number sooner or later: every case of the run is looked at.
-    await context.othersDone();
+    await context.waitForOtherChecks();
     const own = run.openedBy(tenant.credential);
     const shared = [...run.openedBy(other.credential)].filter((id) => own.has(id));
-    expectSame('the ids that both tenants were given,', shared, []);
+    expectSame('shared-id', 'the ids that both tenants were given,', shared, []);
     // A tenant is two with its two modes (D70).
     const separate = context.claimsSandbox && run.manifest.keys.live !== undefined;
     const inBoth = separate ? [...run.openedBy(context.live.credential)].filter((id) => own.has(id)) : [];
-    expectSame('the ids that a tenant was given in both modes,', inBoth, []);
+    expectSame('shared-id-across-modes', 'the ids that a tenant was given in both modes,', inBoth, []);
   },
 
   'tenancy.same-reference-apart': async ({ tenant, other, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
     const control = await other.openCase('PM');
-    await arranged('tenancy.ids-unique', async () =>
-      expectThat(control.id !== first.id, 'another case than that of the first tenant', 'the same', control.answer),
+    await precondition('tenancy.ids-unique', async () =>
+      expectThat(
+        'repeated-id',
+        control.id !== first.id,
+        'another case than that of the first tenant',
+        'the same',
+        control.response,
+      ),
     );
 
     const created = await other.create(other.newCase('PM', reference));
 
     expectAccepted(created);
     const second = other.idOf(created);
-    expectThat(second !== first.id, 'a case of its own for the second tenant', 'the case of the first', created);
+    expectThat(
+      'shared-case',
+      second !== first.id,
+      'a case of its own for the second tenant',
+      'the case of the first',
+      created,
+    );
     await tenant.addEvidence(first.id);
-    const [own, foreign] = [await tenant.look(first.id), await other.look(second)];
-    expectSame('the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
-    expectSame('the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
+    const [own, foreign] = [await tenant.readOrBlock(first.id), await other.readOrBlock(second)];
+    expectSame('wrong-type', 'the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
+    expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
     notShown(await tenant.read(second));
     notShown(await other.read(first.id));
   },
@@ -212,8 +250,8 @@ export const tenancy: Checks<'tenancy'> = {
     const [[first, firstCase], [second, secondCase]] = cases as [(typeof cases)[number], (typeof cases)[number]];
     await first.readCase(firstCase.id);
     await second.readCase(secondCase.id);
-    await refused('tenancy.foreign-read-404', () => first.read(secondCase.id));
-    await refused('tenancy.foreign-read-404', () => second.read(firstCase.id));
+    await rejectedPrecondition('tenancy.foreign-read-404', () => first.read(secondCase.id));
+    await rejectedPrecondition('tenancy.foreign-read-404', () => second.read(firstCase.id));
 
     const round = (at: number): Promise<void>[] => [
       own(first, firstCase.id),
@@ -222,10 +260,10 @@ export const tenancy: Checks<'tenancy'> = {
     ];
     const own = async (owner: Tenant, id: string) => {
       const read = await owner.read(id, { racing: true });
-      expectSame('the id', idIn(caseIn(read)), id, read);
+      expectSame('wrong-id', 'the id', idIn(caseIn(read)), id, read);
     };
     const foreign = async (stranger: Tenant, id: string) => notShown(await stranger.read(id, { racing: true }));
-    await each(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`round ${at + 1}`, at])), async (at) => {
+    await forEachRow(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`round ${at + 1}`, at])), async (at) => {
       await Promise.all(round(at));
     });
     const creates = Array.from({ length: 20 }, async (_, at) => {
@@ -233,7 +271,7 @@ export const tenancy: Checks<'tenancy'> = {
       const body = owner.newCase();
       const created = await owner.create(body, { racing: true });
       expectAccepted(created);
-      expectSame('the reference', objectOf(created)['reference'], body.reference, created);
+      expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], body.reference, created);
       return [owner, owner.idOf(created)] as const;
     });
     await Promise.all((await Promise.all(creates)).map(([owner, id]) => own(owner, id)));
@@ -247,11 +285,11 @@ export const tenancy: Checks<'tenancy'> = {
     ] as const) {
       const { id } = await owner.openCase();
       await owner.readCase(id);
-      await stranger.mustOpenCases();
+      await stranger.requireCreates();
       notFoundInMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
-    await each({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await live.read(id)));
+    await forEachRow({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await live.read(id)));
   },
 
   'tenancy.modes-apart-on-upload': async (context) => {
@@ -264,11 +302,11 @@ export const tenancy: Checks<'tenancy'> = {
       await owner.addEvidence((await owner.openCase()).id);
       const { id } = await owner.openCase();
       const before = await owner.readCase(id);
-      await stranger.mustOpenCases();
+      await stranger.requireCreates();
       notFoundInMode(await stranger.upload(id));
-      const read = await owner.look(id);
-      expectSame('the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
-      await each({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));
+      const read = await owner.readOrBlock(id);
+      expectSame('wrong-artifacts', 'the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
+      await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));
     }
   },
 };
@@ -276,6 +314,6 @@ export const tenancy: Checks<'tenancy'> = {
 /** An upload that its owner may repeat is no one else's to repeat. */
 async function notReplayed({ run }: Context, owner: Tenant, stranger: Tenant, caseId: string): Promise<void> {
   const keyed = { headers: { 'Idempotency-Key': run.reference() } };
-  await arranged('idempotency.key-forms', async () => expectAccepted(await owner.upload(caseId, {}, keyed)));
+  await precondition('idempotency.key-forms', async () => expectAccepted(await owner.upload(caseId, {}, keyed)));
   notFound(await stranger.upload(caseId, {}, keyed));
 }

@@ -1,6 +1,6 @@
 import { expectSame, expectStatus, expectThat, jsonOf, show } from '../../engine/expect.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/evidence-files.ts';
-import { type Checks, refused } from '../support/context.ts';
+import { type Checks, rejectedPrecondition } from '../support/context.ts';
 import { sha256, type Upload } from '../support/tenant.ts';
 import {
   acceptsUploads,
@@ -13,23 +13,23 @@ import {
 } from '../support/upload-steps.ts';
 
 /** What a file is taken for, and what is recorded of it. */
-export const ofFiles = {
+export const fileChecks = {
   'upload-artifact.returns-kind': (context) =>
     judgesArtifacts(
       context,
       'upload-artifact.accepts-kinds',
       rowsOf(['ID_FRONT', 'PASSPORT', 'SELFIE'], (kind) => ({ kind })),
-      (artifact, answer, { kind }) => expectSame('the kind', artifact['kind'], kind, answer),
+      (artifact, response, { kind }) => expectSame('wrong-kind', 'the kind', artifact['kind'], kind, response),
     ),
 
   'upload-artifact.returns-size': (context) =>
-    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, answer, { file }) =>
-      expectSame('the size', artifact['size'], file!.length, answer),
+    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
+      expectSame('wrong-size', 'the size', artifact['size'], file!.length, response),
     ),
 
   'upload-artifact.returns-digest': (context) =>
-    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, answer, { file }) =>
-      expectSame('the digest', artifact['sha256'], sha256(file!), answer),
+    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
+      expectSame('wrong-digest', 'the digest', artifact['sha256'], sha256(file!), response),
     ),
 
   'upload-artifact.returns-recognised-type': (context) =>
@@ -40,11 +40,11 @@ export const ofFiles = {
         ...rowsOf(Object.keys(files) as (keyof typeof files)[], (type) => ({ ...files[type], type: null })),
         'application/pdf as octet-stream': { ...files['application/pdf'], type: 'application/octet-stream' },
       },
-      (artifact, answer, { file }) => {
+      (artifact, response, { file }) => {
         const recognised = Object.entries(bareSignatures).find(([, signature]) =>
           signature.equals(file!.subarray(0, signature.length)),
         )![0];
-        expectSame('the content type', artifact['content_type'], recognised, answer);
+        expectSame('wrong-content-type', 'the content type', artifact['content_type'], recognised, response);
       },
     ),
 
@@ -76,7 +76,8 @@ export const ofFiles = {
           file: Buffer.from('%PDF-2.0\n<html><script>alert(1)</script></html>'),
         },
       },
-      (artifact, answer, { type }) => expectSame('the content type', artifact['content_type'], type, answer),
+      (artifact, response, { type }) =>
+        expectSame('wrong-content-type', 'the content type', artifact['content_type'], type, response),
     ),
 
   'upload-artifact.part-type-optional': (context) =>
@@ -96,7 +97,8 @@ export const ofFiles = {
       rowsOf(['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"'], (type) => ({
         type,
       })),
-      (artifact, answer) => expectSame('the content type', artifact['content_type'], 'image/jpeg', answer),
+      (artifact, response) =>
+        expectSame('wrong-content-type', 'the content type', artifact['content_type'], 'image/jpeg', response),
     ),
 
   'upload-artifact.part-type-disagrees': (context) =>
@@ -174,7 +176,8 @@ export const ofFiles = {
         ],
         (filename) => ({ filename }),
       ),
-      (artifact, answer) => expectSame('the content type', artifact['content_type'], 'image/jpeg', answer),
+      (artifact, response) =>
+        expectSame('wrong-content-type', 'the content type', artifact['content_type'], 'image/jpeg', response),
     ),
 
   'upload-artifact.file-name-not-echoed': async ({ tenant }) => {
@@ -182,15 +185,21 @@ export const ofFiles = {
     await tenant.addEvidence(id);
 
     const name = 'name-of-the-file-4711';
-    const answer = await accepted('upload-artifact.file-name-ignored', () =>
+    const response = await accepted('upload-artifact.file-name-ignored', () =>
       tenant.upload(id, { filename: `${name}.jpg` }),
     );
-    const refusal = await refused('upload-artifact.unknown-kind', () =>
+    const refusal = await rejectedPrecondition('upload-artifact.unknown-kind', () =>
       tenant.upload(id, { filename: `${name}.jpg`, kind: 'UNKNOWN' }),
     );
-    for (const judged of [answer, refusal, await tenant.look(id)]) {
-      const shown = [...judged.exchange.answer!.headers.flat(), JSON.stringify(jsonOf(judged))].join('\n');
-      expectThat(!shown.includes(name), 'an answer without the file name', `the file name ${show(name)} in it`, judged);
+    for (const judged of [response, refusal, await tenant.readOrBlock(id)]) {
+      const shown = [...judged.exchange.response!.headers.flat(), JSON.stringify(jsonOf(judged))].join('\n');
+      expectThat(
+        'file-name-disclosed',
+        !shown.includes(name),
+        'an answer without the file name',
+        `the file name ${show(name)} in it`,
+        judged,
+      );
     }
   },
 
@@ -199,15 +208,21 @@ export const ofFiles = {
 
     const words = 'what stands in this picture is evidence and not metadata';
     const file = jpeg(words);
-    const answer = await tenant.addEvidence(id, { file });
+    const response = await tenant.addEvidence(id, { file });
     // Whole groups of three bytes: just as they stand in the base64 of the whole file.
     const begin = Math.ceil(file.indexOf(words) / 3) * 3;
     const piece = file.subarray(begin, begin + 36);
     const forms = [words, piece.toString('base64'), piece.toString('hex')];
-    for (const judged of [answer, await tenant.look(id)]) {
+    for (const judged of [response, await tenant.readOrBlock(id)]) {
       const shown = JSON.stringify(jsonOf(judged));
       const found = forms.find((form) => shown.includes(form) || shown.toLowerCase().includes(form));
-      expectThat(found === undefined, 'an answer without the content of the file', `${show(found)} in it`, judged);
+      expectThat(
+        'file-content-disclosed',
+        found === undefined,
+        'an answer without the content of the file',
+        `${show(found)} in it`,
+        judged,
+      );
     }
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -9,7 +9,7 @@ import {
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { jpeg } from '../support/evidence-files.ts';
 import { pick } from '../support/case.ts';
-import { arranged, type Checks, each, eachInTurn } from '../support/context.ts';
+import { precondition, type Checks, forEachRow, forEachRowInOrder } from '../support/context.ts';
 import { clientForms } from './client-forms.ts';
 import { sha256 } from '../support/tenant.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../support/upload-steps.ts';
 
 /** How the multipart body is read. */
-export const ofForms = {
+export const formChecks = {
   'upload-artifact.multipart-required': async (context) => {
     const id = await caseWithEvidence(context);
 
@@ -40,30 +40,30 @@ export const ofForms = {
     const id = await caseWithEvidence(context);
 
     const shown = async (parts: Part[]) => {
-      const answer = await context.tenant.uploadParts(id, parts);
-      expectAccepted(answer);
-      return { answer, artifact: pick(objectOf(answer), 'kind', 'content_type', 'size', 'sha256') };
+      const response = await context.tenant.uploadParts(id, parts);
+      expectAccepted(response);
+      return { answer: response, artifact: pick(objectOf(response), 'kind', 'content_type', 'size', 'sha256') };
     };
     const kindFirst = await shown([kindPart, filePart]);
-    await arranged('upload-artifact.returns-digest', async () =>
-      expectSame('the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
+    await precondition('upload-artifact.returns-digest', async () =>
+      expectSame('wrong-digest', 'the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
     );
     const fileFirst = await shown([filePart, kindPart]);
-    expectSame('the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
+    expectSame('wrong-artifact', 'the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
   },
 
   'upload-artifact.written-by-any-client': async ({ tenant }) => {
     const { id } = await tenant.openCase();
     const asWeWrite = await tenant.addArtifact(id, files['image/jpeg']);
-    await arranged('upload-artifact.returns-digest', async () =>
-      expectSame('the digest', asWeWrite.sha256, sha256(jpeg())),
+    await precondition('upload-artifact.returns-digest', async () =>
+      expectSame('wrong-digest', 'the digest', asWeWrite.sha256, sha256(jpeg())),
     );
 
-    await eachInTurn(clientForms(kindPart, filePart), async ({ contentType, body, inPieces = false }) => {
-      const answer = await tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType }, inPieces });
-      expectAccepted(answer);
-      const shown = pick(objectOf(answer), 'kind', 'size', 'sha256');
-      expectSame('the artifact', shown, pick(asWeWrite, 'kind', 'size', 'sha256'), answer);
+    await forEachRowInOrder(clientForms(kindPart, filePart), async ({ contentType, body, inPieces = false }) => {
+      const response = await tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType }, inPieces });
+      expectAccepted(response);
+      const shown = pick(objectOf(response), 'kind', 'size', 'sha256');
+      expectSame('wrong-artifact', 'the artifact', shown, pick(asWeWrite, 'kind', 'size', 'sha256'), response);
     });
   },
 
@@ -72,7 +72,7 @@ export const ofForms = {
     const { tenant } = context;
 
     const rows = { 'no file': [kindPart], 'no kind': [filePart] };
-    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    await forEachRow(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
     // What a query may hold is ignored.
     const { contentType, body } = multipart([filePart]);
     const path = `/cases/${id}/artifacts?kind=ID_FRONT`;
@@ -95,7 +95,7 @@ export const ofForms = {
     );
     // An empty file may also be refused for itself, with 415 (D15).
     const rows = { 'an empty file behind a file': [kindPart, filePart, { ...filePart, content: '' }] };
-    await refusesParts(context, rows, (answer) => expectStatus(answer, 422, 415));
+    await refusesParts(context, rows, (response) => expectStatus(response, 422, 415));
   },
 
   'upload-artifact.unknown-part': async (context) => {
@@ -118,9 +118,9 @@ export const ofForms = {
         { name: '__proto__', content: 'x' },
       ],
     };
-    await each(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    await forEachRow(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
     // An empty name may also be taken for none.
-    await each({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
+    await forEachRow({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
       expectStatus(await tenant.uploadParts(id, parts), 400, 422),
     );
   },
@@ -142,7 +142,7 @@ export const ofForms = {
       ]),
       'behind the kind': Buffer.concat(multipart([filePart, kindPart], { last: false }).body),
     };
-    await each(bodies, async (body) =>
+    await forEachRow(bodies, async (body) =>
       expectProblem(
         await tenant.uploadRaw(id, body, { headers: { 'Content-Type': whole.contentType } }),
         400,

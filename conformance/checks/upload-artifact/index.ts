@@ -9,10 +9,10 @@ import {
 } from '../../engine/expect.ts';
 import { foreignContents, jpeg } from '../support/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { type Checks, eachInTurn, refused } from '../support/context.ts';
+import { type Checks, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
 import { cutUpload } from '../idempotency/steps.ts';
-import { everyAccepted } from '../support/survey.ts';
+import { forEveryAccepted } from '../support/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 import {
   acceptsUploads,
@@ -27,12 +27,12 @@ import {
   refusesUploads,
   rowsOf,
 } from '../support/upload-steps.ts';
-import { ofFiles } from './file.ts';
-import { ofForms } from './form.ts';
+import { fileChecks } from './file.ts';
+import { formChecks } from './form.ts';
 
 export const uploadArtifact: Checks<'upload-artifact'> = {
-  ...ofFiles,
-  ...ofForms,
+  ...fileChecks,
+  ...formChecks,
 
   'upload-artifact.accepts-evidence': async ({ tenant }) => {
     const { id } = await tenant.openCase();
@@ -55,15 +55,15 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const { tenant } = context;
     await tenant.addEvidence((await tenant.openCase()).id);
 
-    await everyAccepted(context, /\/artifacts$/, (answer) => expectStatus(answer, 201));
+    await forEveryAccepted(context, /\/artifacts$/, (response) => expectStatus(response, 201));
   },
 
   'upload-artifact.answers-artifact': async ({ tenant }) => {
     const { id } = await tenant.openCase('PM');
 
     for (const upload of Object.values(files)) {
-      const answer = await accepted('upload-artifact.accepts-file-types', () => tenant.upload(id, upload));
-      expectValid(answer, Artifact, 'Artifact');
+      const response = await accepted('upload-artifact.accepts-file-types', () => tenant.upload(id, upload));
+      expectValid(response, Artifact, 'Artifact');
     }
   },
 
@@ -77,7 +77,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       await tenant.addArtifact(caseId, { file, kind: 'ID_BACK' }, 'upload-artifact.accepts-kinds'),
     ];
 
-    expectSame('the number of ids', new Set(artifacts.map(({ id }) => id)).size, 3);
+    expectSame('repeated-id', 'the number of ids', new Set(artifacts.map(({ id }) => id)).size, 3);
   },
 
   'upload-artifact.accepts-kinds': (context) =>
@@ -90,7 +90,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const { id } = await tenant.openCase('PM');
     await tenant.addEvidence(id);
 
-    await eachInTurn(
+    await forEachRowInOrder(
       rowsOf(kinds, (kind) => ({ kind })),
       async (upload) => expectAccepted(await tenant.upload(id, upload)),
     );
@@ -130,8 +130,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     const second = await tenant.upload(id);
 
     expectAccepted(second);
-    const read = await tenant.look(id);
+    const read = await tenant.readOrBlock(id);
     expectSame(
+      'wrong-artifacts',
       'the artifacts',
       listedIn(caseIn(read)).map((artifact) => artifact.id),
       [first.id, objectOf(second)['id']],
@@ -146,17 +147,26 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
 
     // What is cut off is not there to be refused, and no more an artifact than that (D73).
     await cutUpload(tenant, id);
-    await refused('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
-    await refused('upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' }));
-    await refused('upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! }));
-    await refused('upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart]));
-    await refused('upload-artifact.repeated-part', () => tenant.uploadParts(id, [kindPart, filePart, filePart]));
-    await refused('upload-artifact.unknown-part', () =>
+    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await rejectedPrecondition('upload-artifact.part-type-disagrees', () =>
+      tenant.upload(id, { type: 'application/pdf' }),
+    );
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
+      tenant.upload(id, { file: foreignContents['plain text']! }),
+    );
+    await rejectedPrecondition('upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart]));
+    await rejectedPrecondition('upload-artifact.repeated-part', () =>
+      tenant.uploadParts(id, [kindPart, filePart, filePart]),
+    );
+    await rejectedPrecondition('upload-artifact.unknown-part', () =>
       tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: 'x' }]),
     );
-    await refused('upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf({}), { last: false }));
-    const read = await tenant.look(id);
+    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
+      tenant.uploadParts(id, partsOf({}), { last: false }),
+    );
+    const read = await tenant.readOrBlock(id);
     expectSame(
+      'wrong-artifacts',
       'the artifacts',
       listedIn(caseIn(read)).map((artifact) => artifact.id),
       [kept.id],

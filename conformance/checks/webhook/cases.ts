@@ -1,20 +1,20 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Answer, Exchange } from '../../engine/exchange.ts';
+import type { HttpResponse, Exchange } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { jpeg } from '../support/evidence-files.ts';
-import { arranged, type Context, type Manifest } from '../support/context.ts';
-import type { Opened, Tenant } from '../support/tenant.ts';
-import { answerTime, arrivalTime, type Name, type Phase, phases, type Plan, retryTime, way } from './plans.ts';
+import { precondition, type Context, type Manifest } from '../support/context.ts';
+import type { OpenedCase, Tenant } from '../support/tenant.ts';
+import { responseTime, arrivalTime, type Name, type Phase, phases, type Plan, retryTime, way } from './plans.ts';
 
 /** What became of one case and its event. */
-export interface Played {
+export interface PlanResult {
   id: string;
   /** when the decision was first seen, by `performance.now` */
   decided: number;
   /** what a read answered before the event was */
-  onArrival: () => Answer | undefined;
+  onArrival: () => HttpResponse | undefined;
   /** what has arrived at the tenant's own endpoint */
   deliveries: () => Delivery[];
   /** what has arrived elsewhere: at the endpoint of the other tenant, or where a redirect led */
@@ -41,9 +41,9 @@ const control: Record<Phase, (context: Context) => Promise<unknown>> = {
   gone: retriesErrors,
 };
 
-interface End {
+interface PlanEnd {
   exchanges: Exchange[];
-  played?: Played;
+  result?: PlanResult;
   error?: unknown;
 }
 
@@ -55,46 +55,48 @@ export function webhookOf({ run }: Context): NonNullable<Manifest['webhook']> {
 }
 
 /** What became of the case, once its phase is over; its exchanges and deliveries are evidence of the check. */
-export async function played(context: Context, name: Name): Promise<Played> {
+export async function planResult(context: Context, name: Name): Promise<PlanResult> {
   // The events of all other checks are over by then, so that these are alone.
-  await context.othersDone();
+  await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
-  const { exchanges, played, error } = (await phaseOf(context, phase)).get(name)!;
+  const { exchanges, result: result, error } = (await phaseOf(context, phase)).get(name)!;
   exchanges.forEach((exchange) => context.keep(exchange));
-  if (!played) throw error;
-  for (const { exchange } of [...played.deliveries(), ...played.strays()]) context.keep(exchange);
-  return played;
+  if (!result) throw error;
+  for (const { exchange } of [...result.deliveries(), ...result.strays()]) context.keep(exchange);
+  return result;
 }
 
 /** The first delivery of a case's event. */
 export async function arrival(context: Context, name: Name): Promise<Delivery> {
-  const [delivery] = (await played(context, name)).deliveries();
+  const [delivery] = (await planResult(context, name)).deliveries();
   if (delivery) return delivery;
   const { receiver } = webhookOf(context);
   const unreachable = await receiver.probe();
   if (unreachable !== undefined)
     throw new Inconclusive(`the receiver cannot be reached at ${receiver.url} (${unreachable}): mend --webhook-url`);
-  throw new Violation(
-    'an event within 5 s of the decision',
-    `none; ${receiver.count} deliveries of any kind arrived at ${receiver.url}, which this machine reaches`,
-  );
+  throw new Violation({
+    code: 'missing-event',
+    expected: 'an event within 5 s of the decision',
+    actual: `none; ${receiver.count} deliveries of any kind arrived at ${receiver.url}, which this machine reaches`,
+  });
 }
 
 /** The first delivery, where it is not what is judged. */
 export function arrived(context: Context, name: Name): Promise<Delivery> {
   const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
-  return arranged(by, () => arrival(context, name));
+  return precondition(by, () => arrival(context, name));
 }
 
 /** The retry that follows a failed first attempt in time. */
 export async function retry(context: Context, name: Name): Promise<{ first: Delivery; second: Delivery }> {
   const first = await arrived(context, name);
-  const second = retryIn((await played(context, name)).deliveries());
+  const second = retryIn((await planResult(context, name)).deliveries());
   const { exchange } = first;
-  if (!second) throw new Violation('the event again within 10 s of its failure', 'no retry', exchange);
+  const expected = 'the event again within 10 s of its failure';
+  if (!second) throw new Violation({ code: 'missing-retry', expected, actual: 'no retry', exchange });
   const seconds = (second.arrived - failedAt(first)) / 1000;
   if (seconds * 1000 <= retryTime) return { first, second };
-  throw new Violation('the event again within 10 s of its failure', `it after ${seconds.toFixed(1)} s`, exchange);
+  throw new Violation({ code: 'late-retry', expected, actual: `it after ${seconds.toFixed(1)} s`, exchange });
 }
 
 /**
@@ -103,29 +105,31 @@ export async function retry(context: Context, name: Name): Promise<{ first: Deli
  * the control.
  */
 export async function arrivedAgain(context: Context, name: Name): Promise<Delivery[]> {
-  await arranged('webhook.error-retried', () => retry(context, 'answered with 500'));
+  await precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
   const first = await arrived(context, name);
-  const failed = [...(await phaseOf(context, 'failing')).values()].map(({ played }) => played?.deliveries() ?? []);
+  const failed = [...(await phaseOf(context, 'failing')).values()].map(
+    ({ result: result }) => result?.deliveries() ?? [],
+  );
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
   const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
   await wait(Math.max(0, until - performance.now()), context.run.signal);
   // A copy may have been on its way when the first one was answered.
   const isAgain = (event: Delivery) =>
     event.arrived > failedAt(first) + way && event.header('webhook-id') === first.header('webhook-id');
-  return (await played(context, name)).deliveries().filter(isAgain);
+  return (await planResult(context, name)).deliveries().filter(isAgain);
 }
 
-const failedAt = ({ arrived, answered }: Delivery): number => answered ?? arrived + answerTime;
+const failedAt = ({ arrived, respondedAt: answered }: Delivery): number => answered ?? arrived + responseTime;
 
 function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
   return rest.find(({ arrived }) => arrived >= failedAt(first!));
 }
 
 function retriesErrors(context: Context): Promise<unknown> {
-  return arranged('webhook.error-retried', () => retry(context, 'answered with 500'));
+  return precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
 }
 
-function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, End>> {
+function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> {
   return run.once(
     `webhooks: ${phase}`,
     () => {},
@@ -135,7 +139,7 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, End>> {
       await control[phase](shared);
       const plans = Object.entries<Plan>(phases[phase]);
       return new Map(
-        await Promise.all(plans.map(async ([name, plan]) => [name, await playOne(shared, plan)] as const)),
+        await Promise.all(plans.map(async ([name, plan]) => [name, await runPlan(shared, plan)] as const)),
       );
     },
   );
@@ -148,31 +152,34 @@ async function quiet(context: Context): Promise<void> {
   while (performance.now() < Math.min(latest, receiver.lastArrival + 300)) await wait(20, context.run.signal);
 }
 
-async function playOne({ run }: Context, plan: Plan): Promise<End> {
+async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
   const exchanges: Exchange[] = [];
-  const context = run.contextFor({ record: (exchange) => exchanges.push(exchange), othersDone: async () => {} });
+  const context = run.contextFor({
+    record: (exchange) => exchanges.push(exchange),
+    waitForOtherChecks: async () => {},
+  });
   try {
-    return { exchanges, played: await play(context, plan) };
+    return { exchanges, result: await runPlans(context, plan) };
   } catch (error) {
     return { exchanges, error };
   }
 }
 
-async function play(context: Context, plan: Plan): Promise<Played> {
+async function runPlans(context: Context, plan: Plan): Promise<PlanResult> {
   const { run } = context;
   const { receiver, otherSecret } = webhookOf(context);
-  await context.sandboxWorks();
+  await context.requireSandbox();
   const tenant = plan.foreign ? context.other : context.tenant;
   // No reference is the beginning of another.
   const text = `${run.reference()}.`;
   const { id } = await openPlanned(tenant, plan, text);
-  let onArrival: Answer | undefined;
+  let onArrival: HttpResponse | undefined;
   const inbox = receiver.inbox(text, async (delivery) => {
     const first = inbox.deliveries[0]!;
-    if (isStray(delivery, plan) || (first !== delivery && first.answered !== undefined)) return { status: 204 };
+    if (isStray(delivery, plan) || (first !== delivery && first.respondedAt !== undefined)) return { status: 204 };
     if (first === delivery && plan.awaits === 'arrival') {
       void tenant.read(id).then(
-        (answer) => (onArrival = answer),
+        (response) => (onArrival = response),
         () => {},
       );
       // A sender that keeps the case locked until its event is taken would wait for ever.
@@ -192,7 +199,7 @@ async function play(context: Context, plan: Plan): Promise<Played> {
   return { id, decided, onArrival: () => onArrival, deliveries: own, strays };
 }
 
-function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<Opened> {
+function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<OpenedCase> {
   const { directive, type = 'PF', suffix = '' } = plan;
   return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgeOf(plan));
 }
@@ -201,7 +208,7 @@ function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<Opened> 
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   const { uploads, directive } = plan;
   if (uploads !== 'none') await tenant.addEvidence(id, {}, judgeOf(plan));
-  if (uploads !== 'none' && directive !== 'hold') await arranged(judgeOf(plan), () => tenant.decision(id));
+  if (uploads !== 'none' && directive !== 'hold') await precondition(judgeOf(plan), () => tenant.decision(id));
   const decided = performance.now();
   if (uploads === 'several')
     for (const text of ['second', 'third']) await tenant.upload(id, { kind: 'SELFIE', file: jpeg(text) });
@@ -232,7 +239,7 @@ async function awaitDeliveries(own: () => Delivery[], plan: Plan, decided: numbe
   );
   const [first] = own();
   if (!first) return;
-  const isOver = () => (plan.awaits === 'retry' ? retryIn(own()) !== undefined : first.answered !== undefined);
+  const isOver = () => (plan.awaits === 'retry' ? retryIn(own()) !== undefined : first.respondedAt !== undefined);
   await until(signal, isOver, () => failedAt(first) + retryTime);
 }
 

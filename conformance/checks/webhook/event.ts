@@ -4,21 +4,21 @@ import { CaseDecided } from '../../../generated/validators.js';
 import { expectHeader, expectThat, expectValid, isObject } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { type Case, knownCase } from '../support/case.ts';
-import { arranged } from '../support/context.ts';
+import { precondition } from '../support/context.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
 // Eleven digits reach to the year 5138; milliseconds have more.
 export const isSeconds = (value: string) => /^[0-9]{1,11}$/.test(value);
 
 export function idOf(event: Delivery): Promise<string> {
-  return arranged('webhook.id-header', async () => {
+  return precondition('webhook.id-header', async () => {
     expectHeader(event, 'webhook-id', isId, '1 to 255 characters');
     return event.header('webhook-id')!;
   });
 }
 
 export function secondsOf(event: Delivery): Promise<number> {
-  return arranged('webhook.timestamp-header', async () => {
+  return precondition('webhook.timestamp-header', async () => {
     expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds');
     return Number(event.header('webhook-timestamp'));
   });
@@ -35,14 +35,14 @@ export async function isSignedWith(secret: string, event: Delivery): Promise<boo
 export async function expectSigned(secret: string, event: Delivery): Promise<void> {
   const found = event.header('webhook-signature');
   const wanted = 'a v1 member of webhook-signature that fits id, timestamp and body';
-  expectThat(await isSignedWith(secret, event), wanted, found ?? 'no webhook-signature', event);
+  expectThat('wrong-signature', await isSignedWith(secret, event), wanted, found ?? 'no webhook-signature', event);
 }
 
 type CaseDecidedEvent = components['schemas']['CaseDecided'];
 
 /** The members of an event that fits its schema. */
 export function membersOf(event: Delivery): Promise<CaseDecidedEvent> {
-  return arranged('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
+  return precondition('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
 }
 
 /** The case with its times as instants and its reasons in one order: both may be written in several ways (D67, D68). */

@@ -4,8 +4,8 @@ import { excerpt, expectHeader, expectSame, expectThat, expectValid, show } from
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import { caseIn } from '../support/case.ts';
-import { arranged, type Checks, type Context, each, type Manifest } from '../support/context.ts';
-import { arrival, arrived, arrivedAgain, played, retry, webhookOf } from './cases.ts';
+import { precondition, type Checks, type Context, forEachRow, type Manifest } from '../support/context.ts';
+import { arrival, arrived, arrivedAgain, planResult, retry, webhookOf } from './cases.ts';
 import {
   comparable,
   expectSigned,
@@ -30,7 +30,7 @@ export function leftOut({ webhook }: Manifest): Partial<Record<TestableId, strin
 
 /** Judges an event of each sort. */
 function eachSort(context: Context, judge: (event: Delivery, name: Name) => unknown): Promise<void> {
-  return each(named('approved', 'denied', 'entity'), async (name) => {
+  return forEachRow(named('approved', 'denied', 'entity'), async (name) => {
     await judge(await arrived(context, name), name);
   });
 }
@@ -44,39 +44,39 @@ const redirects = [
 
 /** Each event is not sent again. */
 function notAgain(context: Context, ...names: Name[]): Promise<void> {
-  return each(named(...names), async (name) => {
+  return forEachRow(named(...names), async (name) => {
     const again = await arrivedAgain(context, name);
     const [late] = again;
-    expectThat(again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
+    expectThat('repeated-event', again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
   });
 }
 
 /** All events of a case are one. */
 async function announcedOnce(context: Context, name: Name): Promise<void> {
   await arrivedAgain(context, name);
-  const events = (await played(context, name)).deliveries();
+  const events = (await planResult(context, name)).deliveries();
   const ids = new Set(await Promise.all(events.map((event) => idOf(event))));
-  expectThat(ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
+  expectThat('repeated-event', ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
 }
 
 /** Each event that failed is sent again in time. */
 async function comesAgain(context: Context, ...names: Name[]): Promise<void> {
-  await each(named(...names), async (name) => {
+  await forEachRow(named(...names), async (name) => {
     await retry(context, name);
   });
 }
 
 /** A failed attempt and its retry, of which the one may follow at once and the other after a while. */
 function eachRetry(context: Context, judge: (first: Delivery, second: Delivery) => unknown): Promise<void> {
-  return each(named('answered with 500', 'answered late'), async (name) => {
-    const { first, second } = await arranged('webhook.error-retried', () => retry(context, name));
+  return forEachRow(named('answered with 500', 'answered late'), async (name) => {
+    const { first, second } = await precondition('webhook.error-retried', () => retry(context, name));
     await judge(first, second);
   });
 }
 
 /** How far the candidate's clock is ahead of ours, in milliseconds, to half a second; 0 where it does not tell. */
 async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: number; isKnown: boolean }> {
-  const date = Date.parse((await tenant.look(id)).header('Date') ?? '');
+  const date = Date.parse((await tenant.readOrBlock(id)).header('Date') ?? '');
   return Number.isNaN(date) ? { ahead: 0, isKnown: false } : { ahead: date + 500 - Date.now(), isKnown: true };
 }
 
@@ -84,11 +84,12 @@ export const webhook: Checks<'webhook'> = {
   'webhook.arrives': async (context) => {
     const { otherSecret } = webhookOf(context);
     const names = [...(['approved', 'entity'] as const), ...(otherSecret === undefined ? [] : (['foreign'] as const))];
-    await each(named(...names), async (name) => {
+    await forEachRow(named(...names), async (name) => {
       const event = await arrival(context, name);
-      const { decided } = await played(context, name);
+      const { decided } = await planResult(context, name);
       const seconds = ((event.arrived - decided) / 1000).toFixed(1);
       expectThat(
+        'late-event',
         event.arrived - decided <= arrivalTime,
         'the event within 5 s of the decision',
         `it after ${seconds} s`,
@@ -104,7 +105,7 @@ export const webhook: Checks<'webhook'> = {
   },
 
   'webhook.method-post': (context) =>
-    eachSort(context, (event) => expectSame('the method', event.method, 'POST', event)),
+    eachSort(context, (event) => expectSame('wrong-method', 'the method', event.method, 'POST', event)),
 
   'webhook.content-type-json': (context) =>
     eachSort(context, (event) =>
@@ -116,24 +117,36 @@ export const webhook: Checks<'webhook'> = {
   'webhook.timestamp-is-decision': (context) =>
     eachSort(context, async (event, name) => {
       const { timestamp } = await membersOf(event);
-      const { decided_at } = await context.tenant.readCase((await played(context, name)).id);
+      const { decided_at } = await context.tenant.readCase((await planResult(context, name)).id);
       const same = isSameInstant(timestamp, decided_at);
-      expectThat(same, `the timestamp ${show(decided_at)}, which is decided_at`, show(timestamp), event);
+      expectThat(
+        'wrong-event-timestamp',
+        same,
+        `the timestamp ${show(decided_at)}, which is decided_at`,
+        show(timestamp),
+        event,
+      );
     }),
 
   'webhook.data-is-case': (context) =>
     eachSort(context, async (event, name) => {
       const { data } = await membersOf(event);
-      const read = await context.tenant.readCase((await played(context, name)).id);
-      expectSame('the data', comparable(data), comparable(read), event);
+      const read = await context.tenant.readCase((await planResult(context, name)).id);
+      expectSame('wrong-event-data', 'the data', comparable(data), comparable(read), event);
     }),
 
   'webhook.state-before-event': (context) =>
     eachSort(context, async (_, name) => {
-      const read = (await played(context, name)).onArrival();
+      const read = (await planResult(context, name)).onArrival();
       if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
-      const { status } = await arranged('get-case.reads-case', async () => caseIn(read));
-      expectThat(status !== 'PENDING', 'a decided case when its event arrives', `the status ${show(status)}`, read);
+      const { status } = await precondition('get-case.reads-case', async () => caseIn(read));
+      expectThat(
+        'event-before-decision',
+        status !== 'PENDING',
+        'a decided case when its event arrives',
+        `the status ${show(status)}`,
+        read,
+      );
     }),
 
   'webhook.id-header': (context) =>
@@ -146,28 +159,35 @@ export const webhook: Checks<'webhook'> = {
 
   'webhook.timestamp-of-sending': (context) =>
     eachSort(context, async (event, name) => {
-      const { ahead, isKnown } = await clockOffset(context, (await played(context, name)).id);
+      const { ahead, isKnown } = await clockOffset(context, (await planResult(context, name)).id);
       const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
       // Both clocks are read to the second, and the event was on its way.
       const holds = age > -6.5 && age < 7.5;
       if (!holds && !isKnown) throw new Inconclusive('no answer of the candidate tells its clock in Date');
-      expectThat(holds, 'a webhook-timestamp within 5 s of the sending', `one of ${age.toFixed(0)} s before it`, event);
+      expectThat(
+        'wrong-event-timestamp',
+        holds,
+        'a webhook-timestamp within 5 s of the sending',
+        `one of ${age.toFixed(0)} s before it`,
+        event,
+      );
     }),
 
   'webhook.ids-differ': async (context) => {
     const ids: string[] = [];
     await eachSort(context, async (event) => ids.push(await idOf(event)));
 
-    expectSame('different values of webhook-id, as many as', new Set(ids).size, ids.length);
+    expectSame('repeated-id', 'different values of webhook-id, as many as', new Set(ids).size, ids.length);
   },
 
-  'webhook.once-a-case': (context) => each(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
+  'webhook.once-a-case': (context) =>
+    forEachRow(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
 
   'webhook.not-while-pending': (context) =>
-    each(named('held', 'without evidence'), async (name) => {
+    forEachRow(named('held', 'without evidence'), async (name) => {
       await arrivedAgain(context, 'approved');
-      const [event] = (await played(context, name)).deliveries();
-      expectThat(event === undefined, 'no event of a case that is pending', 'one', event);
+      const [event] = (await planResult(context, name)).deliveries();
+      expectThat('unexpected-event', event === undefined, 'no event of a case that is pending', 'one', event);
     }),
 
   'webhook.success-not-again': (context) => notAgain(context, 'approved', 'denied', 'entity'),
@@ -185,10 +205,11 @@ export const webhook: Checks<'webhook'> = {
   'webhook.redirect-retried': (context) => comesAgain(context, ...redirects),
 
   'webhook.redirect-not-followed': (context) =>
-    each(named(...redirects), async (name) => {
+    forEachRow(named(...redirects), async (name) => {
       await arrived(context, name);
-      const followed = (await played(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
+      const followed = (await planResult(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
       expectThat(
+        'redirect-followed',
         !followed,
         'nothing at the address of the redirect',
         `${followed?.method} ${followed?.path}`,
@@ -199,30 +220,36 @@ export const webhook: Checks<'webhook'> = {
   'webhook.closed-connection-retried': (context) => comesAgain(context, 'closed'),
 
   'webhook.retry-keeps-id': async (context) => {
-    await arranged('webhook.once-a-case', () => announcedOnce(context, 'approved'));
+    await precondition('webhook.once-a-case', () => announcedOnce(context, 'approved'));
 
     await eachRetry(context, async (first, second) =>
-      expectSame('the webhook-id', await idOf(second), await idOf(first), second),
+      expectSame('changed-event-id', 'the webhook-id', await idOf(second), await idOf(first), second),
     );
   },
 
   'webhook.retry-keeps-body': (context) =>
     eachRetry(context, ({ body }, second) => {
       const wanted = `the bytes of the first attempt, ${excerpt(body.toString())}`;
-      expectThat(body.equals(second.body), wanted, excerpt(second.body.toString()), second);
+      expectThat('changed-event-body', body.equals(second.body), wanted, excerpt(second.body.toString()), second);
     }),
 
   'webhook.retry-renews-timestamp': async (context) => {
-    const { first, second } = await arranged('webhook.error-retried', () => retry(context, 'answered late'));
+    const { first, second } = await precondition('webhook.error-retried', () => retry(context, 'answered late'));
 
     const [before, after] = [await secondsOf(first), await secondsOf(second)];
-    expectThat(after > before, `a webhook-timestamp after ${before}, that of the first attempt`, `${after}`, second);
+    expectThat(
+      'wrong-event-timestamp',
+      after > before,
+      `a webhook-timestamp after ${before}, that of the first attempt`,
+      `${after}`,
+      second,
+    );
   },
 
   'webhook.retry-signed-anew': (context) =>
     eachRetry(context, async (first, second) => {
       const { secret } = webhookOf(context);
-      await arranged('webhook.signature', () => expectSigned(secret, first));
+      await precondition('webhook.signature', () => expectSigned(secret, first));
       await expectSigned(secret, second);
     }),
 
@@ -232,21 +259,27 @@ export const webhook: Checks<'webhook'> = {
     await arrivedAgain(context, 'approved');
 
     const own: Name[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
-    await each(named(...own), async (name) => {
-      const [stray] = (await played(context, name)).strays();
-      expectThat(!stray, 'events at the endpoint of their own tenant only', `one at ${stray?.path}`, stray);
+    await forEachRow(named(...own), async (name) => {
+      const [stray] = (await planResult(context, name)).strays();
+      expectThat(
+        'event-at-foreign-endpoint',
+        !stray,
+        'events at the endpoint of their own tenant only',
+        `one at ${stray?.path}`,
+        stray,
+      );
     });
   },
 
   'webhook.own-secret': async (context) => {
     const { secret, otherSecret } = webhookOf(context);
     const [own, foreign] = [await arrived(context, 'approved'), await arrived(context, 'foreign')];
-    await arranged('webhook.signature', () => expectSigned(secret, own));
+    await precondition('webhook.signature', () => expectSigned(secret, own));
 
     await expectSigned(otherSecret!, foreign);
     const wanted = 'no signature with the secret of another tenant';
-    expectThat(!(await isSignedWith(secret, foreign)), wanted, 'one of the second tenant', foreign);
-    expectThat(!(await isSignedWith(otherSecret!, own)), wanted, 'one of the first tenant', own);
+    expectThat('wrong-signature', !(await isSignedWith(secret, foreign)), wanted, 'one of the second tenant', foreign);
+    expectThat('wrong-signature', !(await isSignedWith(otherSecret!, own)), wanted, 'one of the first tenant', own);
   },
 
   'webhook.slow-success-taken': async (context) => {
@@ -254,7 +287,13 @@ export const webhook: Checks<'webhook'> = {
 
     const seconds = ((event.abandoned ?? 0) - event.arrived) / 1000;
     const wanted = 'a connection that waits 15 s for the answer';
-    expectThat(event.abandoned === undefined, wanted, `one that was closed after ${seconds.toFixed(1)} s`, event);
+    expectThat(
+      'response-not-awaited',
+      event.abandoned === undefined,
+      wanted,
+      `one that was closed after ${seconds.toFixed(1)} s`,
+      event,
+    );
     await notAgain(context, 'taken late');
   },
 

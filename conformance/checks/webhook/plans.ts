@@ -5,7 +5,7 @@ import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
 export const way = 500;
 export const arrivalTime = 5000 + way;
 export const retryTime = 10_000 + way;
-export const answerTime = 15_000;
+export const responseTime = 15_000;
 
 /** One case whose event is answered in a certain way. */
 export interface Plan {
@@ -75,7 +75,7 @@ export const phases = {
     closed: { ...failing(500), reply: () => 'close' },
   },
   late: { 'answered late': { ...failing(500), reply: after(2500, 500) } },
-  slow: { 'taken late': { ...taken(204), reply: after(answerTime - 2000, 204) } },
+  slow: { 'taken late': { ...taken(204), reply: after(responseTime - 2000, 204) } },
   silent: { 'never answered': { ...failing(500), reply: () => 'silence' } },
   gone: { gone: taken(410) },
 } as const satisfies Record<string, Record<string, Plan>>;

@@ -4,6 +4,8 @@ import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 
 const titles: Record<Row['name'], string> = {
+  code: 'Why it failed',
+  row: 'Where',
   expected: 'Expected',
   actual: 'Actual',
   reason: 'Reason',
@@ -56,14 +58,14 @@ function quiet({ exchanges, milliseconds }: ReportedResult): Markup {
 function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
   const rows = rowsOf(result, docs).filter(({ name }) => name !== 'docs');
   return [
-    ...rows.filter(({ name }) => name !== 'actual' || !result.faults).map((row) => block(row, result)),
+    ...rows.filter(({ name }) => name !== 'actual' || !result.mismatches).map((row) => block(row, result)),
     steps(result),
   ];
 }
 
 function block({ name, text }: Row, result: ReportedResult): Markup {
-  if (name === 'expected' && result.faults) return html`${plain(name, text)}${faultTable(result.faults)}`;
-  if (name === 'expected' || name === 'actual') return plain(name, text);
+  if (name === 'expected' && result.mismatches) return html`${plain(name, text)}${mismatchTable(result.mismatches)}`;
+  if (['code', 'row', 'expected', 'actual'].includes(name)) return plain(name, text);
   if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
   const command = name === 'again' || name === 'rerun';
   // The first line of this row says what its title says.
@@ -84,11 +86,11 @@ const blocker = ({ blockedBy }: ReportedResult) =>
   blockedBy !== undefined &&
   html`<p class="blocker">Mend first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
 
-const faultTable = (faults: NonNullable<ReportedResult['faults']>) =>
+const mismatchTable = (mismatches: NonNullable<ReportedResult['mismatches']>) =>
   html`<div class="row">
     <h3>Actual</h3>
     <div class="wide">
-      <table class="faults">
+      <table class="mismatches">
         <thead>
           <tr>
             <th scope="col">at</th>
@@ -97,7 +99,7 @@ const faultTable = (faults: NonNullable<ReportedResult['faults']>) =>
           </tr>
         </thead>
         <tbody>
-          ${faults.map(
+          ${mismatches.map(
             ({ pointer, expected, actual }) =>
               html`<tr>
                 <td><code>${pointer || '(body)'}</code></td>
@@ -128,8 +130,8 @@ function steps({ exchanges, decisive }: ReportedResult): Markup {
   </details>`;
 }
 
-const stepLine = ({ request, answer, failure, milliseconds }: ReportedExchange) =>
-  html`<code>${request.method} ${request.url}</code> → ${answer ? answer.status : (failure ?? 'no answer')}
+const stepLine = ({ request, response, failure, milliseconds }: ReportedExchange) =>
+  html`<code>${request.method} ${request.url}</code> → ${response ? response.status : (failure ?? 'no answer')}
     <span class="soft">${milliseconds} ms</span>`;
 
 const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>

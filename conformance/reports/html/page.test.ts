@@ -54,7 +54,7 @@ test('what a candidate answers stands there as text and does nothing', async () 
   expect(await page.title()).toBe(`${report.outcome.headline} · ${report.candidate.baseUrl}`);
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.locator('script').count()).toBe(1);
-  const text = await page.locator('[id="requirement-get-case.unknown-404"] .faults').textContent();
+  const text = await page.locator('[id="requirement-get-case.unknown-404"] .mismatches').textContent();
   expect(text).toContain(hostile.slice(0, hostile.indexOf('\u001b')));
 });
 

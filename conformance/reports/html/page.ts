@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { counted, countsText, familiesOf, thingsLeft, toMend, words } from '../card.ts';
+import { counted, countsText, familiesOf, thingsLeft, verdictsToFix, words } from '../card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
 import { decisionsHtml } from './decisions.ts';
 import { html, Markup } from './markup.ts';
@@ -162,8 +162,8 @@ const square = ({ id, verdict }: ReportedResult) =>
 /** Shown by the script, which makes them work; without it everything is shown. */
 function controls({ counts }: Report): Markup {
   const occurring = verdicts.filter((verdict) => counts[verdict] > 0);
-  const bad = occurring.some((verdict) => toMend.includes(verdict));
-  const pressed = (verdict: Verdict) => !bad || toMend.includes(verdict);
+  const bad = occurring.some((verdict) => verdictsToFix.includes(verdict));
+  const pressed = (verdict: Verdict) => !bad || verdictsToFix.includes(verdict);
   return html`<div class="controls" role="search" hidden>
     <div class="filters" role="group" aria-label="Verdicts to show">
       ${occurring.map(

@@ -1,5 +1,5 @@
 /** Where one request of a race stands. */
-export interface Place {
+export interface BarrierTicket {
   /** has come as far as can be without being answered; resolves when all have, or will not any more */
   ready: () => Promise<void>;
   /** will not come any more; said by those that came, too */
@@ -16,10 +16,10 @@ const pause = 20;
  * Requests that begin in the same turn of the event loop are let go together: however long it takes to connect and to
  * send most of each, their last bytes leave at once, so that the candidate has them all in its hands.
  */
-export class StartingLine {
+export class RaceBarrier {
   #group: Group | undefined;
 
-  take(): Place {
+  join(): BarrierTicket {
     this.#group ??= this.#begin();
     return this.#group.take();
   }
@@ -43,7 +43,7 @@ class Group {
     this.#start = resolve;
   });
 
-  take(): Place {
+  take(): BarrierTicket {
     let isComing = true;
     this.#size += 1;
     this.#coming += 1;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { UsageError } from './cli/usage-error.ts';
+import { UsageError } from './cli/terminal.ts';
 
 /** The command, as a file. */
 export const cli = new URL('cli/main.ts', import.meta.url).pathname;

@@ -4,24 +4,26 @@ import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './checks/support/context.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';
-import { judge } from './run/judge.ts';
+import { judge, type Judgement } from './run/judge.ts';
 import { card, withoutColour } from './reports/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
-import type { WebhookOptions } from './cli/webhook-options.ts';
+import { keyHeader, type WebhookOptions } from './cli/candidate.ts';
+import { flags, type Values } from './cli/flags.ts';
+import { rerunFlags } from './cli/values.ts';
 
-/** The candidate, and what part of the suite judges it; only the address is needed. */
+/** The candidate, and which part of the suite judges it. Only the address is required. */
 export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Omit<Selection, 'known'>> {
-  /** a function is called when the tests begin, so that the candidate can be started before */
+  /** the address, or a function that starts the candidate and returns its address */
   baseUrl: string | (() => string | Promise<string>);
   /** where the suite receives events, when `claims` has webhooks and sandbox */
   webhook?: WebhookOptions & { listen: { host: string; port: number }; secret: string };
 }
 
 /**
- * Registers a test for each requirement, by its id and sentence. The checks run together before the first of these tests;
- * each test then tells one verdict. `pass` passes, `not-applicable` is skipped, everything else fails.
+ * Registers a test for each requirement, named by its id and sentence. All checks run before the first of these tests;
+ * each test then reports one verdict: `pass` passes, `not-applicable` is skipped, everything else fails.
  */
 export function registerConformance(candidate: Candidate): void {
   const selection: Selection = { ...wholeSuite, ...candidate };
@@ -45,7 +47,7 @@ export function registerConformance(candidate: Candidate): void {
 
 async function judged(candidate: Candidate, selection: Selection): Promise<Report> {
   const { baseUrl, keys = {}, claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
-  const { key = { header: 'Authorization', template: 'Bearer {key}' }, id = '/id' } = candidate;
+  const { key = keyHeader(), id = flags['id-from'].default } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
   const { webhook, ...rest } = candidate;
   const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));
@@ -54,10 +56,9 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
     const judgement = await judge({ ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) }, selection);
     return reportOf(judgement, {
       suiteVersion: version,
-      command: 'npx idv-conformance',
+      command: ['npx idv-conformance', ...rerunFlags(valuesOf(judgement))].join(' '),
       docs: docsFrom(),
       bundled: false,
-      files: [],
       references: new Map(),
     });
   } finally {
@@ -65,12 +66,30 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
   }
 }
 
-/** The failure card is the whole message: a place in this file would tell a reader nothing. */
+/** The candidate as values of flags, for the command that judges one requirement again. */
+function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
+  const { baseUrl, claims, key, id, headers = [], fixtures, webhook } = manifest;
+  return {
+    'base-url': baseUrl,
+    // A live key in the environment claims it.
+    claim: claims.filter((claim) => claim !== 'live-key'),
+    class: scope.class,
+    'key-header': `${key.header}: ${key.template}`,
+    'id-from': id,
+    header: headers.map(([name, value]) => `${name}: ${value}`),
+    ...(fixtures?.reference !== undefined && { reference: fixtures.reference }),
+    ...(webhook && {
+      ...{ 'webhook-listen': webhook.receiver.at, 'webhook-url': webhook.receiver.url, slow: webhook.slow },
+    }),
+  };
+}
+
+/** Its message is the failure card; a stack would only point into this file. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
     const shown =
       result.verdict === 'inconclusive'
-        ? open(result)
+        ? inconclusiveCard(result)
         : card(result, report.docs, 'the files of npx idv-conformance --report-dir');
     super(withoutColour(shown));
     this.name = 'NotPassed';
@@ -78,4 +97,5 @@ class NotPassed extends Error {
   }
 }
 
-const open = ({ id, reason, text }: ReportedResult) => `INCONCLUSIVE ${id}\n  ${text}\n  reason    ${reason}`;
+const inconclusiveCard = ({ id, reason, text }: ReportedResult) =>
+  `INCONCLUSIVE ${id}\n  ${text}\n  reason    ${reason}`;

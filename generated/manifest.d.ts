@@ -1,7 +1,7 @@
-// Written by `npm run generate` from conformance.schema.json. Never edited.
+// Written by `npm run generate` from conformance/cli/flags.ts. Never edited.
 import type { ValidationError } from './validators.js';
 
-/** One fault; the schema that found it says in its description what is wanted. */
+/** One mismatch; the description of its schema says what is expected. */
 export interface Fault extends ValidationError {
   parentSchema: { description?: string; properties?: object };
 }
@@ -23,7 +23,7 @@ export interface components {
     schemas: {
         /**
          * conformance.yaml
-         * @description The manifest: what a candidate claims and supplies. Flags win over the environment, the environment over this file. API keys and secrets never stand here.
+         * @description Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.
          */
         ManifestFile: {
             /**
@@ -31,47 +31,54 @@ export interface components {
              * @example https://candidate.example/v1
              */
             "base-url"?: string;
-            /**
-             * @description The version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; another one ends the run.
-             * @example 0.1
-             */
-            contract?: string;
-            /**
-             * @description Which requirements are asked: stated (what the source document says) or full (everything).
-             * @default full
-             * @enum {unknown}
-             */
-            class?: "stated" | "full";
             /** @description Capabilities that the candidate claims. A live key claims live-key by itself. */
             claims?: ("sandbox" | "webhooks" | "live-key")[];
             /**
-             * @description Host and port at which the suite receives events; their secrets stand in IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET.
+             * @description Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.
              * @example 127.0.0.1:9099
              */
             "webhook-listen"?: string;
             /**
-             * @description Where the candidate sees that address.
+             * @description The address of --webhook-listen as the candidate sees it, when that is another one.
              * @example http://suite.example:9099
              */
             "webhook-url"?: string;
             /**
-             * @description Also check how long the answer to an event may take, which lasts half a minute more.
+             * @description Also check how long the candidate waits for the response to an event; takes half a minute more.
              * @default false
              */
             slow?: boolean;
             /**
-             * @description How a key is carried: a header with {key} in its value, never the key itself.
+             * @description Which requirements are checked: stated (what the source document says) or full (everything).
+             * @default full
+             * @enum {unknown}
+             */
+            class?: "stated" | "full";
+            /**
+             * @description Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.
+             * @example 0.1
+             */
+            contract?: string;
+            /**
+             * @description Header that carries the key, with {key} in its value; never the key itself.
              * @default Authorization: Bearer {key}
              * @example X-API-Key: {key}
              */
             "key-header"?: string;
             /**
-             * @description Where a create answers the id: a JSON pointer, or Location.
+             * @description Where the response to a create contains the case id: a JSON pointer, or Location.
              * @default /id
              */
             "id-from"?: string;
+            /** @description What the checks of the class stated send, for a candidate that accepts only certain files or references. */
+            fixtures?: {
+                /** @description File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file. */
+                evidence?: string;
+                /** @description Reference that the class stated gives to every case. */
+                reference?: string;
+            };
             /**
-             * @description Headers that go with every request, by name; one that holds a secret goes into --header or IDV_HEADER.
+             * @description Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.
              * @example {
              *       "X-Route": "blue"
              *     }
@@ -79,29 +86,31 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description File with the certificate of a private CA (PEM), relative to this file. */
-            ca?: string;
-            /** @description Seconds to wait until the address answers, above 0. */
-            wait?: number;
-            /** @description What the checks of the class stated send where a candidate takes only certain files or references. */
-            fixtures?: {
-                /** @description File that is uploaded as ID_FRONT, relative to this file. */
-                evidence?: string;
-                /** @description The reference of every case. */
-                reference?: string;
-            };
-            /** @description File that lists known failures, relative to this file. */
+            /** @description File that lists known failures with their reasons, as YAML or JSON; they do not turn the run red. The path is relative to this file. */
             "known-failures"?: string;
-            /** @description Checks side by side, a whole number from 1. */
+            /** @description File with the certificate of a private CA (PEM). The path is relative to this file. */
+            ca?: string;
+            /** @description Seconds to wait for the first response of the candidate. */
+            wait?: number;
+            /**
+             * @description Number of checks that run at the same time.
+             * @default 24
+             */
             concurrency?: number;
-            /** @description Seconds that one answer may take, above 0. */
+            /**
+             * @description Seconds that one response may take.
+             * @default 10
+             */
             timeout?: number;
-            /** @description Seconds that the whole run may take, above 0. */
+            /**
+             * @description Seconds that the whole run may take.
+             * @default 300
+             */
             deadline?: number;
         };
         /**
          * known-failures.yaml
-         * @description Requirements that are known to be broken, each with its reason.
+         * @description Requirements that are known to fail, each with the reason.
          */
         KnownFailures: {
             /** @description Id of a requirement, as --list shows it. */

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from conformance.schema.json. Never edited.
+// Written by `npm run generate` from conformance/cli/flags.ts. Never edited.
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __commonJS = (cb, mod) => function __require() {
   try {
@@ -82,13 +82,13 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var ManifestFile = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "The manifest: what a candidate claims and supplies. Flags win over the environment, the environment over this file. API keys and secrets never stand here.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "contract": { "description": "The version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; another one ends the run.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "class": { "description": "Which requirements are asked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "uniqueItems": true, "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "webhook-listen": { "description": "Host and port at which the suite receives events; their secrets stand in IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "Where the candidate sees that address.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the answer to an event may take, which lasts half a minute more.", "type": "boolean", "default": false }, "key-header": { "description": "How a key is carried: a header with {key} in its value, never the key itself.", "type": "string", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "default": "Authorization: Bearer {key}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where a create answers the id: a JSON pointer, or Location.", "type": "string", "pattern": "^(/.*|Location)$", "default": "/id" }, "headers": { "description": "Headers that go with every request, by name; one that holds a secret goes into --header or IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "ca": { "description": "File with the certificate of a private CA (PEM), relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait until the address answers, above 0.", "type": "number", "exclusiveMinimum": 0 }, "fixtures": { "description": "What the checks of the class stated send where a candidate takes only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that is uploaded as ID_FRONT, relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "The reference of every case.", "type": "string", "minLength": 1 } } }, "known-failures": { "description": "File that lists known failures, relative to this file.", "type": "string", "minLength": 1 }, "concurrency": { "description": "Checks side by side, a whole number from 1.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Seconds that one answer may take, above 0.", "type": "number", "exclusiveMinimum": 0 }, "deadline": { "description": "Seconds that the whole run may take, above 0.", "type": "number", "exclusiveMinimum": 0 } }, "$id": "ManifestFile" };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "The address of --webhook-listen as the candidate sees it, when that is another one.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; takes half a minute more.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "What the checks of the class stated send, for a candidate that accepts only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "Reference that the class stated gives to every case.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON; they do not turn the run red. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of checks that run at the same time.", "type": "integer", "minimum": 1, "default": 24 }, "timeout": { "description": "Seconds that one response may take.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Seconds that the whole run may take.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
 var func1 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var func3 = require_ucs2length().default;
 var pattern4 = new RegExp("^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "u");
-var pattern5 = new RegExp("^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "u");
-var pattern6 = new RegExp("^.+:[0-9]{1,5}$", "u");
+var pattern5 = new RegExp("^.+:[0-9]{1,5}$", "u");
+var pattern7 = new RegExp("^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "u");
 var pattern8 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "u");
 var pattern9 = new RegExp("^(/.*|Location)$", "u");
 var pattern10 = new RegExp("^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", "u");
@@ -134,17 +134,43 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
           var valid0 = true;
         }
         if (valid0) {
-          if (data.contract !== void 0) {
-            let data1 = data.contract;
+          if (data.claims !== void 0) {
+            let data1 = data.claims;
             const _errs4 = errors;
             if (errors === _errs4) {
-              if (typeof data1 === "string") {
-                if (!pattern5.test(data1)) {
-                  validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/pattern", keyword: "pattern", params: { pattern: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$" }, message: 'must match pattern "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$"', schema: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", parentSchema: schema31.properties.contract, data: data1 }];
-                  return false;
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  let data2 = data1[i0];
+                  const _errs6 = errors;
+                  if (!(data2 === "sandbox" || data2 === "webhooks" || data2 === "live-key")) {
+                    validate20.errors = [{ instancePath: instancePath + "/claims/" + i0, schemaPath: "#/properties/claims/items/enum", keyword: "enum", params: { allowedValues: schema31.properties.claims.items.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.claims.items.enum, parentSchema: schema31.properties.claims.items, data: data2 }];
+                    return false;
+                  }
+                  var valid1 = _errs6 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+                if (valid1) {
+                  let i1 = data1.length;
+                  let j0;
+                  if (i1 > 1) {
+                    outer0:
+                      for (; i1--; ) {
+                        for (j0 = i1; j0--; ) {
+                          if (func0(data1[i1], data1[j0])) {
+                            validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)", schema: true, parentSchema: schema31.properties.claims, data: data1 }];
+                            return false;
+                            break outer0;
+                          }
+                        }
+                      }
+                  }
                 }
               } else {
-                validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.contract.type, parentSchema: schema31.properties.contract, data: data1 }];
+                validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema31.properties.claims.type, parentSchema: schema31.properties.claims, data: data1 }];
                 return false;
               }
             }
@@ -153,107 +179,81 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             var valid0 = true;
           }
           if (valid0) {
-            if (data.class !== void 0) {
-              let data2 = data.class;
-              const _errs6 = errors;
-              if (!(data2 === "stated" || data2 === "full")) {
-                validate20.errors = [{ instancePath: instancePath + "/class", schemaPath: "#/properties/class/enum", keyword: "enum", params: { allowedValues: schema31.properties.class.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.class.enum, parentSchema: schema31.properties.class, data: data2 }];
-                return false;
+            if (data["webhook-listen"] !== void 0) {
+              let data3 = data["webhook-listen"];
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (typeof data3 === "string") {
+                  if (!pattern5.test(data3)) {
+                    validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/pattern", keyword: "pattern", params: { pattern: "^.+:[0-9]{1,5}$" }, message: 'must match pattern "^.+:[0-9]{1,5}$"', schema: "^.+:[0-9]{1,5}$", parentSchema: schema31.properties["webhook-listen"], data: data3 }];
+                    return false;
+                  }
+                } else {
+                  validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-listen"].type, parentSchema: schema31.properties["webhook-listen"], data: data3 }];
+                  return false;
+                }
               }
-              var valid0 = _errs6 === errors;
+              var valid0 = _errs7 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.claims !== void 0) {
-                let data3 = data.claims;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (Array.isArray(data3)) {
-                    var valid1 = true;
-                    const len0 = data3.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      let data4 = data3[i0];
-                      const _errs9 = errors;
-                      if (!(data4 === "sandbox" || data4 === "webhooks" || data4 === "live-key")) {
-                        validate20.errors = [{ instancePath: instancePath + "/claims/" + i0, schemaPath: "#/properties/claims/items/enum", keyword: "enum", params: { allowedValues: schema31.properties.claims.items.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.claims.items.enum, parentSchema: schema31.properties.claims.items, data: data4 }];
-                        return false;
-                      }
-                      var valid1 = _errs9 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                    if (valid1) {
-                      let i1 = data3.length;
-                      let j0;
-                      if (i1 > 1) {
-                        outer0:
-                          for (; i1--; ) {
-                            for (j0 = i1; j0--; ) {
-                              if (func0(data3[i1], data3[j0])) {
-                                validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)", schema: true, parentSchema: schema31.properties.claims, data: data3 }];
-                                return false;
-                                break outer0;
-                              }
-                            }
-                          }
-                      }
+              if (data["webhook-url"] !== void 0) {
+                let data4 = data["webhook-url"];
+                const _errs9 = errors;
+                if (errors === _errs9) {
+                  if (typeof data4 === "string") {
+                    if (!pattern4.test(data4)) {
+                      validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/pattern", keyword: "pattern", params: { pattern: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$" }, message: 'must match pattern "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$"', schema: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", parentSchema: schema31.properties["webhook-url"], data: data4 }];
+                      return false;
                     }
                   } else {
-                    validate20.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema31.properties.claims.type, parentSchema: schema31.properties.claims, data: data3 }];
+                    validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-url"].type, parentSchema: schema31.properties["webhook-url"], data: data4 }];
                     return false;
                   }
                 }
-                var valid0 = _errs7 === errors;
+                var valid0 = _errs9 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                if (data["webhook-listen"] !== void 0) {
-                  let data5 = data["webhook-listen"];
-                  const _errs10 = errors;
-                  if (errors === _errs10) {
-                    if (typeof data5 === "string") {
-                      if (!pattern6.test(data5)) {
-                        validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/pattern", keyword: "pattern", params: { pattern: "^.+:[0-9]{1,5}$" }, message: 'must match pattern "^.+:[0-9]{1,5}$"', schema: "^.+:[0-9]{1,5}$", parentSchema: schema31.properties["webhook-listen"], data: data5 }];
-                        return false;
-                      }
-                    } else {
-                      validate20.errors = [{ instancePath: instancePath + "/webhook-listen", schemaPath: "#/properties/webhook-listen/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-listen"].type, parentSchema: schema31.properties["webhook-listen"], data: data5 }];
-                      return false;
-                    }
+                if (data.slow !== void 0) {
+                  let data5 = data.slow;
+                  const _errs11 = errors;
+                  if (typeof data5 !== "boolean") {
+                    validate20.errors = [{ instancePath: instancePath + "/slow", schemaPath: "#/properties/slow/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema31.properties.slow.type, parentSchema: schema31.properties.slow, data: data5 }];
+                    return false;
                   }
-                  var valid0 = _errs10 === errors;
+                  var valid0 = _errs11 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data["webhook-url"] !== void 0) {
-                    let data6 = data["webhook-url"];
-                    const _errs12 = errors;
-                    if (errors === _errs12) {
-                      if (typeof data6 === "string") {
-                        if (!pattern4.test(data6)) {
-                          validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/pattern", keyword: "pattern", params: { pattern: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$" }, message: 'must match pattern "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$"', schema: "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", parentSchema: schema31.properties["webhook-url"], data: data6 }];
-                          return false;
-                        }
-                      } else {
-                        validate20.errors = [{ instancePath: instancePath + "/webhook-url", schemaPath: "#/properties/webhook-url/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["webhook-url"].type, parentSchema: schema31.properties["webhook-url"], data: data6 }];
-                        return false;
-                      }
+                  if (data.class !== void 0) {
+                    let data6 = data.class;
+                    const _errs13 = errors;
+                    if (!(data6 === "stated" || data6 === "full")) {
+                      validate20.errors = [{ instancePath: instancePath + "/class", schemaPath: "#/properties/class/enum", keyword: "enum", params: { allowedValues: schema31.properties.class.enum }, message: "must be equal to one of the allowed values", schema: schema31.properties.class.enum, parentSchema: schema31.properties.class, data: data6 }];
+                      return false;
                     }
-                    var valid0 = _errs12 === errors;
+                    var valid0 = _errs13 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.slow !== void 0) {
-                      let data7 = data.slow;
+                    if (data.contract !== void 0) {
+                      let data7 = data.contract;
                       const _errs14 = errors;
-                      if (typeof data7 !== "boolean") {
-                        validate20.errors = [{ instancePath: instancePath + "/slow", schemaPath: "#/properties/slow/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean", schema: schema31.properties.slow.type, parentSchema: schema31.properties.slow, data: data7 }];
-                        return false;
+                      if (errors === _errs14) {
+                        if (typeof data7 === "string") {
+                          if (!pattern7.test(data7)) {
+                            validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/pattern", keyword: "pattern", params: { pattern: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$" }, message: 'must match pattern "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$"', schema: "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", parentSchema: schema31.properties.contract, data: data7 }];
+                            return false;
+                          }
+                        } else {
+                          validate20.errors = [{ instancePath: instancePath + "/contract", schemaPath: "#/properties/contract/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.contract.type, parentSchema: schema31.properties.contract, data: data7 }];
+                          return false;
+                        }
                       }
                       var valid0 = _errs14 === errors;
                     } else {
@@ -298,61 +298,61 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.headers !== void 0) {
-                            let data10 = data.headers;
+                          if (data.fixtures !== void 0) {
+                            let data10 = data.fixtures;
                             const _errs20 = errors;
                             if (errors === _errs20) {
                               if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                const _errs22 = errors;
                                 for (const key1 in data10) {
-                                  const _errs22 = errors;
-                                  if (typeof key1 === "string") {
-                                    if (!pattern10.test(key1)) {
-                                      const err0 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+$"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", parentSchema: schema31.properties.headers.propertyNames, data: key1, propertyName: key1 };
-                                      if (vErrors === null) {
-                                        vErrors = [err0];
-                                      } else {
-                                        vErrors.push(err0);
-                                      }
-                                      errors++;
-                                    }
-                                  }
-                                  var valid3 = _errs22 === errors;
-                                  if (!valid3) {
-                                    const err1 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid", schema: schema31.properties.headers.propertyNames, parentSchema: schema31.properties.headers, data: data10 };
-                                    if (vErrors === null) {
-                                      vErrors = [err1];
-                                    } else {
-                                      vErrors.push(err1);
-                                    }
-                                    errors++;
-                                    validate20.errors = vErrors;
+                                  if (!(key1 === "evidence" || key1 === "reference")) {
+                                    validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.fixtures, data: data10 }];
                                     return false;
                                     break;
                                   }
                                 }
-                                if (valid3) {
-                                  for (const key2 in data10) {
-                                    let data11 = data10[key2];
-                                    const _errs24 = errors;
-                                    if (errors === _errs24) {
+                                if (_errs22 === errors) {
+                                  if (data10.evidence !== void 0) {
+                                    let data11 = data10.evidence;
+                                    const _errs23 = errors;
+                                    if (errors === _errs23) {
                                       if (typeof data11 === "string") {
-                                        if (!pattern11.test(data11)) {
-                                          validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]+$" }, message: 'must match pattern "^[\\x20-\\x7e]+$"', schema: "^[\\x20-\\x7e]+$", parentSchema: schema31.properties.headers.additionalProperties, data: data11 }];
+                                        if (func3(data11) < 1) {
+                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.evidence, data: data11 }];
                                           return false;
                                         }
                                       } else {
-                                        validate20.errors = [{ instancePath: instancePath + "/headers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.headers.additionalProperties.type, parentSchema: schema31.properties.headers.additionalProperties, data: data11 }];
+                                        validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.evidence.type, parentSchema: schema31.properties.fixtures.properties.evidence, data: data11 }];
                                         return false;
                                       }
                                     }
-                                    var valid4 = _errs24 === errors;
-                                    if (!valid4) {
-                                      break;
+                                    var valid3 = _errs23 === errors;
+                                  } else {
+                                    var valid3 = true;
+                                  }
+                                  if (valid3) {
+                                    if (data10.reference !== void 0) {
+                                      let data12 = data10.reference;
+                                      const _errs25 = errors;
+                                      if (errors === _errs25) {
+                                        if (typeof data12 === "string") {
+                                          if (func3(data12) < 1) {
+                                            validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.reference, data: data12 }];
+                                            return false;
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.reference.type, parentSchema: schema31.properties.fixtures.properties.reference, data: data12 }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid3 = _errs25 === errors;
+                                    } else {
+                                      var valid3 = true;
                                     }
                                   }
                                 }
                               } else {
-                                validate20.errors = [{ instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.headers.type, parentSchema: schema31.properties.headers, data: data10 }];
+                                validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.fixtures.type, parentSchema: schema31.properties.fixtures, data: data10 }];
                                 return false;
                               }
                             }
@@ -361,118 +361,118 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data.ca !== void 0) {
-                              let data12 = data.ca;
-                              const _errs26 = errors;
-                              if (errors === _errs26) {
-                                if (typeof data12 === "string") {
-                                  if (func3(data12) < 1) {
-                                    validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.ca, data: data12 }];
-                                    return false;
+                            if (data.headers !== void 0) {
+                              let data13 = data.headers;
+                              const _errs27 = errors;
+                              if (errors === _errs27) {
+                                if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                  for (const key2 in data13) {
+                                    const _errs29 = errors;
+                                    if (typeof key2 === "string") {
+                                      if (!pattern10.test(key2)) {
+                                        const err0 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames/pattern", keyword: "pattern", params: { pattern: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, message: 'must match pattern "^[!#$%&\'*+.^_`|~A-Za-z0-9-]+$"', schema: "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$", parentSchema: schema31.properties.headers.propertyNames, data: key2, propertyName: key2 };
+                                        if (vErrors === null) {
+                                          vErrors = [err0];
+                                        } else {
+                                          vErrors.push(err0);
+                                        }
+                                        errors++;
+                                      }
+                                    }
+                                    var valid4 = _errs29 === errors;
+                                    if (!valid4) {
+                                      const err1 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/propertyNames", keyword: "propertyNames", params: { propertyName: key2 }, message: "property name must be valid", schema: schema31.properties.headers.propertyNames, parentSchema: schema31.properties.headers, data: data13 };
+                                      if (vErrors === null) {
+                                        vErrors = [err1];
+                                      } else {
+                                        vErrors.push(err1);
+                                      }
+                                      errors++;
+                                      validate20.errors = vErrors;
+                                      return false;
+                                      break;
+                                    }
+                                  }
+                                  if (valid4) {
+                                    for (const key3 in data13) {
+                                      let data14 = data13[key3];
+                                      const _errs31 = errors;
+                                      if (errors === _errs31) {
+                                        if (typeof data14 === "string") {
+                                          if (!pattern11.test(data14)) {
+                                            validate20.errors = [{ instancePath: instancePath + "/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]+$" }, message: 'must match pattern "^[\\x20-\\x7e]+$"', schema: "^[\\x20-\\x7e]+$", parentSchema: schema31.properties.headers.additionalProperties, data: data14 }];
+                                            return false;
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/headers/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/headers/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.headers.additionalProperties.type, parentSchema: schema31.properties.headers.additionalProperties, data: data14 }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid5 = _errs31 === errors;
+                                      if (!valid5) {
+                                        break;
+                                      }
+                                    }
                                   }
                                 } else {
-                                  validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.ca.type, parentSchema: schema31.properties.ca, data: data12 }];
+                                  validate20.errors = [{ instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.headers.type, parentSchema: schema31.properties.headers, data: data13 }];
                                   return false;
                                 }
                               }
-                              var valid0 = _errs26 === errors;
+                              var valid0 = _errs27 === errors;
                             } else {
                               var valid0 = true;
                             }
                             if (valid0) {
-                              if (data.wait !== void 0) {
-                                let data13 = data.wait;
-                                const _errs28 = errors;
-                                if (errors === _errs28) {
-                                  if (typeof data13 == "number" && isFinite(data13)) {
-                                    if (data13 <= 0 || isNaN(data13)) {
-                                      validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.wait, data: data13 }];
+                              if (data["known-failures"] !== void 0) {
+                                let data15 = data["known-failures"];
+                                const _errs33 = errors;
+                                if (errors === _errs33) {
+                                  if (typeof data15 === "string") {
+                                    if (func3(data15) < 1) {
+                                      validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties["known-failures"], data: data15 }];
                                       return false;
                                     }
                                   } else {
-                                    validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.wait.type, parentSchema: schema31.properties.wait, data: data13 }];
+                                    validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["known-failures"].type, parentSchema: schema31.properties["known-failures"], data: data15 }];
                                     return false;
                                   }
                                 }
-                                var valid0 = _errs28 === errors;
+                                var valid0 = _errs33 === errors;
                               } else {
                                 var valid0 = true;
                               }
                               if (valid0) {
-                                if (data.fixtures !== void 0) {
-                                  let data14 = data.fixtures;
-                                  const _errs30 = errors;
-                                  if (errors === _errs30) {
-                                    if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-                                      const _errs32 = errors;
-                                      for (const key3 in data14) {
-                                        if (!(key3 === "evidence" || key3 === "reference")) {
-                                          validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.fixtures, data: data14 }];
-                                          return false;
-                                          break;
-                                        }
-                                      }
-                                      if (_errs32 === errors) {
-                                        if (data14.evidence !== void 0) {
-                                          let data15 = data14.evidence;
-                                          const _errs33 = errors;
-                                          if (errors === _errs33) {
-                                            if (typeof data15 === "string") {
-                                              if (func3(data15) < 1) {
-                                                validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.evidence, data: data15 }];
-                                                return false;
-                                              }
-                                            } else {
-                                              validate20.errors = [{ instancePath: instancePath + "/fixtures/evidence", schemaPath: "#/properties/fixtures/properties/evidence/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.evidence.type, parentSchema: schema31.properties.fixtures.properties.evidence, data: data15 }];
-                                              return false;
-                                            }
-                                          }
-                                          var valid5 = _errs33 === errors;
-                                        } else {
-                                          var valid5 = true;
-                                        }
-                                        if (valid5) {
-                                          if (data14.reference !== void 0) {
-                                            let data16 = data14.reference;
-                                            const _errs35 = errors;
-                                            if (errors === _errs35) {
-                                              if (typeof data16 === "string") {
-                                                if (func3(data16) < 1) {
-                                                  validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.fixtures.properties.reference, data: data16 }];
-                                                  return false;
-                                                }
-                                              } else {
-                                                validate20.errors = [{ instancePath: instancePath + "/fixtures/reference", schemaPath: "#/properties/fixtures/properties/reference/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.fixtures.properties.reference.type, parentSchema: schema31.properties.fixtures.properties.reference, data: data16 }];
-                                                return false;
-                                              }
-                                            }
-                                            var valid5 = _errs35 === errors;
-                                          } else {
-                                            var valid5 = true;
-                                          }
-                                        }
+                                if (data.ca !== void 0) {
+                                  let data16 = data.ca;
+                                  const _errs35 = errors;
+                                  if (errors === _errs35) {
+                                    if (typeof data16 === "string") {
+                                      if (func3(data16) < 1) {
+                                        validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties.ca, data: data16 }];
+                                        return false;
                                       }
                                     } else {
-                                      validate20.errors = [{ instancePath: instancePath + "/fixtures", schemaPath: "#/properties/fixtures/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema31.properties.fixtures.type, parentSchema: schema31.properties.fixtures, data: data14 }];
+                                      validate20.errors = [{ instancePath: instancePath + "/ca", schemaPath: "#/properties/ca/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.ca.type, parentSchema: schema31.properties.ca, data: data16 }];
                                       return false;
                                     }
                                   }
-                                  var valid0 = _errs30 === errors;
+                                  var valid0 = _errs35 === errors;
                                 } else {
                                   var valid0 = true;
                                 }
                                 if (valid0) {
-                                  if (data["known-failures"] !== void 0) {
-                                    let data17 = data["known-failures"];
+                                  if (data.wait !== void 0) {
+                                    let data17 = data.wait;
                                     const _errs37 = errors;
                                     if (errors === _errs37) {
-                                      if (typeof data17 === "string") {
-                                        if (func3(data17) < 1) {
-                                          validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters", schema: 1, parentSchema: schema31.properties["known-failures"], data: data17 }];
+                                      if (typeof data17 == "number" && isFinite(data17)) {
+                                        if (data17 <= 0 || isNaN(data17)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.wait, data: data17 }];
                                           return false;
                                         }
                                       } else {
-                                        validate20.errors = [{ instancePath: instancePath + "/known-failures", schemaPath: "#/properties/known-failures/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties["known-failures"].type, parentSchema: schema31.properties["known-failures"], data: data17 }];
+                                        validate20.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.wait.type, parentSchema: schema31.properties.wait, data: data17 }];
                                         return false;
                                       }
                                     }
@@ -565,7 +565,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var KnownFailures = validate21;
-var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to be broken, each with its reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" } } }, "$id": "KnownFailures" };
+var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to fail, each with the reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" } } }, "$id": "KnownFailures" };
 var pattern12 = new RegExp("\\S", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;

@@ -11,11 +11,11 @@ import { Receiver } from '../conformance/engine/receiver.ts';
 import { firstStatus } from '../conformance/cli/first-response.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { readOptions } from '../conformance/cli/options.ts';
-import { readReport } from '../conformance/cli/report-file.ts';
+import { readReport } from '../conformance/cli/diff.ts';
 import { type Implementation, comparisonMarkdown } from '../conformance/reports/comparison.ts';
 import { comparisonHtml } from '../conformance/reports/html/comparison.ts';
 import { reportOf } from '../conformance/reports/report.ts';
-import { UsageError } from '../conformance/cli/usage-error.ts';
+import { UsageError } from '../conformance/cli/terminal.ts';
 import { version } from '../conformance/version.ts';
 import { freePort, startMock } from './prism.ts';
 
@@ -98,7 +98,7 @@ async function judged({ name, about, start }: Known): Promise<Implementation> {
     const { tenant, other } = referenceKeys;
     const key = { header: 'Authorization', template: 'Bearer {key}' };
     const judgement = await judge({ baseUrl, claims: ['sandbox'], keys: { tenant, other }, key, id: '/id', ...more });
-    const circumstances = { suiteVersion: version, command: '', docs: null, bundled: false, files: [] };
+    const circumstances = { suiteVersion: version, command: '', docs: null, bundled: false };
     return { name, about, report: reportOf(judgement, { ...circumstances, references: new Map() }) };
   } finally {
     await stop();

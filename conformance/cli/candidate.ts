@@ -1,58 +1,62 @@
-// What a user says of the candidate, as text, and what the suite makes of it.
+// Reads what a user says about the candidate: address, headers, files and webhook endpoints.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import type { Header } from '../engine/exchange.ts';
-import type { Selection } from '../run/selection.ts';
-import { UsageError } from './usage-error.ts';
+import { flags, type Values } from './flags.ts';
+import { UsageError } from './terminal.ts';
 
 /** The base address, without a slash at its end. */
 export function addressOf(value: string, flag = '--base-url'): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new UsageError(`${flag} ${value}: take an http or https address, such as http://127.0.0.1:8080.`);
+    throw new UsageError(`${flag} ${value}: expected an http or https address, such as http://127.0.0.1:8080.`);
   const url = new URL(value);
   if (url.search || url.hash || url.username)
-    throw new UsageError(`${flag} ${value}: take an address without query, fragment or credentials.`);
+    throw new UsageError(`${flag} ${value}: expected an address without query, fragment and credentials.`);
   return url.href.replace(/\/$/, '');
 }
 
-export function keyHeader(value = 'Authorization: Bearer {key}'): Manifest['key'] {
+/** How a request carries its key. */
+export function keyHeader(value: string = flags['key-header'].default): Manifest['key'] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*\{key\}.*)$/.exec(value);
   if (!match)
-    throw new UsageError(`--key-header ${value}: take a header with {key} in its value, such as "X-API-Key: {key}".`);
+    throw new UsageError(
+      `--key-header ${value}: expected a header with {key} in its value, such as "X-API-Key: {key}".`,
+    );
   return { header: match[1]!, template: match[2]! };
 }
 
-// What these say is judged, or belongs to the bytes of one message.
-const ofOneRequest = /^(content-.*|transfer-encoding|idempotency-key|expect|connection|te|trailer|upgrade)$/i;
+// Checks judge what these headers do, or they describe the bytes of one message.
+const headersOfChecks = /^(content-.*|transfer-encoding|idempotency-key|expect|connection|te|trailer|upgrade)$/i;
 
-/** The headers of every request; of two with one name the later. */
+/** The headers of every request; of two with the same name the later one. */
 export function headersFrom(values: string[], key: Manifest['key']): Header[] {
   const headers = values.map((value): Header => {
     const match = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x20-\x7e]+)$/.exec(value.trim());
     // Its value may be a secret: the message shows the name at most.
     const name = value.split(':')[0]!;
-    if (!match) throw new UsageError(`--header ${name}: take "Name: value" in visible ASCII.`);
-    if (ofOneRequest.test(name))
-      throw new UsageError(`--header ${name}: the checks choose this header for each request; leave it away.`);
+    if (!match) throw new UsageError(`--header ${name}: expected "Name: value" in visible ASCII.`);
+    if (headersOfChecks.test(name))
+      throw new UsageError(`--header ${name}: the checks set this header on each request; omit it.`);
     if (name.toLowerCase() === key.header.toLowerCase())
-      throw new UsageError(`--header ${name}: the key is carried there; see --key-header.`);
+      throw new UsageError(`--header ${name}: this header carries the key; see --key-header.`);
     return [match[1]!, match[2]!];
   });
   return [...new Map(headers.map((header) => [header[0].toLowerCase(), header])).values()];
 }
 
-/** What the class `stated` sends instead of its own; everything else is decided, and so are its files and references. */
-export function fixturesFrom(
-  evidence: string | undefined,
-  reference: string | undefined,
-  selection: Selection,
-): NonNullable<Manifest['fixtures']> {
+/** What the class `stated` sends instead of its own files and references; in the class `full` the contract decides them. */
+export function fixturesFrom({
+  evidence,
+  reference,
+  class: className,
+}: Pick<Values, 'evidence' | 'reference' | 'class'>): NonNullable<Manifest['fixtures']> {
   if (evidence === undefined && reference === undefined) return {};
-  if (selection.class === 'full')
+  if (className === 'full')
     throw new UsageError(
-      '--evidence and --reference belong to --class stated: the class full asks for what the contract decided.',
+      '--evidence and --reference belong to --class stated: in the class full, the contract decides what is sent.',
     );
   return {
     ...(evidence !== undefined && { evidence: uploadOf(evidence) }),
@@ -73,22 +77,82 @@ const uploadOf = (file: string) => ({
   type: types[extname(file).toLowerCase()] ?? 'application/octet-stream',
 });
 
-/** The certificates of a file in PEM, each for itself. */
+/** The certificates in a PEM file, one string each. */
 export function certificatesOf(file: string): string[] {
   const text = contentOf('--ca', file).toString('latin1');
   const found = text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
   try {
     if (found.length > 0) return found.map((pem) => new X509Certificate(pem).toString());
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new UsageError(`--ca ${file}: this is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`);
+  throw new UsageError(`--ca ${file}: expected a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`);
 }
 
 function contentOf(flag: string, file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(
+      `${flag} ${file} cannot be read (${(error as NodeJS.ErrnoException).code}); name a file that exists.`,
+    );
   }
+}
+
+/** What webhooks need; without `listen` the suite uses any free port of loopback. */
+export interface WebhookOptions {
+  listen?: { host: string; port: number };
+  /** where the candidate sees it */
+  url?: string;
+  secret?: string;
+  otherSecret?: string;
+  /** also run the checks that take half a minute */
+  slow: boolean;
+}
+
+/**
+ * Where the suite receives events, and the secrets that sign them.
+ *
+ * @throws UsageError naming the flag or the variable
+ */
+export function webhookOptions(values: Values): WebhookOptions {
+  const { 'webhook-listen': listen, 'webhook-url': url, slow } = values;
+  return {
+    ...(listen !== undefined && { listen: listenAt(listen) }),
+    ...(url !== undefined && { url: addressOf(url, '--webhook-url') }),
+    ...secretFrom('secret', 'IDV_WEBHOOK_SECRET', values['webhook-secret']),
+    ...secretFrom('otherSecret', 'IDV_OTHER_WEBHOOK_SECRET', values['other-webhook-secret']),
+    slow,
+  };
+}
+
+/**
+ * Checks that everything is there to judge the webhooks of a candidate.
+ *
+ * @throws UsageError naming what is missing
+ */
+export function checkWebhook(claimed: Capability[], { listen, secret, otherSecret }: WebhookOptions): void {
+  const needs = (what: string) => new UsageError(`--claim webhooks needs ${what}.`);
+  if (!claimed.includes('sandbox'))
+    throw needs('--claim sandbox too: the sandbox makes the decisions that events announce');
+  if (!listen) throw needs('--webhook-listen: where the suite receives events, such as 127.0.0.1:9099');
+  if (secret === undefined) throw needs('IDV_WEBHOOK_SECRET: the secret that signs the events of the first tenant');
+  if (secret === otherSecret)
+    throw new UsageError('IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET are the same: each tenant has its own.');
+}
+
+function listenAt(value: string): { host: string; port: number } {
+  const [, host, port] = /^\[?([^\]]+?)\]?:([0-9]{1,5})$/.exec(value) ?? [];
+  if (host === undefined || Number(port) > 65_535)
+    throw new UsageError(`--webhook-listen ${value}: expected a host and a port, such as 127.0.0.1:9099.`);
+  return { host, port: Number(port) };
+}
+
+function secretFrom(name: 'secret' | 'otherSecret', variable: string, value: string | undefined) {
+  if (value === undefined) return {};
+  if (!/^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/.test(value))
+    throw new UsageError(
+      `${variable} is not a secret of Standard Webhooks: set it to base64, with or without the prefix whsec_.`,
+    );
+  return { [name]: value };
 }

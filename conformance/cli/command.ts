@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
-import { type Capability, requirements } from '../../generated/requirements.ts';
+import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import type { Receiver } from '../engine/receiver.ts';
-import { help, type Options, readOptions } from './options.ts';
-import { print } from './print.ts';
 import type { Selection } from '../run/selection.ts';
-import { UsageError } from './usage-error.ts';
 import { version } from '../version.ts';
-import type { WebhookOptions } from './webhook-options.ts';
+import type { WebhookOptions } from './candidate.ts';
+import { help, requirementList } from './help.ts';
+import { type Options, readOptions } from './options.ts';
+import { print, UsageError } from './terminal.ts';
 
-/** Runs the command and tells its exit code; every failure is a message, never a stack trace of a user's mistake. */
+/** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     const [first, ...rest] = argv;
@@ -30,8 +30,8 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
 async function perform(options: Options): Promise<number> {
   if (options.help) return print(help);
   if (options.version) return print(`${version}\n`);
-  if (options.list) return print(list(options));
-  if (options.reportDir !== undefined) mustBeFolder(options.reportDir);
+  if (options.list) return print(requirementList(options.selection.class));
+  if (options.reportDir !== undefined) makeFolder(options.reportDir);
   if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
   const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
   try {
@@ -64,7 +64,7 @@ async function judgeReference(options: Options, receiver: Receiver | undefined):
   }
 }
 
-/** Receives where the flag says, or on any free port for the bundled reference implementation. */
+/** Listens at the address of --webhook-listen, or on any free port for the bundled reference implementation. */
 async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
   const { Receiver } = await import('../engine/receiver.ts');
   try {
@@ -72,25 +72,22 @@ async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: We
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      `--webhook-listen ${listen.host}:${listen.port}: the suite cannot listen there (${code}); take a free port of this machine.`,
+      `--webhook-listen ${listen.host}:${listen.port}: the suite cannot listen there (${code}); name a free port of this machine.`,
     );
   }
 }
 
-/** What judges and reports, loaded while other things start. */
+/** Loads what judges and reports, while other things start. */
 const loadSuite = () => Promise.all([import('../run/judge.ts'), import('./reporting.ts'), import('../run/repeat.ts')]);
 
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
-  const [{ judge }, { announce, report }, { runRepeatedly: repeated }] = await loadSuite();
+  const [{ judge }, { announce, report }, { runRepeatedly }] = await loadSuite();
   announce(manifest, selection.class);
   const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
-  const { judgement, repeats } = await repeated(once, selection, repeat, (line) => print(`\n${line}`));
-  await report(
-    judgement,
-    { bundled: options.baseUrl === undefined, files: options.files, ...(repeats && { repeats }) },
-    reportDir,
-  );
+  const { judgement, repeats } = await runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`));
+  const bundled = options.baseUrl === undefined;
+  await report(judgement, { bundled, flags: options.rerunFlags, ...(repeats && { repeats }) }, reportDir);
   return repeats?.exitCode ?? judgement.outcome.exitCode;
 }
 
@@ -98,7 +95,7 @@ function progress(_result: unknown, done: number, of: number): void {
   process.stderr.write(done === of ? '\r\u001b[K' : `\r${done} of ${of} checks`);
 }
 
-/** The manifest for a given address; that something answers there is seen first. */
+/** The manifest for an address, once something responds there. */
 async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
   const { manifest } = options;
   const supplied = Object.keys(manifest.keys).length > 0;
@@ -113,38 +110,12 @@ async function manifestFor(baseUrl: string, options: Options): Promise<Manifest>
 
 const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-function list({ selection }: Options): string {
-  const rows = requirements
-    .filter(({ class: name }) => selection.class === 'full' || name === 'stated')
-    .map((requirement) => [
-      requirement.id,
-      requirement.level,
-      requirement.class,
-      requirement.source,
-      [
-        ...requirement.capability,
-        ...(requirement.unless ? [`not ${requirement.unless}`] : []),
-        ...(requirement.untestable ? ['untestable'] : []),
-      ].join(' '),
-    ]);
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
-}
-
-function mustBeFolder(folder: string): void {
+function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new UsageError(
-      `--report-dir ${folder}: cannot be made (${(error as NodeJS.ErrnoException).code}); name a folder that can be written.`,
+      `--report-dir ${folder}: cannot be created (${(error as NodeJS.ErrnoException).code}); name a folder that can be written to.`,
     );
   }
 }

@@ -1,19 +1,64 @@
-import { readReport } from './report-file.ts';
-import { print } from './print.ts';
+import { readFileSync } from 'node:fs';
+import { verdicts } from '../engine/verdict.ts';
 import { differenceOf, differenceText } from '../reports/diff.ts';
-import { UsageError } from './usage-error.ts';
+import { type ComparableReport, schemaVersion } from '../reports/report.ts';
+import { print, UsageError } from './terminal.ts';
 
 /**
- * `idv-conformance diff before.json after.json`: says what changed between two runs.
+ * `idv-conformance diff before.json after.json`: prints what changed between two runs.
  *
  * @returns 0 when nothing changed for the worse, 1 when something did
- * @throws UsageError when a file is no report
+ * @throws UsageError when a file is not a report that this suite can read
  */
 export function diff(files: string[]): 0 | 1 {
   const [before, after, ...more] = files;
   if (before === undefined || after === undefined || more.length > 0 || before.startsWith('-'))
-    throw new UsageError('diff takes two files: idv-conformance diff before/report.json after/report.json.');
+    throw new UsageError('diff needs two files: idv-conformance diff before/report.json after/report.json.');
   const difference = differenceOf(readReport(before), readReport(after));
   print(differenceText(difference));
   return difference.worse.length === 0 ? 0 : 1;
+}
+
+/**
+ * Reads a `report.json` of this release or an earlier one.
+ *
+ * @throws UsageError when it is none, or was written by a newer release
+ */
+export function readReport(file: string): ComparableReport {
+  const value = jsonOf(file);
+  const { schemaVersion: written } = (value ?? {}) as { schemaVersion?: unknown };
+  if (typeof written === 'number' && written > schemaVersion)
+    throw new UsageError(
+      `${file}: has schemaVersion ${written}, but this suite reads reports up to ${schemaVersion}; use the release of idv-case-contract that wrote it, or a newer one.`,
+    );
+  if (!isReport(value))
+    throw new UsageError(`${file}: is not a report of idv-conformance; name a report.json that --report-dir wrote.`);
+  return value;
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why =
+      error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    throw new UsageError(`${file}: ${why}; name a report.json that --report-dir wrote.`);
+  }
+}
+
+/** Whether it has what is compared; `report.schema.json` describes the rest. */
+function isReport(value: unknown): value is ComparableReport {
+  const { contract, suite, candidate, run, scope, outcome, counts, results } = (value ??
+    {}) as Partial<ComparableReport>;
+  return (
+    typeof contract?.digest === 'string' &&
+    typeof suite?.version === 'string' &&
+    typeof candidate?.baseUrl === 'string' &&
+    typeof run?.startedAt === 'string' &&
+    Array.isArray(scope?.claimed) &&
+    typeof outcome?.headline === 'string' &&
+    verdicts.every((verdict) => typeof counts?.[verdict] === 'number') &&
+    Array.isArray(results) &&
+    results.every((result) => typeof result?.id === 'string' && verdicts.includes(result.verdict))
+  );
 }

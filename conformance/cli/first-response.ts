@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Http, NoResponse, Unreachable } from '../engine/http.ts';
 import type { Options } from './options.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './terminal.ts';
 
-/** What a proxy answers for a service that is not there yet. */
+/** The status codes of a proxy whose service has not started yet. */
 const notYet = [502, 503, 504];
 
 /**
- * The status of the first answer at the address, waited for as long as `--wait` says; undefined when something is there
- * but gives none: then the checks say how.
+ * The status code of the first response at the address, within the time of `--wait`. Undefined when something accepts
+ * the connection without a response: then the checks report how.
  *
- * @throws UsageError when nothing is there, or what is there cannot be trusted
+ * @throws UsageError when nothing listens there, or its certificate is not trusted
  */
 export async function firstStatus(baseUrl: string, options: Options, key?: string): Promise<number | undefined> {
   const { manifest, selection, wait } = options;
@@ -28,8 +28,8 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
           ({ status }) => status,
           (error: unknown) => error,
         );
-      const there = typeof seen === 'number' && !notYet.includes(seen);
-      if (!there && performance.now() < until) await pause(Math.min(250, until - performance.now()));
+      const responds = typeof seen === 'number' && !notYet.includes(seen);
+      if (!responds && performance.now() < until) await pause(Math.min(250, until - performance.now()));
       else return statusOf(seen, baseUrl, wait);
     }
   } finally {
@@ -40,12 +40,12 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
 function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefined {
   if (typeof seen === 'number') return seen;
   if (!(seen instanceof NoResponse || seen instanceof Unreachable)) throw seen;
-  const failure = seen.exchange?.failure ?? 'no answer';
+  const failure = seen.exchange?.failure ?? 'no response';
   if (/certificate/.test(failure))
     throw new UsageError(
-      `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA with --ca <file>.`,
+      `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA by --ca <file>.`,
     );
   if (seen instanceof NoResponse) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
-  throw new UsageError(`Nothing answers at ${baseUrl}${waited}: ${failure}. Start the candidate, or mend --base-url.`);
+  throw new UsageError(`No response from ${baseUrl}${waited}: ${failure}. Start the candidate, or correct --base-url.`);
 }

@@ -32,7 +32,11 @@ test('the list is YAML or JSON, an id and a reason each', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no list', 'http.nosniff: broken\n', /^known\.yaml:1 \(the file\): must be array\. Requirements that are known/],
+  [
+    'no list',
+    'http.nosniff: broken\n',
+    /^known\.yaml:1 \(the file\): must be array\. Requirements that are known to fail/,
+  ],
   ['an entry without its reason', '- id: http.nosniff\n', /^known\.yaml:1 \/0\/reason: is missing\.$/],
   [
     'an empty reason',
@@ -42,24 +46,24 @@ test.each<[string, string, RegExp]>([
   [
     'an unknown id',
     '- { id: http.nosnif, reason: x }\n',
-    /^known\.yaml:1 \/0\/id: http\.nosnif is no requirement; --list shows them\. Did you mean http\.nosniff\?$/,
+    /^known\.yaml:1 \/0\/id: http\.nosnif is not a requirement; --list shows all of them\. Did you mean http\.nosniff\?$/,
   ],
   [
     'an id that is like none',
     '\n- { id: x, reason: x }\n',
-    /^known\.yaml:2 \/0\/id: x is no requirement; --list shows them\.$/,
+    /^known\.yaml:2 \/0\/id: x is not a requirement; --list shows all of them\.$/,
   ],
   [
     'a repeated id',
     '- { id: http.nosniff, reason: x }\n- { id: http.nosniff, reason: y }\n',
-    /^known\.yaml:2 \/1\/id: http\.nosniff stands twice/,
+    /^known\.yaml:2 \/1\/id: http\.nosniff is listed twice/,
   ],
   [
     'an id without a check',
     '- { id: idempotency.kept-24-hours, reason: x }\n',
     /^known\.yaml:1 \/0\/id: idempotency\.kept-24-hours has no check and cannot fail/,
   ],
-])('%s is told with file, line and pointer', (_, text, message) => {
+])('reports %s with file, line and pointer', (_, text, message) => {
   expect(complaintOf(() => readKnownFailures(list(text))).replace(`${folder}/`, '')).toMatch(message);
 });
 

@@ -90,34 +90,38 @@ test('on GitHub the summary is appended to and failures are annotated', async ()
   }
 });
 
-describe('what is wrong is told in one sentence, with exit code 2', () => {
+describe('reports a mistake in one line, with exit code 2', () => {
   test.each<[string[], Record<string, string>, RegExp]>([
     [
       ['--base-url', 'http://127.0.0.1:9'],
       keys,
-      /^Nothing answers at http:\/\/127\.0\.0\.1:9: connection refused\. Start the candidate/,
+      /^No response from http:\/\/127\.0\.0\.1:9: connection refused\. Start the candidate/,
     ],
-    [['--base-url', 'http://no-such-host.invalid'], keys, /^Nothing answers at .*no such host/],
-    [['--base-url', 'candidate'], {}, /--base-url candidate: take an http or https address/],
+    [['--base-url', 'http://no-such-host.invalid'], keys, /^No response from .*no such host/],
+    [['--base-url', 'candidate'], {}, /--base-url candidate: expected an http or https address/],
     [['--no-such-flag'], {}, /Unknown option '--no-such-flag'\. See --help\./],
     [['--only', 'no-such-family'], {}, /--only no-such-family: no requirement and no family/],
-    [['--only', 'idempotency.kept-24-hours'], {}, /it has no check, because a run of the suite lasts seconds/],
-    [['--class', 'some'], {}, /--class some: take one of stated, full/],
-    [['--claim', 'magic'], {}, /--claim magic: take one of sandbox/],
+    [
+      ['--only', 'idempotency.kept-24-hours'],
+      {},
+      /this requirement has no check, because a run of the suite lasts seconds/,
+    ],
+    [['--class', 'some'], {}, /--class some: expected one of stated, full/],
+    [['--claim', 'magic'], {}, /--claim magic: expected one of sandbox/],
     [['--claim', 'live-key'], {}, /needs the key itself/],
     [['--timeout', '-1'], {}, /--timeout/],
-    [['--concurrency', 'many'], {}, /--concurrency many: take a number above 0/],
-    [['--api-key', 'a b'], {}, /An API key holds a space/],
+    [['--concurrency', 'many'], {}, /--concurrency many: expected a whole number from 1/],
+    [['--api-key', 'a b'], {}, /An API key contains a space/],
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
-    [['--key-header', 'X-Key'], {}, /--key-header X-Key: take a header with \{key\}/],
-    [['diff', 'a.json'], {}, /diff takes two files/],
+    [['--key-header', 'X-Key'], {}, /--key-header X-Key: expected a header with \{key\}/],
+    [['diff', 'a.json'], {}, /diff needs two files/],
     [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
-    [['diff', 'README.md', 'b.json'], {}, /README\.md: is no JSON/],
-    [['diff', 'package.json', 'b.json'], {}, /package\.json: is no report/],
-    [['mock', '--port', '1'], {}, /^mock takes no argument --port: see mock --help\./],
+    [['diff', 'README.md', 'b.json'], {}, /README\.md: is not JSON/],
+    [['diff', 'package.json', 'b.json'], {}, /package\.json: is not a report/],
+    [['mock', '--port', '1'], {}, /^mock has no argument --port: see mock --help\./],
     [['serve', '--port', '1'], {}, /^There is no argument --port: see --help\./],
     [['serve', '--ephemeral'], { PORT: 'x' }, /^PORT is x: set it to a number/],
-    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be made/],
+    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be created/],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await run(flags, environment);
     expect(err).toMatch(message);
@@ -127,7 +131,7 @@ describe('what is wrong is told in one sentence, with exit code 2', () => {
   });
 });
 
-test('a Node that is too old is told from a failure of the suite', async () => {
+test('a Node that is too old is not reported as a failure of the suite', async () => {
   const older = `import tls from 'node:tls'; delete tls.setDefaultCACertificates;`;
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, cli, '--version'];
   const ended = await promisify(execFile)(process.execPath, flags).catch((error: unknown) => error);
@@ -136,8 +140,8 @@ test('a Node that is too old is told from a failure of the suite', async () => {
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr });
 });
 
-test('a reader that has seen enough does not end the run', async () => {
-  // A pipe that nobody reads any more when the command writes; its exit code is that of the shell.
+test('a closed pipe does not end the run', async () => {
+  // The pipe is closed before the command writes to it; pipefail makes its exit code that of the shell.
   const shell = `set -o pipefail; "$0" "$1" --list | true`;
   const ended = await promisify(execFile)('bash', ['-c', shell, process.execPath, cli]);
   expect(ended).toEqual({ stdout: '', stderr: '' });

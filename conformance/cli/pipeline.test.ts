@@ -75,7 +75,7 @@ describe('--wait', () => {
     const { address, stop } = await listening(http.createServer());
     stop();
     await expect(firstStatus(`http://${address}`, options('0.3'))).rejects.toThrow(
-      `Nothing answers at http://${address} within 0.3 s: connection refused. Start the candidate, or mend --base-url.`,
+      `No response from http://${address} within 0.3 s: connection refused. Start the candidate, or correct --base-url.`,
     );
   });
 });
@@ -157,7 +157,7 @@ test('--ca makes the certificate of a private CA trusted; without it the message
   const flags = ['--base-url', baseUrl, '--claim', 'sandbox'];
   const without = await run(flags, environment);
   expect(without.err).toMatch(
-    /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA with --ca <file>\.\n$/,
+    /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA by --ca <file>\.\n$/,
   );
   expect(without.code).toBe(2);
   writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');

@@ -5,48 +5,59 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Judgement } from '../run/judge.ts';
-import { print } from './print.ts';
 import { consoleHeader, consoleReport } from '../reports/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
-import { type ReportContext, reportOf } from '../reports/report.ts';
+import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
+import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
+import { print } from './terminal.ts';
 
 const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
 
-/** Reports what a run found: on the console, and in files where a folder is given. */
-export async function report(
-  judgement: Judgement,
-  run: Pick<ReportContext, 'bundled' | 'files' | 'repeats'>,
-  folder?: string,
-): Promise<void> {
-  // The reference implementation has nothing to explain of itself.
-  const references = run.bundled ? new Map<RequirementId, Exchange>() : await askReference(judgement);
-  const made = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder), references });
-  const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
-  const onGitHub = process.env['GITHUB_ACTIONS'] === 'true';
-  print(onGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
-  if (folder !== undefined) {
-    // Loaded for who asks for files only.
-    const { reportFiles } = await import('../reports/files.ts');
-    for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
-  }
+interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
+  /** the flags that judge the same candidate again */
+  flags: string[];
+}
+
+/** Reports a run: on the console, on GitHub, and in files where a folder is given. */
+export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
+  const { flags, ...run } = reporting;
+  // The responses of the bundled reference implementation are already those of the candidate.
+  const references = run.bundled ? new Map<RequirementId, Exchange>() : await referencesFor(judgement);
+  const made = reportOf(judgement, {
+    ...run,
+    ...{ suiteVersion: version, command: [command, ...flags].join(' '), docs: docsFrom(folder), references },
+  });
+  printReport(made, folder);
+  if (folder !== undefined) await writeFiles(made, folder);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
 }
 
-/** What explains failures must never stand in the way of the outcome. */
-async function askReference(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
-  const { referenceResponses: referenceAnswers } = await import('../reference/responses.ts');
+function printReport(made: Report, folder: string | undefined): void {
+  const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
+  const isOnGitHub = process.env['GITHUB_ACTIONS'] === 'true';
+  print(isOnGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
+}
+
+async function writeFiles(made: Report, folder: string): Promise<void> {
+  // Loaded only when files are written.
+  const { reportFiles } = await import('../reports/files.ts');
+  for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
+}
+
+/** How the reference implementation responds to the steps that failed. A failure to find out never changes the outcome. */
+async function referencesFor(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
+  const { referenceResponses } = await import('../reference/responses.ts');
   try {
-    return await referenceAnswers(judgement);
+    return await referenceResponses(judgement);
   } catch (error) {
-    process.stderr.write(`The reference implementation could not be asked how it answers: ${String(error)}\n`);
+    process.stderr.write(`The responses of the reference implementation are not available: ${String(error)}\n`);
     return new Map();
   }
 }
 
-/** Says what is judged, before it is. */
+/** Prints what is about to be judged. */
 export const announce = (manifest: Manifest, name: Selection['class']) => print(consoleHeader(manifest, name, version));

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../generated/requirements.ts';
-import { help, readOptions } from './options.ts';
 import { complaintOf } from '../testing.ts';
-import { flags } from './values.ts';
+import { flagList } from './flags.ts';
+import { readOptions } from './options.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -23,7 +23,7 @@ const options = (text: string, flags: string[] = [], environment: Record<string,
 
 const complaint = (read: () => unknown) => complaintOf(read).replace(`${folder}/`, '');
 
-test('a manifest says all that flags say', () => {
+test('a settings file sets every flag that has a property', () => {
   mkdirSync(join(folder, 'fixtures'), { recursive: true });
   write('a picture', 'fixtures/front.png');
   const found = options(`
@@ -55,14 +55,14 @@ deadline: 50
   expect(found.manifest.fixtures?.evidence?.file?.toString()).toBe('a picture');
 });
 
-test('flags win over the environment, the environment over the file', () => {
+test('a flag wins over the environment, the environment over the file', () => {
   const text = 'timeout: 1\ndeadline: 1\nconcurrency: 1\n';
   const environment = { IDV_TIMEOUT: '2', IDV_DEADLINE: '2', IDV_CLASS: '' };
   const { selection } = options(text, ['--timeout', '3'], environment);
   expect(selection).toMatchObject({ timeout: 3000, deadline: 2000, concurrency: 1, class: 'full' });
 });
 
-test('headers of all three places are sent, of two with one name that of the stronger place', () => {
+test('keeps the headers of all three places; of two with the same name the one of the stronger place', () => {
   const { manifest } = options('headers: { X-A: file, X-B: file }\n', ['--header', 'x-b: flag'], {
     IDV_HEADER: 'X-C: environment\nX-A: environment',
   });
@@ -83,56 +83,34 @@ test('lists in the environment are separated by commas', () => {
   expect(selection.only).toEqual(['http', 'limits']);
 });
 
-test('the example is a manifest, and JSON is one too', () => {
+test('accepts the example, and JSON', () => {
   const example = readFileSync(new URL('../../examples/conformance.yaml', import.meta.url), 'utf8');
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\.\/conformance\.schema\.json\n/);
   expect(options(example)).toMatchObject({ baseUrl: 'https://candidate.example/v1', wait: 60_000 });
   expect(options('{"claims": ["sandbox"]}').manifest.claims).toEqual(['sandbox']);
 });
 
-describe('the schema keeps up with the flags', () => {
-  const schema = JSON.parse(readFileSync(new URL('../../conformance.schema.json', import.meta.url), 'utf8')) as {
-    properties: Record<string, { properties?: object; items?: { enum?: string[] } }>;
-  };
-
-  test('what is no secret and belongs to more than one run stands in both', () => {
-    const ofOneRun = ['only', 'list', 'report-dir', 'manifest', 'repeat', 'shuffle', 'seed', 'help', 'version'];
-    const secret = ['api-key', 'other-api-key', 'live-api-key'];
-    const named: Record<string, string> = { claims: 'claim', headers: 'header' };
-    const members = Object.entries(schema.properties).flatMap(([name, { properties }]) => {
-      if (!properties) return [named[name] ?? name];
-      return Object.keys(properties).map((inner) => (name === 'fixtures' ? inner : `${name}-${inner}`));
-    });
-    const lasting = Object.keys(flags).filter((name) => !ofOneRun.includes(name) && !secret.includes(name));
-    expect(members.toSorted()).toEqual(lasting.toSorted());
-  });
-
-  test('the same capabilities can be claimed', () => {
-    const claims = schema.properties['claims']!.items!.enum!;
-    expect(complaint(() => readOptions(['--claim', 'magic'], {}))).toBe(
-      `--claim magic: take one of ${claims.join(', ')}.`,
-    );
-  });
-});
-
-test('--help names every flag', () => {
-  for (const name of Object.keys(flags)) expect(help).toContain(`--${name}`);
+test('flags of a single run and secrets have no property', () => {
+  const without = flagList.filter(([, { manifest }]) => !manifest).map(([name]) => name);
+  const ofOneRun = ['only', 'list', 'report-dir', 'manifest', 'repeat', 'shuffle', 'seed', 'help', 'version'];
+  const secret = ['api-key', 'other-api-key', 'live-api-key', 'webhook-secret', 'other-webhook-secret'];
+  expect(without.toSorted()).toEqual([...ofOneRun, ...secret].toSorted());
 });
 
 test.each<[string, string, RegExp]>([
-  ['no YAML', 'a: [1\n', /^manifest\.yaml:\d: this is no YAML: /],
-  ['a repeated member', 'wait: 1\nwait: 2\n', /^manifest\.yaml:2: this is no YAML: Map keys must be unique/],
+  ['no YAML', 'a: [1\n', /^manifest\.yaml:\d: invalid YAML: /],
+  ['a repeated property', 'wait: 1\nwait: 2\n', /^manifest\.yaml:2: invalid YAML: Map keys must be unique/],
   ['a list', '\n- a\n', /^manifest\.yaml:2 \(the file\): must be object\./],
   ['nothing', '', /^manifest\.yaml:1 \(the file\): must be object\./],
   [
-    'an unknown member',
+    'an unknown property',
     'wait: 1\nbaseurl: x\n',
-    /^manifest\.yaml:2 \/baseurl: there is no such member\. Did you mean base-url\?$/,
+    /^manifest\.yaml:2 \/baseurl: there is no such property\. Did you mean base-url\?$/,
   ],
   [
     'a wrong type',
     '\ntimeout: soon\n',
-    /^manifest\.yaml:2 \/timeout: must be number\. Seconds that one answer may take/,
+    /^manifest\.yaml:2 \/timeout: must be number\. Seconds that one response may take/,
   ],
   ['a number for the contract', 'contract: 0.1\n', /^manifest\.yaml:1 \/contract: must be string\. .*in quotes/],
   [
@@ -148,50 +126,52 @@ test.each<[string, string, RegExp]>([
   [
     'a key',
     'wait: 1\napi-key: sk_1\n',
-    /^manifest\.yaml:2 \/api-key: a key or a secret never stands in the manifest; set it in the environment \(IDV_API_KEY/,
+    /^manifest\.yaml:2 \/api-key: a settings file must not contain a key or a secret; set it in the environment \(IDV_API_KEY/,
   ],
   [
     'a secret further down',
     'fixtures:\n  webhookSecret: x\n',
-    /^manifest\.yaml:2 \/fixtures\/webhookSecret: a key or a secret never/,
+    /^manifest\.yaml:2 \/fixtures\/webhookSecret: a settings file must not contain a key/,
   ],
   [
-    'a key where its place is told',
+    'a key in the header that carries it',
     'key-header: "X-API-Key: sk_1"\n',
     /^manifest\.yaml:1 \/key-header: .* never the key itself/,
   ],
   [
     'a secret header',
     'headers:\n  X-A: b\n  X-Gateway-Token: t\n',
-    /^manifest\.yaml:3 \/headers\/X-Gateway-Token: a secret never .*--header or IDV_HEADER/,
+    /^manifest\.yaml:3 \/headers\/X-Gateway-Token: a settings file must not contain a secret; .*--header or IDV_HEADER/,
   ],
   ['a header over two lines', 'headers:\n  X-A: "b\\nc"\n', /^manifest\.yaml:2 \/headers\/X-A: must match pattern/],
-])('%s is told with file, line and pointer', (_, text, message) => {
-  const told = complaint(() => options(text));
-  expect(told).toMatch(message);
-  expect(told).not.toMatch(/\n|sk_1/);
+])('reports %s with file, line and pointer', (_, text, pattern) => {
+  const message = complaint(() => options(text));
+  expect(message).toMatch(pattern);
+  expect(message).not.toMatch(/\n|sk_1/);
 });
 
-test('no key of the environment stands in the manifest under any name', () => {
-  const told = complaint(() =>
+test('rejects a settings file that contains a key of the environment', () => {
+  const message = complaint(() =>
     options('wait: 1\nheaders: { X-Tenant: abc123def }\n', [], { IDV_API_KEY: 'abc123def' }),
   );
-  expect(told).toBe(
-    'manifest.yaml:2: the key of IDV_API_KEY stands here; take it out: the manifest is no place for secrets.',
+  expect(message).toBe(
+    'manifest.yaml:2: contains the value of IDV_API_KEY; a settings file must not contain a secret: remove it.',
   );
 });
 
-test('a file that is not there is named', () => {
+test('names a file that does not exist', () => {
   expect(complaint(() => readOptions(['--manifest', join(folder, 'none.yaml')], {}))).toBe(
-    'none.yaml cannot be read (ENOENT); name a file that is there.',
+    'none.yaml cannot be read (ENOENT); name a file that exists.',
   );
-  expect(complaint(() => options('ca: none.pem\n'))).toBe(`--ca none.pem cannot be read (ENOENT).`);
+  expect(complaint(() => options('ca: none.pem\n'))).toBe(
+    `--ca none.pem cannot be read (ENOENT); name a file that exists.`,
+  );
   expect(complaint(() => options(`ca: ${write('x', 'x.pem')}\n`))).toMatch(
-    /^--ca x\.pem: this is no certificate in PEM/,
+    /^--ca x\.pem: expected a certificate in PEM/,
   );
 });
 
-test('another version of the contract ends the run, and says what to do', () => {
+test('another version of the contract ends the run and says what to do', () => {
   const [major, minor] = contract.version.split('.');
   for (const expected of [`${major}.${minor}`, contract.version])
     expect(options(`contract: '${expected}'\n`).selection.class).toBe('full');
@@ -203,12 +183,12 @@ test('another version of the contract ends the run, and says what to do', () => 
 
 test.each<[string[], RegExp]>([
   [['--evidence', 'x'], /^--evidence and --reference belong to --class stated/],
-  [['--header', 'no colon'], /^--header no colon: take "Name: value"/],
-  [['--header', 'X-Secret: a\u0001b'], /^--header X-Secret: take "Name: value"/],
-  [['--header', 'content-type: text/plain'], /the checks choose this header for each request/],
-  [['--header', 'authorization: x'], /^--header authorization: the key is carried there; see --key-header\.$/],
-  [['--wait', 'long'], /^--wait long: take a number above 0/],
+  [['--header', 'no colon'], /^--header no colon: expected "Name: value"/],
+  [['--header', 'X-Secret: a\u0001b'], /^--header X-Secret: expected "Name: value"/],
+  [['--header', 'content-type: text/plain'], /the checks set this header on each request/],
+  [['--header', 'authorization: x'], /^--header authorization: this header carries the key; see --key-header\.$/],
+  [['--wait', 'long'], /^--wait long: expected a number above 0/],
   [['--only', 'get-cse'], /--list shows them\. Did you mean get-case\?$/],
-])('%j is refused', (flags, message) => {
+])('rejects %j', (flags, message) => {
   expect(complaint(() => readOptions(flags, {}))).toMatch(message);
 });

@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Fault, ManifestFile } from '../../generated/manifest.js';
-import { UsageError } from './usage-error.ts';
-import type { Values } from './values.ts';
+import { flagList, type FlagName, secretVariables } from './flags.ts';
+import { UsageError } from './terminal.ts';
 import { readYaml } from './yaml-file.ts';
 
-/** What is taken by itself when it stands in the working folder. */
-export const manifestName = 'conformance.yaml';
+/** What one place says of the flags, before their types are checked. */
+export type Given = Partial<Record<FlagName, string | number | boolean | (string | boolean)[] | undefined>>;
 
 /**
- * Reads a manifest as the values of the flags that say the same.
+ * Reads a settings file as the values of flags.
  *
- * @param secrets keys by the variable that holds them; none may stand in the file
+ * @param secrets keys and secrets by the variable that holds them; the file must contain none of them
  * @throws UsageError with file, line and JSON pointer
  */
-export function readManifest(file: string, secrets: Record<string, string | undefined>): Values {
+export function readManifest(file: string, secrets: Record<string, string | undefined>): Given {
   const { value, place } = readYaml(file, ManifestFile, aboutSecrets);
   for (const name of Object.keys(value.headers ?? {}))
     if (/^(proxy-)?authorization$|cookie|key|secret|token|password/i.test(name))
       throw new UsageError(
-        `${place(`/headers/${name}`)} /headers/${name}: a secret never stands in the manifest; give this header by --header or IDV_HEADER.`,
+        `${place(`/headers/${name}`)} /headers/${name}: a settings file must not contain a secret; set this header by --header or IDV_HEADER.`,
       );
-  noneOf(secrets, file);
-  return valuesOf(value, dirname(file));
+  expectNoSecret(secrets, file);
+  return givenIn(value, dirname(file));
 }
 
-function noneOf(secrets: Record<string, string | undefined>, file: string): void {
+function expectNoSecret(secrets: Record<string, string | undefined>, file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
   for (const [name, secret] of Object.entries(secrets)) {
-    // A shorter one is a word that may stand anywhere.
+    // A shorter one may be an ordinary word of the file.
     const at = secret === undefined || secret.length < 8 ? -1 : lines.findIndex((line) => line.includes(secret));
     if (at >= 0)
       throw new UsageError(
-        `${file}:${at + 1}: the key of ${name} stands here; take it out: the manifest is no place for secrets.`,
+        `${file}:${at + 1}: contains the value of ${name}; a settings file must not contain a secret: remove it.`,
       );
   }
 }
@@ -40,31 +40,19 @@ function noneOf(secrets: Record<string, string | undefined>, file: string): void
 function aboutSecrets({ keyword, params }: Fault): string | undefined {
   const name = String(params['additionalProperty']);
   if (keyword !== 'additionalProperties' || !/key|secret|token|password/i.test(name)) return undefined;
-  return 'a key or a secret never stands in the manifest; set it in the environment (IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET).';
+  return `a settings file must not contain a key or a secret; set it in the environment (${secretVariables.join(', ')}).`;
 }
 
-function valuesOf(file: ManifestFile, folder: string): Values {
-  const path = (name: string | undefined) => (name === undefined ? undefined : resolve(folder, name));
-  const number = (value: number | undefined) => (value === undefined ? undefined : String(value));
-  const values = {
-    'base-url': file['base-url'],
-    contract: file.contract,
-    class: file.class,
-    claim: file.claims,
-    'webhook-listen': file['webhook-listen'],
-    'webhook-url': file['webhook-url'],
-    slow: file.slow,
-    'key-header': file['key-header'],
-    'id-from': file['id-from'],
-    header: file.headers && Object.entries(file.headers).map(([name, value]) => `${name}: ${value}`),
-    ca: path(file.ca),
-    wait: number(file.wait),
-    evidence: path(file.fixtures?.evidence),
-    reference: file.fixtures?.reference,
-    'known-failures': path(file['known-failures']),
-    concurrency: number(file.concurrency),
-    timeout: number(file.timeout),
-    deadline: number(file.deadline),
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+function givenIn(manifest: ManifestFile, folder: string): Given {
+  const found = flagList.flatMap(([name, { type, manifest: property }]) => {
+    const value = property && at(manifest, property.key ?? name);
+    if (value === undefined) return [];
+    if (type === 'headers') return [[name, Object.entries(value as object).map(([key, text]) => `${key}: ${text}`)]];
+    return [[name, type === 'file' ? resolve(folder, String(value)) : value]];
+  });
+  return Object.fromEntries(found) as Given;
 }
+
+/** The value at a path of property names. */
+const at = (value: object, path: string): unknown =>
+  path.split('/').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], value);

@@ -1,64 +1,105 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { manifestName, readManifest } from './settings-file.ts';
-import { UsageError } from './usage-error.ts';
-
-const text = { type: 'string' } as const;
-const many = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
-
-/** Every flag, and whether it takes a value. */
-export const flags = {
-  ...{ 'base-url': text, 'api-key': text, 'other-api-key': text, 'live-api-key': text },
-  ...{ claim: many, class: text, only: many, list: flag, 'report-dir': text },
-  ...{ manifest: text, contract: text, 'key-header': text, 'id-from': text, evidence: text, reference: text },
-  ...{ header: many, ca: text, wait: text, 'webhook-listen': text, 'webhook-url': text, slow: flag },
-  ...{ 'known-failures': text, repeat: text, shuffle: flag, seed: text },
-  ...{ concurrency: text, timeout: text, deadline: text },
-  ...{ help: flag, version: flag },
-} as const;
-
-/** What each flag was given, whether as a flag or in another place. */
-export type Values = ReturnType<typeof parse>;
+import { variableOf } from '../reports/secrets.ts';
+import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
+import { type Given, readManifest } from './settings-file.ts';
+import { UsageError } from './terminal.ts';
 
 /**
- * What flags, environment and manifest say, as text: a flag wins over the environment, the environment over the manifest.
+ * The values of all flags: a flag wins over the environment, the environment over the settings file. Headers of all
+ * three are kept.
  *
- * @throws UsageError naming the flag, or the line of the manifest
+ * @throws UsageError naming the flag, or the line of the settings file
  */
-export function valuesOf(argv: string[], environment: NodeJS.ProcessEnv): Values {
-  const given = parse(argv);
-  if (given.help || given.version) return given;
+export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Values {
+  const typed = fromArguments(argv);
+  if (typed.help || typed.version) return valuesOf(typed);
   const around = fromEnvironment(environment);
-  const file = given.manifest ?? around.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
-  const written = file === undefined ? {} : readManifest(file, secretsAmong({ ...around, ...given }, environment));
-  const header = [written, around, given].flatMap((values) => values.header ?? []);
-  return { ...written, ...around, ...given, header };
+  const set = { ...around, ...typed };
+  const file = set.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
+  const written = file === undefined ? {} : readManifest(String(file), secretsIn(set));
+  const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
+  return valuesOf({ ...written, ...set, header });
 }
 
-const secretsAmong = (values: Values, environment: NodeJS.ProcessEnv) => ({
-  IDV_API_KEY: values['api-key'],
-  IDV_OTHER_API_KEY: values['other-api-key'],
-  IDV_LIVE_API_KEY: values['live-api-key'],
-  IDV_WEBHOOK_SECRET: environment['IDV_WEBHOOK_SECRET'],
-  IDV_OTHER_WEBHOOK_SECRET: environment['IDV_OTHER_WEBHOOK_SECRET'],
-});
+const isRepeatable = (type: Flag['type']) => type === 'list' || type === 'headers';
 
-function parse(argv: string[]) {
+function fromArguments(argv: string[]): Given {
+  const options = flagList.flatMap(([name, { type, environmentOnly }]) => {
+    if (environmentOnly) return [];
+    return [[name, type === 'boolean' ? { type } : { type: 'string' as const, multiple: isRepeatable(type) }] as const];
+  });
   try {
-    return { ...parseArgs({ args: argv, options: flags }).values };
+    return { ...parseArgs({ args: argv, options: Object.fromEntries(options) }).values };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split(/\n|\. /)[0]}. See --help.`);
   }
 }
 
-/** `IDV_BASE_URL` for `--base-url`; an empty variable is none. */
-function fromEnvironment(environment: NodeJS.ProcessEnv): Values {
-  const found = Object.entries(flags).flatMap(([name, { type, ...kind }]) => {
-    const value = environment[`IDV_${name.toUpperCase().replaceAll('-', '_')}`];
+/** An empty variable counts as unset; what is only true or false has no variable. */
+function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
+  const found = flagList.flatMap(([name, { type }]) => {
+    const value = environment[variableFor(name)];
     if (type === 'boolean' || value === undefined || value.trim() === '') return [];
-    const list = name === 'header' ? value.split('\n') : value.split(/[\s,]+/);
-    return [[name, 'multiple' in kind ? list.filter((item) => item.trim() !== '') : value]];
+    const items = value.split(type === 'headers' ? '\n' : /[\s,]+/).filter((item) => item.trim() !== '');
+    return [[name, isRepeatable(type) ? items : value]];
   });
-  return Object.fromEntries(found) as Values;
+  return Object.fromEntries(found) as Given;
+}
+
+/** Every key and secret that is set, by the variable that holds it. */
+const secretsIn = (given: Given): Record<string, string | undefined> =>
+  Object.fromEntries(
+    flagList.flatMap(([name, { secret }]) =>
+      secret ? [[variableFor(name), given[name] as string | undefined] as const] : [],
+    ),
+  );
+
+function valuesOf(given: Given): Values {
+  const values = flagList.map(([name, flag]) => [name, valueOf(labelFor(name), flag, given[name])] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+}
+
+function valueOf(label: string, flag: Flag, given: Given[FlagName]): unknown {
+  const { type, choices } = flag;
+  if (type === 'boolean') return given === true;
+  if (isRepeatable(type)) return ((given as string[] | undefined) ?? []).map((item) => oneOf(label, item, choices));
+  if (given === undefined) return flag.default;
+  const text = String(given);
+  if (type === 'choice') return oneOf(label, text, choices);
+  if (type === 'count') return numberFrom(label, text, /^[1-9][0-9]{0,8}$/, 'a whole number from 1');
+  if (type === 'seconds') return numberFrom(label, text, /^(?=.*[1-9])[0-9]+(\.[0-9]+)?$/, 'a number above 0');
+  return text;
+}
+
+function oneOf(label: string, value: string, choices: Flag['choices']): string {
+  if (choices && !choices.includes(value))
+    throw new UsageError(`${label} ${value}: expected one of ${choices.join(', ')}.`);
+  return value;
+}
+
+function numberFrom(label: string, text: string, form: RegExp, expected: string): number {
+  if (!form.test(text)) throw new UsageError(`${label} ${text}: expected ${expected}.`);
+  return Number(text);
+}
+
+/** The flags that judge the same candidate again, as words for a shell that has the keys in its environment. */
+export function rerunFlags(values: Partial<Values>): string[] {
+  return flagList.flatMap(([name, { type, rerun, default: preset }]) => {
+    const value = values[name];
+    if (!rerun || value === undefined || value === false || value === preset) return [];
+    if (type === 'boolean') return [`--${name}`];
+    return [value].flat().map((each) => `--${name} ${type === 'headers' ? withoutValue(each) : shellWord(each)}`);
+  });
+}
+
+/** The value of a header may be a secret: a shell variable stands for it, as in reports. */
+function withoutValue(header: unknown): string {
+  const [name] = String(header).split(':');
+  return `"${name}: ${variableOf(name!)}"`;
+}
+
+function shellWord(value: unknown): string {
+  const text = String(value);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,22 +1,24 @@
 import { count, type Verdict, verdicts } from '../engine/verdict.ts';
 import { countsText, words } from './card.ts';
-import type { Report, ReportedResult } from './report.ts';
+import type { ComparableReport } from './report.ts';
 
-/** One implementation among several, and what a run found of it. */
+export type ComparedResult = ComparableReport['results'][number];
+
+/** One of several implementations, with the report of its run. */
 export interface Implementation {
   name: string;
   /** what it is, in a sentence */
   about: string;
-  report: Report;
+  report: ComparableReport;
 }
 
-/** The requirements that any of the runs judged, each with its result in every run. */
-export interface Row extends Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source'> {
+/** A requirement that at least one run judged, with its result in every run. */
+export interface Row extends Pick<ComparedResult, 'id' | 'family' | 'level' | 'text' | 'source'> {
   /** in the order of the implementations; undefined where a run did not judge it */
-  results: (ReportedResult | undefined)[];
+  results: (ComparedResult | undefined)[];
 }
 
-/** Requirement by requirement what each run found, in the order of the contract as far as the runs tell it. */
+/** The results of all runs by requirement, in the order in which the reports list them. */
 export function rowsOf(implementations: Implementation[]): Row[] {
   const found = implementations.map(({ report }) => new Map(report.results.map((result) => [result.id, result])));
   const all = new Map(implementations.flatMap(({ report }) => report.results.map((result) => [result.id, result])));
@@ -29,22 +31,22 @@ export function rowsOf(implementations: Implementation[]): Row[] {
 /** The rows of each family. */
 export const familiesOf = (rows: Row[]): [string, Row[]][] => [...Map.groupBy(rows, ({ family }) => family)];
 
-/** `14 passed, 1 failed`: what one run found in some rows. */
+/** `14 passed, 1 failed`: the results of one run in some rows. */
 export function foundIn(rows: Row[], at: number): string {
   const results = rows.flatMap(({ results: each }) => each[at] ?? []);
   return results.length === 0 ? 'not judged' : countsText(count(results), false);
 }
 
-/** What is not the same in all runs is where implementations part. */
+/** Whether the verdict is not the same in all runs. */
 export const differs = ({ results }: Row): boolean => new Set(results.map((result) => result?.verdict)).size > 1;
 
-export const contractText = ({ contract, suite, run }: Report): string =>
+export const contractText = ({ contract, suite, run }: ComparableReport): string =>
   `contract ${contract.version} (${contract.digest.slice(0, 12)}), suite ${suite.version}, ${run.startedAt.slice(0, 10)}`;
 
 const occurring = (implementations: Implementation[]): Verdict[] =>
   verdicts.filter((verdict) => implementations.some(({ report }) => report.counts[verdict] > 0));
 
-/** The comparison as Markdown: outcomes first, then families, then where the implementations part. */
+/** The comparison as Markdown: outcomes, families, then the requirements whose verdicts differ. */
 export function comparisonMarkdown(implementations: Implementation[]): string {
   const columns = occurring(implementations);
   const names = implementations.map(({ name }) => name);
@@ -62,21 +64,21 @@ export function comparisonMarkdown(implementations: Implementation[]): string {
     ['Family', ...names],
     familiesOf(rows).map(([family, own]) => [`\`${family}\``, ...names.map((_, at) => foundIn(own, at))]),
   );
-  const apart = rows.filter(differs).map(({ id, results }) => [`\`${id}\``, ...results.map(verdictText)]);
+  const differing = rows.filter(differs).map(({ id, results }) => [`\`${id}\``, ...results.map(verdictText)]);
   return [
     ...implementations.map(({ name, about, report }) => `- **${name}**: ${about} Judged: ${contractText(report)}.`),
     `\n${outcomes}`,
     `\n## By family\n\n${families}`,
-    apart.length === 0 ? '' : `\n## Where they part\n\n${table(['Requirement', ...names], apart)}`,
+    differing.length === 0 ? '' : `\n## Different verdicts\n\n${table(['Requirement', ...names], differing)}`,
   ]
     .join('\n')
     .trimEnd();
 }
 
-export const verdictText = (result: ReportedResult | undefined): string =>
+export const verdictText = (result: ComparedResult | undefined): string =>
   (result?.verdict ?? 'not judged').replace('-', ' ');
 
-/** Cells padded to one width for each column; from a column on they are numbers, which stand at the right. */
+/** Pads the cells of each column to one width; numbers are aligned to the right. */
 function table(heading: string[], rows: string[][], numbersFrom = heading.length): string {
   const safe = [heading, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', String.raw`\|`)));
   const widths = heading.map((_, at) => Math.max(3, ...safe.map((cells) => cells[at]!.length)));

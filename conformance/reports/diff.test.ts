@@ -38,7 +38,7 @@ test.each<[Verdict | undefined, Verdict | undefined, 'worse' | 'better']>([
 
 test('the same run has no difference', () => {
   const difference = differenceOf(everyVerdict(), everyVerdict());
-  expect(difference).toEqual({ circumstances: [], worse: [], better: [] });
+  expect(difference).toEqual({ conditions: [], worse: [], better: [] });
   expect(differenceText(difference)).toBe('Nothing changed for the worse.\n');
 });
 
@@ -46,7 +46,7 @@ test('a requirement that another contract no longer has is no loss', () => {
   const contract = { version: '7.0.0', digest: 'f'.repeat(64) };
   const difference = differenceOf(run('pass'), run(undefined, { contract }));
   expect(difference.worse).toEqual([]);
-  expect(difference.circumstances).toEqual([
+  expect(difference.conditions).toEqual([
     expect.stringMatching(/^contract: \S+ \([0-9a-f]{12}\) → 7\.0\.0 \(ffffffffffff\)$/),
   ]);
 });

@@ -1,15 +1,17 @@
 import type { Verdict } from '../engine/verdict.ts';
-import type { Report, ReportedResult } from './report.ts';
+import type { ComparableReport } from './report.ts';
 
-/** What is different between two runs; each change is one line. */
+type ComparedResult = ComparableReport['results'][number];
+
+/** The differences between two runs, one line each. */
 export interface Difference {
-  /** what was judged differently: another contract, class, or other claims */
-  circumstances: string[];
+  /** what differs between the runs themselves: contract, class, claims, outcome */
+  conditions: string[];
   worse: string[];
   better: string[];
 }
 
-// How far from well: what is no longer asked is less than what was seen to hold, and more than what is open or broken.
+// From good to bad. A requirement that no longer applies is worse than one that passed, and better than one that failed.
 const rank: Record<Verdict, number> = {
   pass: 0,
   warning: 1,
@@ -19,8 +21,8 @@ const rank: Record<Verdict, number> = {
   error: 5,
 };
 
-/** What changed from one run to a later one, requirement by requirement. */
-export function differenceOf(before: Report, after: Report): Difference {
+/** Compares a run with a later one, requirement by requirement. */
+export function differenceOf(before: ComparableReport, after: ComparableReport): Difference {
   const changes = [
     ...after.results.map((result) =>
       changeOf(
@@ -33,7 +35,7 @@ export function differenceOf(before: Report, after: Report): Difference {
       .map((result) => goneOf(result, before.contract.digest === after.contract.digest)),
   ];
   const lines = (kind: 'worse' | 'better') => changes.flatMap((change) => (change?.kind === kind ? [change.line] : []));
-  return { circumstances: circumstancesOf(before, after), worse: lines('worse'), better: lines('better') };
+  return { conditions: conditionsOf(before, after), worse: lines('worse'), better: lines('better') };
 }
 
 interface Change {
@@ -41,7 +43,7 @@ interface Change {
   line: string;
 }
 
-function changeOf(before: ReportedResult | undefined, { id, verdict, reason }: ReportedResult): Change | undefined {
+function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: ComparedResult): Change | undefined {
   if (before?.verdict === verdict) return undefined;
   const why = reason === '' ? '' : `: ${reason}`;
   if (!before)
@@ -50,15 +52,15 @@ function changeOf(before: ReportedResult | undefined, { id, verdict, reason }: R
   return { kind, line: `${id}  ${before.verdict} → ${verdict}${why}` };
 }
 
-/** What the contract no longer demands is no loss; what was only not judged this time is. */
-function goneOf({ id, verdict }: ReportedResult, sameContract: boolean): Change {
+/** A requirement that the contract no longer has is no loss; one that was only not judged this time is. */
+function goneOf({ id, verdict }: ComparedResult, sameContract: boolean): Change {
   const lost = sameContract && rank[verdict] <= rank.warning;
   const why = sameContract ? 'not judged' : 'not judged, by another contract';
   return { kind: lost ? 'worse' : 'better', line: `${id}  ${verdict} → ${why}` };
 }
 
-function circumstancesOf(before: Report, after: Report): string[] {
-  const facts: [string, (report: Report) => string][] = [
+function conditionsOf(before: ComparableReport, after: ComparableReport): string[] {
+  const facts: [string, (report: ComparableReport) => string][] = [
     ['contract', ({ contract }) => `${contract.version} (${contract.digest.slice(0, 12)})`],
     ['suite', ({ suite }) => suite.version],
     ['candidate', ({ candidate }) => candidate.baseUrl],
@@ -73,10 +75,10 @@ function circumstancesOf(before: Report, after: Report): string[] {
 }
 
 /** The difference as text. */
-export function differenceText({ circumstances, worse, better }: Difference): string {
+export function differenceText({ conditions, worse, better }: Difference): string {
   const section = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}\n`).join('')}`];
   const end = worse.length === 0 ? 'Nothing changed for the worse.' : `${worse.length} changed for the worse.`;
-  const facts = circumstances.map((line) => `${line}\n`).join('');
+  const facts = conditions.map((line) => `${line}\n`).join('');
   return [...(facts ? [facts] : []), ...section('worse', worse), ...section('better', better), `${end}\n`].join('\n');
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../engine/verdict.ts';
 import { junitReport } from './junit.ts';
 import { reportOf } from './report.ts';
-import { circumstances, everyVerdict, hostile, judgement, requirement } from './testing.ts';
+import { context, everyVerdict, hostile, judgement, requirement } from './testing.ts';
 
 interface Counted {
   tests: string;
@@ -97,7 +97,7 @@ test('a run that judged nothing is not green', () => {
     ...{ reason: 'sandbox is claimed', exchanges: [], milliseconds: 0 },
   };
   for (const results of [[], [nothing]]) {
-    const all = read(junitReport(reportOf(judgement(results), circumstances)));
+    const all = read(junitReport(reportOf(judgement(results), context)));
     expect(Number(all.tests)).toBe(results.length + 1);
     expect(all.errors).toBe('1');
     expect(all.testsuite.at(-1)!.testcase[0]!.error!.message).toMatch(/^INCOMPLETE/);

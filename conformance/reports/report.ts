@@ -18,10 +18,9 @@ import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
-import { rerunOf } from './rerun.ts';
 import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
-/** The version of the form of `report.json`; the reports of release 0.2.0, which name none, have version 1. */
+/** The version of the format of `report.json`. Reports of release 0.2.0, which do not name it, have version 1. */
 export const schemaVersion = 2;
 
 /**
@@ -33,8 +32,8 @@ export interface Report {
   suite: { version: string };
   contract: { version: string; digest: string };
   /**
-   * where the pages of the contract stand: an address, or a path from where the report is; ends in a slash. Null when
-   * they are not built
+   * where the pages of the contract are: an address, or a path relative to the report; ends in a slash. Null when they
+   * are not built
    */
   docs: string | null;
   candidate: ReportedCandidate;
@@ -43,9 +42,9 @@ export interface Report {
     startedAt: string;
     milliseconds: number;
     requests: number;
-    /** of what was generated, and of the order of the checks where they were shuffled */
+    /** decides the generated values, and the order of shuffled checks */
     seed: number;
-    /** what stays at the candidate; the references of the cases hold the id of the run */
+    /** what the run created at the candidate; the references of the cases contain the id of the run */
     leftBehind: LeftBehind;
   };
   scope: Scope;
@@ -53,8 +52,20 @@ export interface Report {
   counts: Counts;
   results: ReportedResult[];
   untestable: (Described & { reason: string })[];
-  /** what `--repeat` found; the rest of the report is that of the worst run */
+  /** what `--repeat` found; the rest of the report is about the worst run */
   repeats?: Repeats;
+}
+
+/**
+ * What `diff` and the comparison read of a report. Reports of release 0.2.0 have all of it too: they lack
+ * `schemaVersion` and `code`, and call the response of an exchange `answer`.
+ */
+export interface ComparableReport extends Pick<
+  Report,
+  'contract' | 'suite' | 'candidate' | 'scope' | 'outcome' | 'counts'
+> {
+  run: Pick<Report['run'], 'startedAt'>;
+  results: Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason'>[];
 }
 
 /** The manifest without its secrets. */
@@ -76,7 +87,7 @@ export interface ReportedResult extends Described {
   code?: FailureCode;
   expected?: string;
   actual?: string;
-  /** which of several like cases failed */
+  /** which of several similar cases failed: `an upload without a key` */
   row?: string;
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
@@ -88,30 +99,28 @@ export interface ReportedResult extends Described {
   decisive?: number;
   /** sends the deciding request again; not for a pass */
   curl?: string;
-  /** judges this requirement again; only where something is to be mended */
+  /** judges this requirement again; only where there is something to fix */
   rerun?: string;
-  /** the deciding step as the reference implementation answers it */
+  /** the response of the reference implementation to the deciding step */
   reference?: ReportedExchange;
   exchanges: ReportedExchange[];
 }
 
-/** What a report says beside what the run found. */
+/** What a report needs besides the judgement. */
 export interface ReportContext {
   suiteVersion: string;
-  /** how a reader starts this suite, for the line that reruns one check */
+  /** the command that judges this candidate again; `--only <id>` is appended */
   command: string;
   docs: Report['docs'];
   bundled: boolean;
-  /** the flags that name files of the candidate */
-  files: string[];
   repeats?: Repeats;
   references: Map<RequirementId, Exchange>;
 }
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
-export function reportOf(judgement: Judgement, circumstances: ReportContext): Report {
+export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { manifest, results, scope, outcome } = judgement;
-  const { suiteVersion, docs, bundled, references, repeats } = circumstances;
+  const { suiteVersion, docs, bundled, references, repeats } = context;
   const credentials = credentialsOf(manifest);
   const headers = headerCredentials(manifest);
   const all = [...new Set(results.flatMap((result) => result.exchanges))];
@@ -140,7 +149,7 @@ export function reportOf(judgement: Judgement, circumstances: ReportContext): Re
     scope,
     outcome,
     counts: count(results),
-    results: results.map(resultReporter(judgement, circumstances, [...credentials, ...headers], redact)),
+    results: results.map(resultReporter(context, [...credentials, ...headers], redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
@@ -150,20 +159,19 @@ export function reportOf(judgement: Judgement, circumstances: ReportContext): Re
   };
 }
 
-/** Keys that a check made from a supplied one, such as one without its last character. */
+/** Keys that a check derived from a supplied one, such as one without its last character. */
 const derived = (exchanges: Exchange[]) =>
   exchanges.flatMap(({ request }) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],
   );
 
 function resultReporter(
-  judgement: Judgement,
-  { command, bundled, files, references }: ReportContext,
+  { command, references }: ReportContext,
   credentials: Credential[],
   redact: (text: string) => string,
 ): (result: Result) => ReportedResult {
   const clean = (text: string) => visible(redact(text));
-  // Many checks look at the same exchanges.
+  // Many checks share the same exchanges.
   const known = new Map<Exchange, ReportedExchange>();
   const reported = (exchange: Exchange) => {
     if (!known.has(exchange)) known.set(exchange, reportedExchange(exchange, redact));
@@ -172,7 +180,7 @@ function resultReporter(
   return (result) => {
     const { requirement, verdict, exchanges, decisive } = result;
     const reference = references.get(requirement.id);
-    const well = verdict === 'pass' || verdict === 'not-applicable';
+    const isFine = verdict === 'pass' || verdict === 'not-applicable';
     return {
       ...described(requirement),
       links: linksOf(requirement),
@@ -188,10 +196,10 @@ function resultReporter(
       ...(result.stack && { stack: clean(result.stack) }),
       milliseconds: Math.round(result.milliseconds * 10) / 10,
       ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
-      ...(decisive && !decisive.received && !well && { curl: curlOf(decisive, credentials) }),
-      ...(!well && { rerun: rerunOf(judgement, requirement.id, { command, bundled, files }) }),
+      ...(decisive && !decisive.received && !isFine && { curl: curlOf(decisive, credentials) }),
+      ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
       ...(reference && { reference: reportedExchange(reference, redact) }),
-      // Made when a reader asks: the console shows few of them.
+      // Converted on demand: the console shows few of them.
       get exchanges() {
         return exchanges.map(reported);
       },

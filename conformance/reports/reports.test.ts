@@ -7,14 +7,13 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
-import type { Judgement } from '../run/judge.ts';
 import { exchangeText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { multipart } from '../engine/multipart.ts';
 import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
-import { circumstances, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
+import { context, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -115,7 +114,7 @@ const blocked = (id: RequirementId): Result => ({
 });
 
 test('a report is plain data that holds no key', () => {
-  const report = reportOf(judgement([failing]), circumstances);
+  const report = reportOf(judgement([failing]), context);
   const text = JSON.stringify(report);
   expect(text).not.toContain(secret);
   expect(JSON.parse(text)).toEqual(report);
@@ -133,26 +132,13 @@ test('an event is shown as it came, without a secret, and no command would send 
   const { manifest, ...rest } = judgement([{ ...failing, exchanges: [one, event], decisive: event }]);
   const webhook = { receiver: {} as Receiver, secret: 'whsec_c2VjcmV0', slow: false };
 
-  const report = reportOf({ ...rest, manifest: { ...manifest, webhook } }, circumstances);
+  const report = reportOf({ ...rest, manifest: { ...manifest, webhook } }, context);
 
   expect(JSON.stringify(report)).not.toContain('c2VjcmV0');
   expect(report.run.requests).toBe(1);
   const [result] = report.results;
   expect(result!.curl).toBeUndefined();
   expect(exchangeText(result!.exchanges[1]!)).toMatch(/^< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
-});
-
-test('the command that reruns a check of an event says where it is received', () => {
-  const receiver = { at: '0.0.0.0:9099', url: 'http://suite.example:9099' } as Receiver;
-  const { manifest, ...rest } = judgement([failing]);
-  const webhook = { receiver, secret: 'whsec_c2VjcmV0', slow: true };
-  const given = { ...rest, manifest: { ...manifest, claims: ['sandbox', 'webhooks'], webhook } } satisfies Judgement;
-  const rerun = (bundled: boolean) => reportOf(given, { ...circumstances, bundled }).results[0]!.rerun;
-
-  expect(rerun(false)).toContain(
-    '--claim webhooks --webhook-listen 0.0.0.0:9099 --webhook-url http://suite.example:9099 --slow --only get-case',
-  );
-  expect(rerun(true)).toBe('idv-conformance --claim webhooks --slow --only get-case.unknown-404');
 });
 
 test('a key made from a supplied one is replaced too', () => {
@@ -162,7 +148,7 @@ test('a key made from a supplied one is replaced too', () => {
   });
   const report = reportOf(
     judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [derived], decisive: derived }]),
-    circumstances,
+    context,
   );
   expect(JSON.stringify(report)).not.toContain('s3cr$t`key');
   expect(report.results[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
@@ -170,7 +156,7 @@ test('a key made from a supplied one is replaced too', () => {
 
 test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
   const { manifest, ...rest } = judgement([{ ...failing, actual: 'any of many, "any"' }]);
-  const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, circumstances);
+  const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, context);
   expect(report.results[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
@@ -187,7 +173,7 @@ test('the value of a header that goes with every request is replaced, a short on
   );
   const given = judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [sent], decisive: sent }]);
   given.manifest.headers = sent.request.headers;
-  const [result] = reportOf(given, circumstances).results;
+  const [result] = reportOf(given, context).results;
   expect(JSON.stringify(result)).not.toContain('long-secret');
   expect(result!.exchanges[0]!.request.headers).toEqual([
     ['X-Route', '$X_ROUTE'],
@@ -195,24 +181,23 @@ test('the value of a header that goes with every request is replaced, a short on
   ]);
   expect(result!.exchanges[0]!.request.body?.text).toBe('a');
   expect(result!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
-  expect(result!.rerun).toContain('--header "X-Route: $X_ROUTE" --header "X-Gateway: $X_GATEWAY" --only');
 });
 
 test('the console shows the sentence, both sides, the exchange and how to see it again', () => {
-  const shown = withoutColour(consoleReport(reportOf(judgement([failing]), circumstances)));
+  const shown = withoutColour(consoleReport(reportOf(judgement([failing]), context)));
   expect(shown).toContain('FAIL get-case.unknown-404 (MUST, decided in D27)');
   expect(shown).toContain(failing.requirement.text);
   expect(shown).toMatch(/expected {2}a\n {2}actual {4}\$IDV_API_KEY\n/);
   expect(shown).toContain('> Authorization: Bearer $IDV_API_KEY');
   expect(shown).toContain('again     curl -sSi');
-  expect(shown).toContain('idv-conformance --base-url http://127.0.0.1:1 --claim sandbox --only get-case.unknown-404');
+  expect(shown).toContain('rerun     idv-conformance --claim sandbox --only get-case.unknown-404');
   expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 8 untestable');
   expect(shown.trimEnd().endsWith('NON-CONFORMANT (full; not claimed: webhooks, live-key)')).toBe(true);
 });
 
 test('the console tells a cause once', () => {
   const shown = withoutColour(
-    consoleReport(reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), circumstances)),
+    consoleReport(reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), context)),
   );
   expect(shown).toContain('INCONCLUSIVE blocked by get-case.unknown-404\n  get-case.status\n  get-case.score\n');
 });
@@ -236,33 +221,13 @@ test('the step of the reference implementation is labelled as such', () => {
 
 test('a command that is too long for a console is named, not cut', () => {
   const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
-  const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), circumstances);
+  const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), context);
   const { curl } = report.results[0]!;
   const shown = withoutColour(consoleReport(report, 'reports/report.html'));
   expect(shown).not.toContain(curl);
   expect(shown).toContain(
     `a curl command of ${curl!.length} characters, because of what it uploads: see reports/report.html`,
   );
-});
-
-test('the command that reruns one check has every flag that it needs', () => {
-  const { manifest, ...rest } = judgement([failing], {
-    class: 'stated',
-    claimed: ['sandbox', 'live-key'],
-    leftOut: [],
-    partial: false,
-  });
-  const own = {
-    ...manifest,
-    key: { header: 'X-Key', template: "it's {key}" },
-    id: 'Location',
-    fixtures: { reference: 'a b' },
-  };
-  const rerun = (bundled: boolean) =>
-    reportOf({ manifest: own, ...rest }, { ...circumstances, bundled, files: ['--ca', 'ca.pem'] }).results[0]!.rerun;
-  const flags = `--class stated --key-header 'X-Key: it'\\''s {key}' --id-from Location --reference 'a b' --ca ca.pem --only get-case.unknown-404`;
-  expect(rerun(false)).toBe(`idv-conformance --base-url http://127.0.0.1:1 --claim sandbox ${flags}`);
-  expect(rerun(true)).toBe(`idv-conformance ${flags}`);
 });
 
 test('links lead to the anchors that the pages of the contract have', () => {

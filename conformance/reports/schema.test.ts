@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportOf } from './report.ts';
-import { circumstances, everyVerdict, schemaErrors, judgement, schema } from './testing.ts';
+import { context, everyVerdict, schemaErrors, judgement, schema } from './testing.ts';
 
 interface Schema {
   $ref?: string;
@@ -16,7 +16,7 @@ test('a report with every verdict fits the published schema', () => {
 });
 
 test('a report of a part, which has no outcome, fits it', () => {
-  const part = reportOf(judgement([], { class: 'stated', claimed: [], leftOut: [], partial: true }), circumstances);
+  const part = reportOf(judgement([], { class: 'stated', claimed: [], leftOut: [], partial: true }), context);
   expect(schemaErrors(asWritten(part))).toEqual([]);
 });
 

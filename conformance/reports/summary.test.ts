@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { annotations, guarded } from './github.ts';
 import { reportOf } from './report.ts';
 import { summaryReport } from './summary.ts';
-import { circumstances, everyVerdict, exchange, judgement, requirement } from './testing.ts';
+import { context, everyVerdict, exchange, judgement, requirement } from './testing.ts';
 
 test('the outcome comes first, then the counts', () => {
   const report = everyVerdict();
@@ -31,7 +31,7 @@ test('a long list of failures is cut to its ids', () => {
     ...{ requirement: requirement('get-case.unknown-404'), verdict: 'fail' as const, reason: 'r', expected: 'e' },
     ...{ actual: 'a', exchanges: [one], decisive: one, milliseconds: 1 },
   }));
-  const text = summaryReport(reportOf(judgement(failed), circumstances));
+  const text = summaryReport(reportOf(judgement(failed), context));
   expect(text.match(/<details>/g)).toHaveLength(30);
   expect(text).toContain('And 10 more');
 });
@@ -56,7 +56,7 @@ test('more than GitHub shows is told by the last one', () => {
     ...{ requirement: requirement('get-case.unknown-404'), verdict: 'fail' as const, reason: 'r' },
     ...{ exchanges: [], milliseconds: 1 },
   }));
-  const lines = annotations(reportOf(judgement(failed), circumstances))
+  const lines = annotations(reportOf(judgement(failed), context))
     .trimEnd()
     .split('\n');
   expect(lines).toHaveLength(10);

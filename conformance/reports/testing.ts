@@ -18,12 +18,11 @@ export const key = { value: secret, shell: '$IDV_API_KEY' };
 export const hostile =
   '</script></pre><img src=x onerror="document.title=1"> ]]> ::error::x \u001b[2J \u009b \u0000 ``` | \\ & %0A <!-- --!>\r\n::stop';
 
-export const circumstances: ReportContext = {
+export const context: ReportContext = {
   suiteVersion: '1.2.3',
-  command: 'idv-conformance',
+  command: 'idv-conformance --claim sandbox',
   docs: 'docs-site/',
   bundled: false,
-  files: [],
   references: new Map(),
 };
 
@@ -99,7 +98,7 @@ export function everyVerdict(): Report {
     changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
     exitCode,
   };
-  return reportOf(given, { ...circumstances, references, repeats });
+  return reportOf(given, { ...context, references, repeats });
 }
 
 /** `report.schema.json`, as it is published. */

@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type Requirement, requirements } from '../../generated/requirements.ts';
+import { defaults } from './defaults.ts';
 
-/** What part of the suite runs, and how. */
+/** Which part of the suite runs, and how. */
 export interface Selection {
   class: 'stated' | 'full';
   /** ids or families; empty: everything of the class */
   only: string[];
-  /** how many checks run side by side */
+  /** checks that run at the same time */
   concurrency: number;
-  /** milliseconds that one answer may take */
+  /** milliseconds that one response may take */
   timeout: number;
   /** milliseconds that the whole run may take */
   deadline: number;
-  /** the checks begin in an order that the seed decides; without it as the contract lists them */
+  /** start the checks in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;
-  /** decides the order and what is generated; without it any number does */
+  /** decides the order and the generated values; random when it is not set */
   seed?: number;
-  /** failures that are known, by id their reason: they do not turn the run red */
+  /** known failures with their reasons, by id: they do not turn the run red */
   known?: Map<string, string>;
 }
 
-export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 24, timeout: 10_000, deadline: 300_000 };
+export const wholeSuite: Selection = { ...defaults, only: [] };
 
-/** The same list in an order that only the seed decides. */
+/** The list in an order that depends on the seed only. */
 export function shuffled<T extends { id: string }>(list: T[], seed: number): T[] {
   const rank = ({ id }: T) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
   return list

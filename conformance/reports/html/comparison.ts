@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { countsText, originOf } from '../card.ts';
 import {
+  type ComparedResult,
   contractText,
   differs,
   familiesOf,
@@ -14,7 +15,6 @@ import {
 import { moodOf, signs } from './page.ts';
 import { sentenceHtml } from './card.ts';
 import { html, Markup } from './markup.ts';
-import type { ReportedResult } from '../report.ts';
 
 const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 const style = asset('report.css') + asset('comparison.css');
@@ -113,7 +113,7 @@ const requirementRow = (row: Row) =>
     ${row.results.map(cell)}
   </tr>`;
 
-const cell = (result: ReportedResult | undefined) =>
+const cell = (result: ComparedResult | undefined) =>
   html`<td>
     <span class="badge ${result?.verdict ?? 'not-applicable'}" title="${result?.reason || false}"
       >${result && html`<span aria-hidden="true">${signs[result.verdict]}</span> `}${verdictText(result)}</span

@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Writes to standard output, without colour where nobody sees it. */
+/** A mistake in what a user typed or wrote. The message says what is wrong, what was expected and what to do. */
+export class UsageError extends Error {}
+
+/** Writes to standard output; without colours unless it is a terminal that shows them. */
 export function print(text: string): 0 {
   const isColoured = process.stdout.isTTY && !process.env['NO_COLOR'];
   process.stdout.write(isColoured ? text : stripVTControlCharacters(text));

@@ -89,7 +89,7 @@ test('a fault fails its test with the failure card, a SHOULD and what could not 
   expect(Object.keys(failed).toSorted()).toEqual(only.slice(1).toSorted());
   const card = failed['case-lifecycle.pending-score-zero']!;
   expect(card).toContain('FAIL case-lifecycle.pending-score-zero (MUST, decided in D8)');
-  expect(card).toMatch(/expected {2}.*0[\s\S]*actual {4}.*1[\s\S]*exchange {2}> [\s\S]*again {5}curl -sSi/);
+  expect(card).toMatch(/expected {2}.*0[\s\S]*actual {4}.*1[\s\S]*exchange {2}> [\s\S]*curl {6}curl -sSi/);
   expect(failed['http.nosniff']).toContain('WARNING http.nosniff (SHOULD');
   expect(failed['tenancy.foreign-read-404']).toContain('INCONCLUSIVE tenancy.foreign-read-404');
   expect(failed['tenancy.foreign-read-404']).toContain('needs the API key of a second tenant');

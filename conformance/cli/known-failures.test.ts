@@ -93,7 +93,7 @@ describe('a run with a list', () => {
 
   test('is green when every failure is listed, and still says that it failed', async () => {
     const { code, out, headline } = await judged(listed, both);
-    expect(out).toContain('KNOWN\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
+    expect(out).toContain('KNOWN FAILURES\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
     expect(out).not.toContain('FAIL case-lifecycle');
     expect(headline).toMatch(/^FAILED \d+ of \d+ selected · 1 known$/);
     expect(code).toBe(0);
@@ -107,7 +107,7 @@ describe('a run with a list', () => {
 
   test('is red for one that is listed and passes, and says what to do', async () => {
     const { code, out, headline } = await judged(`${listed}- { id: get-case.status, reason: once }\n`, both);
-    expect(out).toContain('PASSES NOW, take it off the list of known failures\n  get-case.status: once\n');
+    expect(out).toContain('PASSES NOW: remove from the list of known failures\n  get-case.status: once\n');
     expect(headline).toMatch(/ · 1 known · 1 listed as known and passed$/);
     expect(code).toBe(1);
   });

@@ -48,7 +48,7 @@ function givenIn(manifest: ManifestFile, folder: string): Given {
     const value = property && at(manifest, property.key ?? name);
     if (value === undefined) return [];
     if (type === 'headers') return [[name, Object.entries(value as object).map(([key, text]) => `${key}: ${text}`)]];
-    return [[name, type === 'file' ? resolve(folder, String(value)) : value]];
+    return [[name, type === 'file' ? resolve(folder, value as string) : value]];
   });
   return Object.fromEntries(found) as Given;
 }

@@ -52,7 +52,7 @@ test('the page shows outcomes first, then families and every verdict', async () 
   expect(await page.locator('#requirements').innerText()).toContain('3 of 9 differ');
 });
 
-test('what a candidate answers or is called does nothing, and a phone is not scrolled sideways', async () => {
+test('what a candidate sends or is called is text, and fits the width of a phone', async () => {
   expect(await page.title()).toBe('Implementations of the identity-verification case service');
   expect(await page.locator('img, script').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -63,13 +63,13 @@ test('as Markdown it has the same outcomes, and only the requirements that diffe
     { ...implementations[0]!, name: 'ours' },
     { ...implementations[1]!, about: 'Two.' },
   ]);
-  const [outcomes, families, apart] = text
+  const [outcomes, families, differing] = text
     .split('\n\n## ')
     .map((part) => part.split('\n').filter((line) => line.startsWith('| ')));
   expect(outcomes).toHaveLength(4);
   expect(outcomes![2]).toMatch(/^\| ours +\| NON-CONFORMANT|^\| ours +\| ERROR/);
   expect(families).toHaveLength(2 + new Set(report.results.map(({ family }) => family)).size);
-  expect(apart!.slice(2).map((line) => line.split(/[ |`]+/)[1])).toEqual([
+  expect(differing!.slice(2).map((line) => line.split(/[ |`]+/)[1])).toEqual([
     'create-case.answers-201',
     'create-case.location',
     'get-case.unknown-404',

@@ -3,10 +3,10 @@ import { count, type Counts, type Verdict } from '../engine/verdict.ts';
 import {
   causesOf,
   counted,
+  createdText,
   countedVerdicts,
   familiesOf,
   knownLists,
-  leftBehindText,
   originOf,
   type Row,
   rowsOf,
@@ -26,9 +26,9 @@ const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
 };
 
 /**
- * The report as a terminal shows it: families, then what is not well, then the counts and the outcome.
+ * The report as a terminal shows it: families, cards, then the counts and the outcome.
  *
- * @param more where what is too long for a terminal can be read
+ * @param more names the place that has what is too long for a terminal
  */
 export function consoleReport(report: Report, more = 'the files of --report-dir'): string {
   const { results, counts, outcome, docs } = report;
@@ -43,7 +43,7 @@ export function consoleReport(report: Report, more = 'the files of --report-dir'
     [
       [countsOf(counts), `${report.untestable.length} untestable`].join(' · '),
       runText(report),
-      leftBehindText(report),
+      createdText(report),
       '',
       styleText(
         [outcome.exitCode === 0 ? 'green' : outcome.exitCode === 3 ? 'yellow' : 'red', 'bold'],
@@ -55,7 +55,7 @@ export function consoleReport(report: Report, more = 'the files of --report-dir'
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-/** The line under which a run begins. */
+/** The first line of a run. */
 export function consoleHeader(
   { baseUrl, claims }: Pick<Report['candidate'], 'baseUrl' | 'claims'>,
   className: string,
@@ -87,7 +87,7 @@ function families(results: ReportedResult[]): string {
     .join('\n');
 }
 
-/** What a reader needs to see of one verdict that is not well: the sentence, both sides, the exchange, the way to repeat it. */
+/** A verdict with everything that explains it: the sentence, both sides, the exchange, and how to repeat it. */
 export function card(result: ReportedResult, docs: Report['docs'], more: string): string {
   const { id, level, text, verdict } = result;
   const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${indented(short(row, more), 12)}`);
@@ -101,10 +101,10 @@ export function card(result: ReportedResult, docs: Report['docs'], more: string)
 const longestLine = 600;
 const longestCommand = 500;
 
-/** A body is cut; a command that was cut would be another one, so that a long one is only named. */
+/** Shortens long bodies. A shortened command would do something else, so a long one is only mentioned. */
 function short({ name, text }: Row, more: string): string {
-  if (name === 'again' && text.length > longestCommand)
-    return `a curl command of ${text.length} characters, because of what it uploads: see ${more}`;
+  if (name === 'curl' && text.length > longestCommand)
+    return `${text.length} characters, because of the upload: see ${more}`;
   if (name !== 'exchange' && name !== 'reference') return text;
   const cut = (line: string) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line);
   return text.split('\n').map(cut).join('\n');
@@ -112,7 +112,7 @@ function short({ name, text }: Row, more: string): string {
 
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** What could not be observed, told once for each cause. */
+/** The inconclusive results, with each cause once. */
 function inconclusive(results: ReportedResult[]): string {
   return [...causesOf(results)]
     .map(

@@ -17,7 +17,7 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
   return `{ ${bytesOf(body).join('; ')}; } | ${['curl -sSi', ...options, '--data-binary @-'].join(' ')}`;
 }
 
-// curl adds a type to a body and announces its length unless it is told otherwise.
+// Without these headers, curl adds a media type to a body and announces its length.
 function headersOf({ headers, body, chunked }: Exchange['request']): Header[] {
   const typed = body.length === 0 || headers.some(([name]) => name.toLowerCase() === 'content-type');
   return [
@@ -36,12 +36,12 @@ function shellWord(text: string, credentials: Credential[]): string {
   return `"${pieces.join('')}"`;
 }
 
-/** Commands that print exactly these bytes; long runs of one byte are made, not written out. */
+/** Commands that print exactly these bytes; long runs of one byte are generated, not written out. */
 function bytesOf(body: Buffer): string[] {
   const commands: string[] = [];
   let literal = '';
   const flush = () => {
-    // What begins with a hyphen, as multipart bodies do, would be an option of printf.
+    // printf would read a leading hyphen, as multipart bodies have, as an option.
     if (literal !== '') commands.push(`printf '${literal.replace(/^-/, octal(0x2d))}'`);
     literal = '';
   };
@@ -65,6 +65,6 @@ function printed(byte: number): string {
   if (byte === 0x25) return '%%';
   if (byte === 0x0d) return '\\r';
   if (byte === 0x0a) return '\\n';
-  // Backslash and the single quote mean something to printf and the shell.
+  // Backslash and single quote have a meaning for printf and the shell.
   return byte < 0x20 || byte > 0x7e || byte === 0x5c || byte === 0x27 ? octal(byte) : String.fromCharCode(byte);
 }

@@ -5,12 +5,12 @@ export interface ReportedExchange {
   request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
   response?: { status: number; headers: Header[]; body?: ReportedBody };
   failure?: string;
-  /** the candidate sent the request and the suite answered it */
+  /** the candidate sent the request and the suite responded */
   received?: true;
   milliseconds: number;
 }
 
-/** A body: its text, or base64 where it is none; only the beginning of a long one. */
+/** A body as text, or as base64 when it is not text; only the beginning of a long one. */
 export interface ReportedBody {
   bytes: number;
   text?: string;
@@ -59,21 +59,23 @@ function reportedBody(pieces: Uint8Array[], redact: (text: string) => string): R
 }
 
 function beginningOf(pieces: Uint8Array[]): Buffer {
-  const taken: Uint8Array[] = [];
+  const beginning: Uint8Array[] = [];
   let size = 0;
   for (const piece of pieces) {
     if (size >= most) break;
-    taken.push(piece.subarray(0, most - size));
-    size += taken.at(-1)!.length;
+    beginning.push(piece.subarray(0, most - size));
+    size += beginning.at(-1)!.length;
   }
-  return Buffer.concat(taken);
+  return Buffer.concat(beginning);
 }
 
-// What a terminal would obey or XML cannot hold; the replacement character tells of bytes that were no UTF-8.
+// Control characters, what XML cannot contain, and the replacement character, which means that bytes were not UTF-8.
 const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd-\uffff]/;
 
-const obeyed = new RegExp(`\\r|${unshowable.source}`, 'g');
+const controls = new RegExp(`\\r|${unshowable.source}`, 'g');
 
-/** Control characters as escapes, and no half of a surrogate pair: what a candidate sent is shown, never obeyed. */
+/** Escapes control characters and lone surrogates: a terminal shows what a candidate sent and never executes it. */
 export const visible = (text: string): string =>
-  text.toWellFormed().replaceAll(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text
+    .toWellFormed()
+    .replaceAll(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { isKnownFailure } from '../engine/verdict.ts';
+import { failureCodes } from '../failure-codes.ts';
 import { rowsOf, verdictsToFix } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { htmlReport } from './html/page.ts';
@@ -33,13 +34,13 @@ const bad = report.results.filter((result) => verdictsToFix.includes(result.verd
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const pageText = page.replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
 
-test('all forms tell the same outcome and the same counts', () => {
+test('all forms have the same outcome and the same counts', () => {
   const judged = '2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error';
   const counts = `${judged} · ${report.untestable.length} untestable`;
   expect(report.counts).toEqual({ pass: 2, fail: 3, warning: 1, inconclusive: 1, 'not-applicable': 1, error: 1 });
   for (const text of [shown, summary, page]) expect(text).toContain(counts);
   for (const text of [shown, summary, page]) expect(text).toContain(report.outcome.headline);
-  // A case more for the verdict that changes between runs; the known failure is skipped, and one that passes is a failure.
+  // One more case for the verdict that differs between runs; a known failure is skipped, and one that passes is a failure.
   const { tests, failures, errors, skipped } = testsuites;
   expect([tests, failures, errors, skipped].map(Number)).toEqual([9 + 1, 2 + 1, 2 + 1, 1 + 1]);
 });
@@ -52,12 +53,12 @@ function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string
   return failure?.type ?? error?.type ?? 'pass';
 }
 
-test('all forms tell the same verdict of each requirement', () => {
+test('all forms have the same verdict of each requirement', () => {
   const verdicts = report.results.map(({ id, verdict }) => [id, verdict]);
   const carded = [...page.matchAll(/id="requirement-(\S+)" data-verdict="(\S+)"/g)].map(([, ...pair]) => pair);
   expect(carded.toSorted()).toEqual(verdicts.toSorted());
-  const told = cases.filter(({ name }) => name !== 'outcome').map((one) => [one.name, verdictOf(one)]);
-  expect(told.toSorted()).toEqual(verdicts.toSorted());
+  const reported = cases.filter(({ name }) => name !== 'outcome').map((one) => [one.name, verdictOf(one)]);
+  expect(reported.toSorted()).toEqual(verdicts.toSorted());
   for (const { id, verdict } of bad)
     if (verdict === 'inconclusive') {
       expect(shown).toMatch(new RegExp(`INCONCLUSIVE .*\n  ${id}\n`));
@@ -68,15 +69,15 @@ test('all forms tell the same verdict of each requirement', () => {
     }
 });
 
-test('all forms tell what is known, and which verdict changes between runs', () => {
+test('all forms show known failures, and verdicts that differ between runs', () => {
   for (const text of [shown, summary, pageText]) {
     expect(text).toContain('accepted until spring');
-    expect(text).toContain('mended meanwhile');
+    expect(text).toContain('fixed meanwhile');
     expect(text).toContain('http.no-store: pass, fail');
   }
   const message = (name: string) => JSON.stringify(cases.find((one) => one.name === name));
   expect(message('tenancy.ids-unique')).toContain('accepted until spring');
-  expect(message('http.no-store')).toContain('mended meanwhile');
+  expect(message('http.no-store')).toContain('fixed meanwhile');
   expect(message('outcome')).toContain('http.no-store: pass, fail');
 });
 
@@ -84,11 +85,13 @@ test('all forms show the same card', () => {
   for (const result of bad) {
     const one = cases.find(({ name }) => name === result.id)!;
     const junit = (one.failure ?? one.error)?.text ?? one['system-out'];
+    if (result.code) expect(page).toContain(`<code>${result.code}</code>: ${failureCodes[result.code].slice(0, 20)}`);
     for (const { name, text } of rowsOf(result, report.docs)) {
       expect(junit).toContain(text);
-      // There the link leads to it, and mismatches and the label of the reference are told in their own way.
-      if (name !== 'reference' && !(name === 'actual' && result.mismatches)) expect(pageText).toContain(text);
-      // Where nothing was observed, these two tell the cause of all that it left open.
+      // The page has a link to the docs, a table of mismatches, and a heading for the reference.
+      if (name !== 'reference' && name !== 'code' && !(name === 'actual' && result.mismatches))
+        expect(pageText).toContain(text);
+      // These two show inconclusive results by their cause.
       if (result.verdict === 'inconclusive') continue;
       for (const line of text.split('\n')) expect(shown).toContain(line);
       expect(summary).toContain(text);

@@ -1,38 +1,41 @@
 import { isFixedKnownFailure } from '../engine/verdict.ts';
 import { causesOf, shownCards } from './card.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;
 
-/** What is red as annotations of a GitHub job: one for each failure, and one for each cause that left something open. */
+/** Annotations of a GitHub job: one for each failure, and one for each cause of inconclusive verdicts. */
 export function annotations(report: Report): string {
   const { results, outcome, repeats } = report;
   const cards = shownCards(results);
   const all = [
     ...(repeats?.changed ?? []).map(({ id, verdicts }) =>
-      annotation('error', id, `its verdict changes from run to run: ${verdicts.join(', ')}`),
+      annotation('error', id, `The verdict differs between runs: ${verdicts.join(', ')}`),
     ),
     ...cards
       .filter(({ verdict }) => verdict !== 'warning')
-      .map(({ id, reason, text }) => annotation('error', id, `${text}\n${reason}`)),
+      .map((result) => annotation('error', result.id, sentences(result))),
     ...[...causesOf(results)].map(([cause, list]) =>
       annotation('error', `inconclusive: ${list.length}`, `${cause}\n${list.map(({ id }) => id).join(' ')}`),
     ),
     ...results
       .filter(isFixedKnownFailure)
-      .map(({ id }) => annotation('error', id, 'It passes now: take it off the list of known failures.')),
+      .map(({ id }) => annotation('error', id, 'It passes now: remove it from the list of known failures.')),
     ...cards
       .filter(({ verdict }) => verdict === 'warning')
-      .map(({ id, reason, text }) => annotation('warning', id, `${text}\n${reason}`)),
+      .map((result) => annotation('warning', result.id, sentences(result))),
   ];
   if (all.length <= most) return all.join('');
   const more = `${all.length - most + 1} more in the summary and in the report.`;
   return [...all.slice(0, most - 1), annotation('error', outcome.headline, more)].join('');
 }
 
-/** The text as GitHub's log shows it: no line of it is taken for a command, whatever a candidate answered. */
+/** The text for GitHub's log, which then runs no line of it as a command, whatever a candidate sent. */
 export const guarded = (text: string, token: string): string => `::stop-commands::${token}\n${text}::${token}::\n`;
+
+/** The requirement, then why it failed. */
+const sentences = ({ text, code, reason }: ReportedResult) => `${text}\n${code ? `${code}: ` : ''}${reason}`;
 
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands, escaped as its toolkit does.
 function annotation(kind: 'error' | 'warning', title: string, message: string): string {

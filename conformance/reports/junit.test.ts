@@ -70,7 +70,7 @@ test('each case has a class, a name of its own, a time, and at most one of failu
   for (const { timestamp } of all.testsuite) expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 });
 
-test('inconclusive and error are errors, only not-applicable and known failures are skipped, a warning is told', () => {
+test('inconclusive and error are errors, only not-applicable and known failures are skipped, a warning is output', () => {
   const cases = read(junitReport(everyVerdict())).testsuite.flatMap(({ testcase }) => testcase);
   const found = (name: string) => cases.find((one) => one.name === name)!;
   expect(found('create-case.answers-201')).not.toHaveProperty('failure');

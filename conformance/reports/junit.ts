@@ -5,8 +5,8 @@ import { cardText, familiesOf } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
- * What stands for a verdict in JUnit's words. `inconclusive` is an error and never `skipped`, which many readers show in
- * green; a warning is no element of its own, because a SHOULD that is not met breaks no build.
+ * The JUnit element of each verdict. `inconclusive` is an error and never `skipped`, which many readers show in green; a
+ * warning has no element, because a SHOULD that is not met does not break a build.
  */
 const elements: Partial<Record<Verdict, Element>> = {
   fail: 'failure',
@@ -17,7 +17,7 @@ const elements: Partial<Record<Verdict, Element>> = {
 
 type Element = 'failure' | 'error' | 'skipped';
 
-/** A known failure is skipped, and one that passes is a failure, as test frameworks report what they expect to fail. */
+/** A known failure is skipped, and one that passes is a failure, as in test frameworks that expect a failure. */
 function elementOf(result: ReportedResult): Element | undefined {
   if (isKnownFailure(result)) return 'skipped';
   return isFixedKnownFailure(result) ? 'failure' : elements[result.verdict];
@@ -32,7 +32,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** A suite as the builder takes it: attributes begin with `@`. */
+/** A suite for the builder: names of attributes begin with `@`. */
 interface Suite extends Counts {
   '@name': string;
   '@time': string;
@@ -108,19 +108,18 @@ function caseOf(result: ReportedResult, docs: Report['docs']) {
 
 function messageOf(result: ReportedResult): string {
   if (isKnownFailure(result)) return `known failure (${result.known}): ${result.reason}`;
-  return isFixedKnownFailure(result)
-    ? `passes now, take it off the list of known failures: ${result.known}`
-    : result.reason;
+  if (isFixedKnownFailure(result)) return `passes now, remove it from the list of known failures: ${result.known}`;
+  return result.code ? `${result.code}: ${result.reason}` : result.reason;
 }
 
-/** What turns the run red without being the verdict of one requirement: nothing was judged, or a verdict changes. */
+/** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */
 function runSuite(report: Report): Suite[] {
   const { outcome, results, repeats } = report;
   const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
-  const unstable = repeats !== undefined && repeats.changed.length > 0;
-  if (!unstable && (outcome.exitCode === 0 || red)) return [];
-  const text = unstable ? repeatsText(repeats) : outcome.headline;
-  const error = { '@type': unstable ? 'unstable' : 'outcome', '@message': oneLine(text), text };
+  const isFlaky = repeats !== undefined && repeats.changed.length > 0;
+  if (!isFlaky && (outcome.exitCode === 0 || red)) return [];
+  const text = isFlaky ? repeatsText(repeats) : outcome.headline;
+  const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
     ...{ '@name': 'run', '@tests': 1, '@failures': 0, '@errors': 1, '@skipped': 0 },
     ...{ '@time': seconds(0), '@timestamp': timestamp(report) },

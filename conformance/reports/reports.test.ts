@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command in a shell and tells what curl was given. */
+/** Runs the command in a shell and returns what curl received. */
 function given(command: string, shell = 'sh') {
   execFileSync(shell, ['-c', command], { env: { PATH: `${folder}:${process.env['PATH']}`, IDV_API_KEY: secret } });
   return {
@@ -65,7 +65,7 @@ test('the command gives curl exactly the request, with the key from the environm
   ]);
 });
 
-test('bytes of every value and long runs arrive as they are', () => {
+test('bytes of every value and long runs arrive unchanged', () => {
   const body = Buffer.concat([
     Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
     Buffer.alloc(5000),
@@ -88,7 +88,7 @@ test('a body without a type and a chunked one are sent so', () => {
   );
 });
 
-test('a body that begins with @ is not taken for a file', () => {
+test('a body that begins with @ is not read as a file name', () => {
   const { fed } = given(curlOf(exchange({ body: [Buffer.from('@/etc/passwd')] }), []));
   expect(fed().toString()).toBe('@/etc/passwd');
 });
@@ -127,7 +127,7 @@ test('a report is plain data that holds no key', () => {
   });
 });
 
-test('an event is shown as it came, without a secret, and no command would send it again', () => {
+test('an event is shown without a secret, and has no curl command', () => {
   const event: Exchange = { ...exchange({ body: [Buffer.from('{"of":"whsec_c2VjcmV0, c2VjcmV0"}')] }), received: true };
   const { manifest, ...rest } = judgement([{ ...failing, exchanges: [one, event], decisive: event }]);
   const webhook = { receiver: {} as Receiver, secret: 'whsec_c2VjcmV0', slow: false };
@@ -189,45 +189,43 @@ test('the console shows the sentence, both sides, the exchange and how to see it
   expect(shown).toContain(failing.requirement.text);
   expect(shown).toMatch(/expected {2}a\n {2}actual {4}\$IDV_API_KEY\n/);
   expect(shown).toContain('> Authorization: Bearer $IDV_API_KEY');
-  expect(shown).toContain('again     curl -sSi');
+  expect(shown).toContain('curl      curl -sSi');
   expect(shown).toContain('rerun     idv-conformance --claim sandbox --only get-case.unknown-404');
   expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 8 untestable');
   expect(shown.trimEnd().endsWith('NON-CONFORMANT (full; not claimed: webhooks, live-key)')).toBe(true);
 });
 
-test('the console tells a cause once', () => {
+test('the console shows a cause once', () => {
   const shown = withoutColour(
     consoleReport(reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), context)),
   );
   expect(shown).toContain('INCONCLUSIVE blocked by get-case.unknown-404\n  get-case.status\n  get-case.score\n');
 });
 
-test('the console shows what a candidate sent and never obeys it', () => {
+test('the console escapes control characters that a candidate sent', () => {
   const shown = consoleReport(everyVerdict());
   const coloured = shown.replaceAll(/\u001b\[\d+m/g, '');
   expect(coloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   expect(coloured).toContain('\\u001b[2J');
 });
 
-test('a place that does not fit a schema is told by its pointer', () => {
+test('a schema mismatch is shown with its pointer', () => {
   expect(consoleReport(everyVerdict())).toContain('/score must be integer: </script>');
 });
 
 test('the step of the reference implementation is labelled as such', () => {
   expect(consoleReport(everyVerdict())).toMatch(
-    /reference the reference implementation answers this step so:\n +> GET \/cases\/a\n +< 200/,
+    /reference the reference implementation's response to this step:\n +> GET \/cases\/a\n +< 200/,
   );
 });
 
-test('a command that is too long for a console is named, not cut', () => {
+test('a command that is too long for a console is mentioned, not shortened', () => {
   const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
   const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), context);
   const { curl } = report.results[0]!;
   const shown = withoutColour(consoleReport(report, 'reports/report.html'));
   expect(shown).not.toContain(curl);
-  expect(shown).toContain(
-    `a curl command of ${curl!.length} characters, because of what it uploads: see reports/report.html`,
-  );
+  expect(shown).toContain(`curl      ${curl!.length} characters, because of the upload: see reports/report.html`);
 });
 
 test('links lead to the anchors that the pages of the contract have', () => {

@@ -2,7 +2,7 @@ import type { Manifest } from '../checks/support/context.ts';
 import { keyVariables } from '../checks/support/keys.ts';
 import type { Credential, Header } from '../engine/exchange.ts';
 
-/** The keys that were supplied, each with the variable that stands for it. */
+/** The supplied keys, each with the variable that holds it. */
 export function credentialsOf({ keys }: Manifest): Credential[] {
   return (Object.keys(keyVariables) as (keyof typeof keyVariables)[]).flatMap((which) => {
     const value = keys[which];
@@ -10,7 +10,7 @@ export function credentialsOf({ keys }: Manifest): Credential[] {
   });
 }
 
-/** The secrets of the endpoints, with their prefix and without it. */
+/** The secrets of the webhook endpoints, with and without their prefix. */
 export function secretCredentials({ webhook }: Manifest): Credential[] {
   const secrets = { IDV_WEBHOOK_SECRET: webhook?.secret, IDV_OTHER_WEBHOOK_SECRET: webhook?.otherSecret };
   return Object.entries(secrets).flatMap(([variable, value = '']) =>
@@ -19,13 +19,13 @@ export function secretCredentials({ webhook }: Manifest): Credential[] {
 }
 
 /** The headers of every request: a value may be a secret. */
-export const headerCredentials = ({ headers = [] }: Manifest): Credential[] => headers.flatMap(hidden);
+export const headerCredentials = ({ headers = [] }: Manifest): Credential[] => headers.flatMap(credentialsIn);
 
-/** As a line it is always replaced, alone where it is no word. */
-function hidden([name, value]: Header): Credential[] {
+/** The whole line is always replaced; the value alone only where it is not short enough to be an ordinary word. */
+function credentialsIn([name, value]: Header): Credential[] {
   const line = { value: `${name}: ${value}`, shell: `${name}: ${variableOf(name)}` };
   return value.length < 8 ? [line] : [line, { value, shell: variableOf(name) }];
 }
 
-/** The shell variable that stands for the value of a header. */
+/** The shell variable that replaces the value of a header. */
 export const variableOf = (name: string) => `$${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;

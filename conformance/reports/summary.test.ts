@@ -51,7 +51,7 @@ test('annotations are one line each, with nothing in them that GitHub would take
   expect(lines[2]).not.toMatch(/%(?!25|0A|0D)/);
 });
 
-test('more than GitHub shows is told by the last one', () => {
+test('the last annotation counts those that GitHub does not show', () => {
   const failed = Array.from({ length: 12 }, () => ({
     ...{ requirement: requirement('get-case.unknown-404'), verdict: 'fail' as const, reason: 'r' },
     ...{ exchanges: [], milliseconds: 1 },

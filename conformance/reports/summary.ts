@@ -4,9 +4,9 @@ import {
   cardText,
   causesOf,
   countsText,
+  createdText,
   familiesOf,
   knownLists,
-  leftBehindText,
   originOf,
   runText,
   shownCards,
@@ -14,21 +14,21 @@ import {
 } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
 
-// GitHub takes a summary of up to one mebibyte; a card has at most some ten kilobytes.
+// GitHub accepts a summary of up to one mebibyte; a card has at most some ten kilobytes.
 const mostCards = 30;
 
-/** The report as Markdown, such as GitHub shows it beside a job. */
+/** The report as Markdown, as GitHub shows it beside a job. */
 export function summaryReport(report: Report): string {
   const { results, outcome, counts, untestable, candidate, suite, repeats } = report;
-  const bad = shownCards(results);
+  const cards = shownCards(results);
   const sections = [
     `## ${outcome.headline}`,
     `${countsText(counts)} · ${untestable.length} untestable`,
-    `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${leftBehindText(report)}`,
+    `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
     table(results),
-    ...bad.slice(0, mostCards).map((result) => card(result, report.docs)),
-    rest(bad.slice(mostCards)),
+    ...cards.slice(0, mostCards).map((result) => card(result, report.docs)),
+    rest(cards.slice(mostCards)),
     ...knownLists(results).map(
       ({ title, lines }) => `**${title}**\n\n${lines.map((line) => `- ${code(line)}`).join('\n')}`,
     ),
@@ -56,11 +56,11 @@ function card(result: ReportedResult, docs: Report['docs']): string {
 }
 
 const rest = (results: ReportedResult[]) =>
-  results.length === 0 ? '' : `And ${results.length} more, whole in \`report.html\`:\n\n${listOf(results)}`;
+  results.length === 0 ? '' : `And ${results.length} more; \`report.html\` has their cards:\n\n${listOf(results)}`;
 
 const listOf = (results: ReportedResult[]) => results.map(({ id }) => `- \`${id}\``).join('\n');
 
-/** As a block of text between a fence that does not occur in it. */
+/** A block of text in a fence that does not occur in the text. */
 const block = (text: string) => `${fence(text, 3)}text\n${text}\n${fence(text, 3)}`;
 
 const code = (text: string) => `${fence(text, 1)} ${text.replaceAll('\n', ' ')} ${fence(text, 1)}`;

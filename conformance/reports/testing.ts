@@ -10,11 +10,11 @@ import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { type ReportContext, type Report, reportOf } from './report.ts';
 
-/** A key with everything in it that a shell would obey. */
+/** A key with every character that a shell would interpret. */
 export const secret = "s3cr$t`key'";
 export const key = { value: secret, shell: '$IDV_API_KEY' };
 
-/** What a hostile candidate answers: it would end a script, begin a command, colour a terminal or break XML. */
+/** The response of a hostile candidate: it would end a script, begin a command, colour a terminal or break XML. */
 export const hostile =
   '</script></pre><img src=x onerror="document.title=1"> ]]> ::error::x \u001b[2J \u009b \u0000 ``` | \\ & %0A <!-- --!>\r\n::stop';
 
@@ -62,7 +62,7 @@ export function judgement(
 
 const authorized = { headers: [['Authorization', `Bearer ${secret}`] as [string, string]], credential: key };
 
-/** A run with every verdict, against a candidate that answers what it likes. */
+/** A run with every verdict, against a hostile candidate. */
 export function everyVerdict(): Report {
   const first = exchange({ method: 'GET', url: 'http://127.0.0.1:1/cases/a', ...authorized });
   const asked = exchange(
@@ -85,7 +85,7 @@ export function everyVerdict(): Report {
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
     of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', mismatches }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
-    of('http.no-store', 'pass', { known: 'mended meanwhile' }),
+    of('http.no-store', 'pass', { known: 'fixed meanwhile' }),
     of('http.nosniff', 'warning', found),
     of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
     of('sandbox.absent-refuses', 'not-applicable', { reason: 'sandbox is claimed', exchanges: [] }),
@@ -110,7 +110,7 @@ const ajv = new Ajv2020.default({ strict: true, allErrors: true, allowUnionTypes
 addFormats.default(ajv);
 const fits = ajv.compile(schema);
 
-/** Where a report does not fit the published schema. */
+/** The mismatches of a report with the published schema. */
 export function schemaErrors(report: unknown): string[] {
   return fits(report) ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

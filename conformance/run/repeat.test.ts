@@ -9,7 +9,7 @@ import { run } from '../testing.ts';
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
 
-/** Runs whose two checks end as told, one after the other. */
+/** Runs in which two checks have the given verdicts. */
 function runsOf(...verdicts: [Verdict, Verdict][]) {
   const seeds: (number | undefined)[] = [];
   const once = async ({ seed }: { seed?: number }): Promise<Judgement> => {
@@ -39,7 +39,7 @@ function runsOf(...verdicts: [Verdict, Verdict][]) {
   return { once, seeds };
 }
 
-test('a verdict that changes is told with all that were seen, and turns the repeats red', async () => {
+test('a verdict that differs is shown for every run, and turns the repeats red', async () => {
   const { once, seeds } = runsOf(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
   const lines: string[] = [];
   const { judgement, repeats } = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
@@ -55,7 +55,7 @@ test('a verdict that changes is told with all that were seen, and turns the repe
     exitCode: 1,
   });
   expect(repeatsText(repeats!)).toBe(
-    `UNSTABLE: in 3 runs the verdict of 1 checks changed\n  ${second!.id}: pass, inconclusive, pass\n`,
+    `FLAKY: the verdict of 1 check differs between 3 runs\n  ${second!.id}: pass, inconclusive, pass\n`,
   );
 });
 
@@ -93,26 +93,28 @@ test.each<[[Verdict, Verdict][], number]>([
   expect((await runRepeatedly(once, wholeSuite, 2, () => {})).repeats?.exitCode).toBe(exitCode);
 });
 
-test('one run has no repeats and tells nothing', async () => {
+test('one run has no repeats and prints nothing', async () => {
   const { once } = runsOf(['pass', 'pass']);
   const lines: string[] = [];
   expect((await runRepeatedly(once, wholeSuite, 1, (line) => lines.push(line))).repeats).toBeUndefined();
   expect(lines).toEqual([]);
 });
 
-test('a seed decides the order, and nothing is lost', () => {
+test('a seed decides the order, and keeps every check', () => {
   const all = selected(wholeSuite);
   expect(shuffled(all, 7)).toEqual(shuffled(all, 7));
   expect(shuffled(all, 7)).not.toEqual(shuffled(all, 8));
   expect(new Set(shuffled(all, 7))).toEqual(new Set(all));
 });
 
-test('the command prints the seed of each run and what each left behind', async () => {
+test('the command prints the seed of each run and what it created', async () => {
   const { code, out } = await run(['--only', 'get-case', '--repeat', '2', '--seed', '41']);
   expect(out).toMatch(/^run 1 of 2, seed 41: PASSED (\d+) of \1 selected$/m);
   expect(out).toMatch(/^run 2 of 2, seed 42: PASSED/m);
-  expect(out).toMatch(/^left behind by run [0-9a-f]{8}: [1-9]\d* cases, [1-9]\d* artifacts$/m);
-  expect(out.trimEnd().endsWith('2 runs, and no verdict changed')).toBe(true);
+  expect(out).toMatch(
+    /^run [0-9a-f]{8} created [1-9]\d* cases and [1-9]\d* artifacts, which remain at the candidate$/m,
+  );
+  expect(out.trimEnd().endsWith('2 runs, no verdict changed')).toBe(true);
   expect(code).toBe(0);
   const shuffledOnly = await run(['--only', 'get-case.status', '--shuffle']);
   expect(shuffledOnly.out).toMatch(/, seed [1-9]\d*\n/);

@@ -3,31 +3,31 @@ import type { Outcome, Verdict } from '../engine/verdict.ts';
 import type { Judgement } from './judge.ts';
 import type { Selection } from './selection.ts';
 
-/** What several runs found of each other. */
+/** How several runs compare. */
 export interface Repeats {
   runs: { id: string; seed: number; headline: string; exitCode: Outcome['exitCode'] }[];
-  /** the checks whose verdict was not the same in every run, with the verdict of each */
+  /** the checks whose verdict differs between runs, with the verdict of each run */
   changed: { id: RequirementId; verdicts: Verdict[] }[];
-  /** that of the worst run; at least 1 when a verdict changed */
+  /** that of the worst run; at least 1 when a verdict differs */
   exitCode: Outcome['exitCode'];
 }
 
-// An error, a failure, something open, and then what is well.
+// Errors, failures, inconclusive verdicts, success.
 const worstFirst: Outcome['exitCode'][] = [2, 1, 3, 0];
 const isWorse = (one: Judgement, other: Judgement) =>
   worstFirst.indexOf(one.outcome.exitCode) < worstFirst.indexOf(other.outcome.exitCode);
 
 /**
- * Runs the suite as often as asked. A seed that is given counts up, so that each run has one of its own.
+ * Runs the suite several times. A given seed is incremented, so that each run has its own.
  *
- * @param tell is given a line for each run
- * @returns the worst run, and for more than one what they found of each other
+ * @param print receives a line for each run
+ * @returns the worst run and, for more than one, how they compare
  */
 export async function runRepeatedly(
   once: (selection: Selection) => Promise<Judgement>,
   selection: Selection,
   times: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ judgement: Judgement; repeats?: Repeats }> {
   const { seed: first } = selection;
   let worst: Judgement | undefined;
@@ -40,7 +40,7 @@ export async function runRepeatedly(
     for (const { requirement, verdict } of judgement.results)
       verdicts.set(requirement.id, [...(verdicts.get(requirement.id) ?? []), verdict]);
     if (worst === undefined || isWorse(judgement, worst)) worst = judgement;
-    if (times > 1) tell(`run ${run + 1} of ${times}, seed ${seed}: ${outcome.headline}`);
+    if (times > 1) print(`run ${run + 1} of ${times}, seed ${seed}: ${outcome.headline}`);
   }
   const judgement = worst!;
   if (times === 1) return { judgement };
@@ -51,9 +51,10 @@ export async function runRepeatedly(
   return { judgement, repeats: { runs, changed, exitCode: changed.length > 0 && exitCode !== 2 ? 1 : exitCode } };
 }
 
-/** What the repeats found, as a terminal shows it. */
+/** How the runs compare, as text. */
 export function repeatsText({ runs, changed }: Repeats): string {
-  if (changed.length === 0) return `${runs.length} runs, and no verdict changed\n`;
+  if (changed.length === 0) return `${runs.length} runs, no verdict changed\n`;
   const lines = changed.map(({ id, verdicts }) => `  ${id}: ${verdicts.join(', ')}\n`);
-  return `UNSTABLE: in ${runs.length} runs the verdict of ${changed.length} checks changed\n${lines.join('')}`;
+  const checks = changed.length === 1 ? '1 check' : `${changed.length} checks`;
+  return `FLAKY: the verdict of ${checks} differs between ${runs.length} runs\n${lines.join('')}`;
 }

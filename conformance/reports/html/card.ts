@@ -1,23 +1,23 @@
-import { originOf, type Row, rowsOf } from '../card.ts';
+import { originOf, referenceTitle, type Row, rowsOf } from '../card.ts';
 import type { ReportedExchange } from '../exchange.ts';
 import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 
 const titles: Record<Row['name'], string> = {
-  code: 'Why it failed',
-  row: 'Where',
+  code: 'Failure code',
+  where: 'Where',
   expected: 'Expected',
   actual: 'Actual',
   reason: 'Reason',
-  error: 'Error of the suite',
-  exchange: 'The exchange',
-  reference: 'The reference implementation answers this step so',
-  again: 'Send it again',
-  rerun: 'Judge only this again',
+  error: 'Error in the suite',
+  exchange: 'Exchange',
+  reference: referenceTitle.replace(/^t/, 'T'),
+  curl: 'Repeat the request',
+  rerun: 'Run only this check',
   docs: 'In the contract',
 };
 
-/** One requirement: what it demands in the line that is always seen, everything behind its verdict below. */
+/** One requirement: its sentence and verdict always visible, everything that explains the verdict below. */
 export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
   const { id, level, verdict, text, reason } = result;
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
@@ -28,7 +28,7 @@ export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
       >${reason !== '' && html`<span class="reason">${reason}</span>`}${knownNote(result)}
     </summary>
     <div class="body">
-      ${verdict === 'pass' || verdict === 'not-applicable' ? quiet(result) : evidence(result, docs)}
+      ${verdict === 'pass' || verdict === 'not-applicable' ? requestCount(result) : evidence(result, docs)}
       ${links(result, docs)}
     </div>
   </details> `;
@@ -37,22 +37,22 @@ export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
 const knownNote = ({ known, verdict }: ReportedResult) =>
   known !== undefined &&
   html`<span class="soft note">
-    ${verdict === 'pass' ? 'Passes now, take it off the list of known failures' : 'Known failure'}: ${known}
+    ${verdict === 'pass' ? 'Passes now: remove it from the list of known failures' : 'Known failure'}: ${known}
   </span>`;
 
 /** A sentence of the contract, with code between backticks. */
 export const sentenceHtml = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-/** A decision is read on the same page, a section of the source document in the pages of the contract. */
+/** Decisions are on the same page, sections of the source document in the pages of the contract. */
 export function sourceLink(source: string, docs: Report['docs']): Markup {
   if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
   return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
 }
 
-function quiet({ exchanges, milliseconds }: ReportedResult): Markup {
+function requestCount({ exchanges, milliseconds }: ReportedResult): Markup {
   if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
-  return html`<p>${exchanges.length} requests in ${milliseconds} ms; report.json holds them.</p>`;
+  return html`<p>${exchanges.length} requests in ${milliseconds} ms; see report.json.</p>`;
 }
 
 function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
@@ -65,14 +65,24 @@ function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
 
 function block({ name, text }: Row, result: ReportedResult): Markup {
   if (name === 'expected' && result.mismatches) return html`${plain(name, text)}${mismatchTable(result.mismatches)}`;
-  if (['code', 'row', 'expected', 'actual'].includes(name)) return plain(name, text);
+  if (['where', 'expected', 'actual'].includes(name)) return plain(name, text);
+  if (name === 'code') return codeRow(text);
   if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
-  const command = name === 'again' || name === 'rerun';
-  // The first line of this row says what its title says.
+  const isCommand = name === 'curl' || name === 'rerun';
+  // The first line of this row repeats its title.
   const shown = name === 'reference' ? text.slice(text.indexOf('\n') + 1) : text;
   return html`<div class="row ${name}">
     <h3>${titles[name]}</h3>
-    <pre class="${command ? 'command' : 'exchange'}" tabindex="0">${shown}</pre>
+    <pre class="${isCommand ? 'command' : 'exchange'}" tabindex="0">${shown}</pre>
+  </div>`;
+}
+
+/** The code in code font, then its sentence. */
+function codeRow(text: string): Markup {
+  const [, code, sentence] = /^(\S+?)(: .*)$/s.exec(text)!;
+  return html`<div class="row side code">
+    <h3>${titles.code}</h3>
+    <p><code>${code}</code>${sentence}</p>
   </div>`;
 }
 
@@ -84,7 +94,7 @@ const plain = (name: Row['name'], text: string) =>
 
 const blocker = ({ blockedBy }: ReportedResult) =>
   blockedBy !== undefined &&
-  html`<p class="blocker">Mend first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
+  html`<p class="blocker">Fix first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
 
 const mismatchTable = (mismatches: NonNullable<ReportedResult['mismatches']>) =>
   html`<div class="row">
@@ -114,7 +124,7 @@ const mismatchTable = (mismatches: NonNullable<ReportedResult['mismatches']>) =>
 
 const mostSteps = 40;
 
-/** What was sent besides the exchange that decided, one line each. */
+/** All exchanges of the check, one line each. */
 function steps({ exchanges, decisive }: ReportedResult): Markup {
   if (exchanges.length < 2) return html``;
   const items = exchanges
@@ -131,12 +141,12 @@ function steps({ exchanges, decisive }: ReportedResult): Markup {
 }
 
 const stepLine = ({ request, response, failure, milliseconds }: ReportedExchange) =>
-  html`<code>${request.method} ${request.url}</code> → ${response ? response.status : (failure ?? 'no answer')}
+  html`<code>${request.method} ${request.url}</code> → ${response ? response.status : (failure ?? 'no response')}
     <span class="soft">${milliseconds} ms</span>`;
 
 const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
   html`<p class="links">
-    <a href="#requirement-${id}">Link to this</a>
+    <a href="#requirement-${id}">Link to this card</a>
     ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}
     ${sourceLink(source, docs)}
   </p>`;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { countsText, originOf } from '../card.ts';
 import {
   type ComparedResult,
@@ -12,43 +10,25 @@ import {
   rowsOf,
   verdictText,
 } from '../comparison.ts';
-import { moodOf, signs } from './page.ts';
 import { sentenceHtml } from './card.ts';
-import { html, Markup } from './markup.ts';
+import { htmlDocument } from './document.ts';
+import { html, type Markup } from './markup.ts';
+import { moodOf, signs } from './signs.ts';
 
-const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
-const style = asset('report.css') + asset('comparison.css');
-const styleElement = new Markup(`<style>${style}</style>`);
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:`;
-
-/** Several implementations side by side as one page without scripts that asks the network nothing. */
+/** Several implementations side by side, as one page. */
 export function comparisonHtml(implementations: Implementation[]): string {
+  const title = 'Implementations of the identity-verification case service';
   const rows = rowsOf(implementations);
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light dark" />
-        <title>Implementations of the identity-verification case service</title>
-        <link rel="icon" href="data:," />
-        ${styleElement}
-      </head>
-      <body>
-        <main>
-          <h1>Implementations of the identity-verification case service</h1>
-          <div class="outcomes">${implementations.map(outcome)}</div>
-          ${familyTable(implementations, rows)}
-          <h2 id="requirements">
-            By requirement <span class="soft">${rows.filter(differs).length} of ${rows.length} differ</span>
-          </h2>
-          ${familiesOf(rows).map((family) => requirementTable(implementations, family))}
-        </main>
-      </body>
-    </html> `;
-  return page.text;
+  const body = html`<main>
+    <h1>${title}</h1>
+    <div class="outcomes">${implementations.map(outcome)}</div>
+    ${familyTable(implementations, rows)}
+    <h2 id="requirements">
+      By requirement <span class="soft">${rows.filter(differs).length} of ${rows.length} differ</span>
+    </h2>
+    ${familiesOf(rows).map((family) => requirementTable(implementations, family))}
+  </main>`;
+  return htmlDocument({ title, styles: ['report.css', 'comparison.css'], body });
 }
 
 function outcome({ name, about, report }: Implementation): Markup {

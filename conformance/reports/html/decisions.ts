@@ -2,7 +2,7 @@ import { decisions } from '../../../generated/requirements.ts';
 import { sentenceHtml } from './card.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The decisions that these requirements rest on, so that what a card cites is read on the same page. */
+/** The decisions that the requirements cite, so that a reader finds them on the same page. */
 export function decisionsHtml(sources: string[]): Markup | undefined {
   const cited = new Set(sources);
   const list = decisions.filter(({ id }) => cited.has(id));
@@ -18,10 +18,10 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
       </div> `,
   );
   return html`<section class="decisions" aria-labelledby="decisions">
-    <h2 id="decisions">Decisions <span class="soft">what the contract says where its source is silent</span></h2>
+    <h2 id="decisions">Decisions <span class="soft">where the source document leaves a question open</span></h2>
     <dl>${items}</dl>
   </section>`;
 }
 
-// A list keeps its items; where the contract only breaks a line, the page has its own.
+// Line breaks within a paragraph are removed; list items keep theirs.
 const linesOf = (decision: string) => decision.replaceAll(/\n(?!- )\s*/g, ' ');

@@ -1,4 +1,4 @@
-/** HTML that may stand as it is: only the tag `html` and files of this folder make it. */
+/** HTML that needs no escaping: only the tag `html` and files of this folder create it. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | undefined | false | Markup | Value[];
 
-/** HTML in which every value is text, unless it was made by this tag itself. */
+/** HTML in which every value is escaped, unless this tag created it. */
 export function html(pieces: TemplateStringsArray, ...values: Value[]): Markup {
   const parts = pieces.map((piece, at) => piece + (at < values.length ? textOf(values[at]) : ''));
   return new Markup(parts.join(''));

@@ -50,7 +50,7 @@ test('outcome and counts come first, and every requirement has its card', async 
   expect(await page.locator('.card').count()).toBe(report.results.length);
 });
 
-test('what a candidate answers stands there as text and does nothing', async () => {
+test('what a candidate sent is text and does nothing', async () => {
   expect(await page.title()).toBe(`${report.outcome.headline} · ${report.candidate.baseUrl}`);
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.locator('script').count()).toBe(1);
@@ -66,7 +66,7 @@ test('the page asks the network nothing, and its policy would let nothing throug
 });
 
 describe('what is shown', () => {
-  test('is at first what has to be mended', async () => {
+  test('is at first what has to be fixed', async () => {
     expect(await shown(page)).toEqual(
       report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict)).map(({ id }) => id),
     );
@@ -104,7 +104,7 @@ test('a link to a requirement opens its card, also one that the filter hides', a
   await own.close();
 });
 
-test('a card holds all of a failure, folded until it is asked for by the keyboard', async () => {
+test('a card shows everything about a failure, once the keyboard opens it', async () => {
   const own = await open('');
   const card = own.locator('[id="requirement-get-case.unknown-404"]');
   expect(await card.locator('.body').isVisible()).toBe(false);
@@ -124,7 +124,7 @@ test('a card holds all of a failure, folded until it is asked for by the keyboar
   await own.close();
 });
 
-test('what a card cites leads somewhere, also where the pages of the contract are not built', async () => {
+test('every link leads somewhere, also when the pages of the contract are not built', async () => {
   writeFileSync(join(folder, 'alone.html'), htmlReport({ ...report, docs: null }));
   const own = await browser.newPage();
   await own.goto(pathToFileURL(join(folder, 'alone.html')).href);

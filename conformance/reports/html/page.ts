@@ -1,105 +1,65 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { counted, countsText, familiesOf, thingsLeft, verdictsToFix, words } from '../card.ts';
+import { counted, countsText, createdThings, familiesOf, verdictsToFix, words } from '../card.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
 import { decisionsHtml } from './decisions.ts';
-import { html, Markup } from './markup.ts';
+import { htmlDocument } from './document.ts';
+import { html, type Markup } from './markup.ts';
+import { moodOf, signs } from './signs.ts';
 import type { Report, ReportedResult } from '../report.ts';
 
-const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
-const style = asset('report.css');
-const script = asset('report.js');
-// Byte for byte what their digests in the policy are of.
-const styleElement = new Markup(`<style>${style}</style>`);
-const scriptElement = new Markup(`<script>${script}</script>`);
-
-/**
- * The report as one page that asks the network nothing. What passed stands there with its sentence only; its exchanges
- * are in `report.json`.
- */
+/** The report as one page. A requirement that passed has its sentence only; `report.json` has its exchanges. */
 export function htmlReport(report: Report): string {
   const { outcome, candidate, results } = report;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${outcome.headline} · ${candidate.baseUrl}</title>
-        <link rel="icon" href="data:," />
-        ${styleElement}
-      </head>
-      <body>
-        <a class="skip" href="#results">Skip to the requirements</a>
-        ${header(report)}
-        <main>
-          ${stability(report)} ${matrix(results)} ${controls(report)}
-          <div id="results" tabindex="-1">${familiesOf(results).map((name) => family(name, report))}</div>
-          ${untestable(report)} ${decisionsHtml([...results, ...report.untestable].map(({ source }) => source))}
-        </main>
-        ${footer(report)} ${scriptElement}
-      </body>
-    </html> `;
-  return page.text;
+  const sources = [...results, ...report.untestable].map(({ source }) => source);
+  const body = html`<a class="skip" href="#results">Skip to the requirements</a>
+    ${header(report)}
+    <main>
+      ${stability(report)} ${matrix(results)} ${controls(report)}
+      <div id="results" tabindex="-1">${familiesOf(results).map((name) => family(name, report))}</div>
+      ${untestable(report)} ${decisionsHtml(sources)}
+    </main>
+    ${footer(report)}`;
+  const title = `${outcome.headline} · ${candidate.baseUrl}`;
+  return htmlDocument({ title, styles: ['report.css'], script: 'report.js', body });
 }
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const policy = [
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
-
-/** How an outcome is coloured, by its first word. */
-export const moodOf = (headline: string): string => moods[headline.split(' ')[0]!] ?? 'bad';
-
 function header(report: Report): Markup {
-  const { outcome, counts, candidate, run, suite, contract, untestable: left } = report;
+  const { outcome, counts, untestable: without } = report;
   const [, name, scope] = /^([A-Z-]+) ?(.*)$/.exec(outcome.headline)!;
-  const facts: [string, string | Markup][] = [
-    [
-      'candidate',
-      candidate.bundled ? `the bundled reference implementation (${candidate.baseUrl})` : candidate.baseUrl,
-    ],
-    ['claims', candidate.claims.join(', ') || 'no capability'],
-    ['keys supplied', candidate.supplied.join(', ') || 'none'],
-    [
-      'run',
-      `${run.startedAt.slice(0, 19).replace('T', ' ')} UTC, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, id ${run.id}`,
-    ],
+  const facts = factsOf(report).map(
+    ([term, fact]) =>
+      html`<div>
+        <dt>${term}</dt>
+        <dd>${fact}</dd>
+      </div>`,
+  );
+  return html`<header class="outcome ${moodOf(outcome.headline)}">
+    <h1>${name} <span class="scope">${scope}</span></h1>
+    <p class="counts">${countsText(counts)} · ${without.length} untestable</p>
+    <dl>${facts}</dl>
+  </header>`;
+}
+
+function factsOf({ candidate, run, suite, contract }: Report): [term: string, fact: string | Markup][] {
+  const { bundled, baseUrl, claims, supplied } = candidate;
+  const startedAt = `${run.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
+  return [
+    ['candidate', bundled ? `the bundled reference implementation (${baseUrl})` : baseUrl],
+    ['claims', claims.join(', ') || 'no capability'],
+    ['keys supplied', supplied.join(', ') || 'none'],
+    ['run', `${startedAt}, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, id ${run.id}`],
+    ['seed', String(run.seed)],
     [
       'suite',
       html`idv-conformance ${suite.version}, contract ${contract.version}
         <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
     ],
-    ['left behind', thingsLeft(run)],
+    ['created', createdThings(run)],
   ];
-  return html`<header class="outcome ${moodOf(outcome.headline)}">
-    <h1>${name} <span class="scope">${scope}</span></h1>
-    <p class="counts">${countsText(counts)} · ${left.length} untestable</p>
-    <dl>
-      ${facts.map(
-        ([term, fact]) =>
-          html`<div>
-            <dt>${term}</dt>
-            <dd>${fact}</dd>
-          </div>`,
-      )}
-    </dl>
-  </header>`;
 }
 
-/** What several runs found of each other. */
+/** How several runs compare. */
 const stability = ({ repeats }: Report) =>
   repeats &&
   html`<section aria-labelledby="repeats">
@@ -107,17 +67,7 @@ const stability = ({ repeats }: Report) =>
     <pre>${repeatsText(repeats)}</pre>
   </section>`;
 
-/** Each verdict as one sign. */
-export const signs: Record<Verdict, string> = {
-  pass: '✓',
-  fail: '✕',
-  warning: '!',
-  inconclusive: '?',
-  'not-applicable': '–',
-  error: '⚠',
-};
-
-/** Families by verdict; each requirement is one square, a shortcut for the mouse to what the list below holds. */
+/** Counts by family and verdict; each requirement is a square that links to its card. */
 function matrix(results: ReportedResult[]): Markup {
   const total = count(results);
   const columns = verdicts.filter((verdict) => total[verdict] > 0);
@@ -159,11 +109,11 @@ const square = ({ id, verdict }: ReportedResult) =>
     >${signs[verdict]}</a
   >`;
 
-/** Shown by the script, which makes them work; without it everything is shown. */
+/** Hidden unless the script runs; without it, every card is visible. */
 function controls({ counts }: Report): Markup {
   const occurring = verdicts.filter((verdict) => counts[verdict] > 0);
-  const bad = occurring.some((verdict) => verdictsToFix.includes(verdict));
-  const pressed = (verdict: Verdict) => !bad || verdictsToFix.includes(verdict);
+  const hasProblems = occurring.some((verdict) => verdictsToFix.includes(verdict));
+  const pressed = (verdict: Verdict) => !hasProblems || verdictsToFix.includes(verdict);
   return html`<div class="controls" role="search" hidden>
     <div class="filters" role="group" aria-label="Verdicts to show">
       ${occurring.map(
@@ -220,14 +170,15 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
 function footer({ docs, run }: Report): Markup {
   return html`<footer>
     <p>
-      The same run as data, with every request and answer: <a href="report.json">report.json</a>. ${pagesText(docs)}
-      Each reference that was sent begins with conformance-${run.id}-.
+      The same run as data, with every request and response: <a href="report.json">report.json</a>. ${pagesText(docs)}
+      The references of its cases begin with conformance-${run.id}-.
     </p>
   </footer>`;
 }
 
 function pagesText(docs: Report['docs']): string {
-  if (docs === null) return 'The pages of the contract were not built when this was written; npm run docs builds them.';
+  if (docs === null)
+    return 'The pages of the contract were not built when this report was written: run npm run docs to build them.';
   if (/^https?:/.test(docs)) return '';
-  return `Links to the pages of the contract lead to ${docs}, seen from the folder in which this was written.`;
+  return `Links to the pages of the contract are relative to this report: ${docs}`;
 }

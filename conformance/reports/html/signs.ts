@@ -1,0 +1,16 @@
+import type { Verdict } from '../../engine/verdict.ts';
+
+/** A sign for each verdict, so that no verdict is told apart by colour alone. */
+export const signs: Record<Verdict, string> = {
+  pass: '✓',
+  fail: '✕',
+  warning: '!',
+  inconclusive: '?',
+  'not-applicable': '–',
+  error: '⚠',
+};
+
+const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
+
+/** The colour class of an outcome, from the first word of its headline. */
+export const moodOf = (headline: string): string => moods[headline.split(' ')[0]!] ?? 'bad';

@@ -4,8 +4,8 @@ import description from '../package.json' with { type: 'json' };
 import { root } from './root.ts';
 
 /**
- * Where the pages of the contract stand, seen from a folder: at their address once they have one, else as built; null
- * when they are not, so that no link leads nowhere.
+ * Where the pages of the contract are: their public address, or else the path from a folder to the built pages. Null when
+ * they are not built, so that no link is broken.
  */
 export function docsFrom(folder = '.'): string | null {
   const { homepage } = description as { homepage?: string };

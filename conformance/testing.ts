@@ -21,7 +21,7 @@ export function run(flags: string[], environment: Record<string, string> = {}, f
   });
 }
 
-/** What a user is told of a mistake; a test fails when there is none, or when it is the suite's own. */
+/** The message for a user's mistake; throws when there was no mistake, or another error. */
 export function complaintOf(read: () => unknown): string {
   try {
     read();
@@ -49,7 +49,7 @@ export async function listening(server: Server): Promise<{ address: string; stop
 }
 
 export interface ProxyOptions {
-  /** what stands before every path, and is taken away */
+  /** the prefix of every path, which the proxy removes */
   base?: string;
   /** how the proxy writes the `Location` of the service */
   location?: (path: string) => string;
@@ -59,7 +59,7 @@ export interface ProxyOptions {
   before?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean | void;
 }
 
-/** A proxy before a service, as it stands in a company: below a path, with another host, behind TLS. */
+/** A reverse proxy before a service: below a path, with another host, behind TLS. */
 export async function proxyTo(target: string, options: ProxyOptions = {}) {
   const { base = '', location = (path) => path, certificate, before = () => {} } = options;
   const agent = new http.Agent({ keepAlive: true });
@@ -75,7 +75,7 @@ export async function proxyTo(target: string, options: ProxyOptions = {}) {
       response.writeHead(answer.statusCode!, written);
       answer.pipe(response);
     });
-    // A service may answer before it has read everything; then its answer is already on its way.
+    // A service may respond before it has read the request; then its response is already being sent.
     passed.on('error', () => response.headersSent || response.destroy());
     request.pipe(passed);
   };

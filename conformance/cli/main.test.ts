@@ -13,10 +13,10 @@ import { nullServers } from '../../proof/null-servers/servers.ts';
 import { schemaErrors } from '../reports/testing.ts';
 import { cli, run } from '../testing.ts';
 
-async function constant(answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
+async function constant(respond: (response: http.ServerResponse, request: http.IncomingMessage) => void) {
   const server = http.createServer((request, response) => {
     request.resume();
-    request.on('end', () => answer(response, request));
+    request.on('end', () => respond(response, request));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -160,7 +160,7 @@ test('--list shows every requirement, --help every flag', async () => {
   }
 });
 
-test.each(['200 {}', 'a reset'])('a server that answers everything with %s ends with exit code 1', async (name) => {
+test.each(['200 {}', 'a reset'])('a server that responds to everything with %s ends with exit code 1', async (name) => {
   const { baseUrl, stop } = await nullServers[name]!();
   try {
     const { code, out } = await run(['--base-url', baseUrl, '--claim', 'sandbox'], keys);

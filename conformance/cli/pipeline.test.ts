@@ -1,4 +1,4 @@
-// The suite in the surroundings of a pipeline: what starts late, stands behind a proxy, or needs headers of its own.
+// Candidates as a pipeline meets them: late to start, behind a proxy, or in need of extra headers.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';

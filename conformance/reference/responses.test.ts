@@ -19,7 +19,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   manifest = {
-    // A path, to be left aside when the two requests are compared.
+    // The path is ignored when two requests are compared.
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`,
     claims: ['sandbox'],
     keys: { tenant: 'one', other: 'two' },
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const judged = (only: string[]) => judge(manifest, { ...wholeSuite, only });
 
-test('the step that failed is answered by the reference implementation', async () => {
+test('returns the response of the reference implementation to the step that failed', async () => {
   const responses = await referenceResponses(
     await judged(['create-case.opens-person-case', 'create-case.opens-entity-case']),
   );
@@ -45,7 +45,7 @@ test('the step that failed is answered by the reference implementation', async (
   expect(entity).toContain('"PM"');
 });
 
-test('it is asked about twenty at most', async () => {
+test('repeats at most twenty checks', async () => {
   const { results, ...rest } = await judged(['create-case.opens-person-case']);
   const many = selected({ class: 'full', only: ['create-case'] }).filter(({ untestable }) => untestable === null);
   expect(many.length).toBeGreaterThan(20);
@@ -53,7 +53,7 @@ test('it is asked about twenty at most', async () => {
   expect((await referenceResponses({ ...rest, results: failed })).size).toBe(20);
 });
 
-test('it is not asked when nothing failed, nor how to do without a capability that it has', async () => {
+test('repeats nothing when nothing failed, or when the reference implementation has the absent capability', async () => {
   const { results, ...rest } = await judged(['create-case.opens-person-case']);
   const absent = requirements.find(({ id }) => id === 'sandbox.absent-refuses')!;
   for (const none of [[], [{ ...results[0]!, requirement: absent }]])

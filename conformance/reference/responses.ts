@@ -5,17 +5,17 @@ import { isKnownFailure, type Result } from '../engine/verdict.ts';
 import { judge, type Judgement } from '../run/judge.ts';
 import { wholeSuite } from '../run/selection.ts';
 
-// A reader mends a few things at a time, and a run must not become much longer by what it shows.
+// A reader fixes a few failures at a time, and explaining them must not take long.
 const most = 20;
 const deadline = 30_000;
 
 /**
- * How the reference implementation answers the step at which a check of the candidate was decided: the first failed
- * checks run once more against one in memory. It explains verdicts and never changes one.
+ * The responses of the reference implementation to the steps that decided the failed checks of a candidate: the first of
+ * these checks run again, against one in memory. They explain verdicts and never change one.
  */
 export async function referenceResponses(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
   const { manifest, scope } = judgement;
-  // It has every capability, so that it cannot show how to do without one; and an event is no answer.
+  // It has every capability, so it cannot show a service without one; and an event is not a response.
   const results = judgement.results.filter(
     ({ requirement }) => requirement.unless === null && !requirement.capability.includes('webhooks'),
   );
@@ -30,11 +30,11 @@ export async function referenceResponses(judgement: Judgement): Promise<Map<Requ
     const keys = manifest.keys.live === undefined ? { tenant, other } : { tenant, other, live };
     const key = { header: 'Authorization', template: 'Bearer {key}' };
     const only = failed.map(({ requirement }) => requirement.id);
-    const again = await judge(
+    const repeated = await judge(
       { baseUrl: reference.baseUrl, claims: manifest.claims, keys, key, id: '/id' },
       { ...wholeSuite, class: scope.class, only, deadline },
     );
-    return new Map(failed.flatMap((theirs) => responseFor(theirs, again.results)));
+    return new Map(failed.flatMap((theirs) => responseFor(theirs, repeated.results)));
   } finally {
     await reference.stop();
   }
@@ -42,18 +42,18 @@ export async function referenceResponses(judgement: Judgement): Promise<Map<Requ
 
 function responseFor(theirs: Result, results: Result[]): [RequirementId, Exchange][] {
   const ours = results.find(({ requirement }) => requirement === theirs.requirement);
-  // What does not pass here either explains nothing.
+  // A check that does not pass here either explains nothing.
   if (ours?.verdict !== 'pass' || theirs.decisive === undefined) return [];
   const step = sameStep(theirs.decisive, theirs.exchanges, ours.exchanges);
   return step ? [[theirs.requirement.id, step]] : [];
 }
 
-/** The exchange of `ours` that is the same step: the same request if there is one, else the same line of it. */
+/** The exchange of `ours` for the same step: the same request, or else the same method and path. */
 function sameStep(decisive: Exchange, theirs: Exchange[], ours: Exchange[]): Exchange | undefined {
   for (const form of [wholeForm, lineForm]) {
-    const alike = (exchange: Exchange) => form(exchange) === form(decisive);
-    const found = ours.filter(alike);
-    if (found.length > 0) return found[theirs.filter(alike).indexOf(decisive)] ?? found.at(-1);
+    const isSame = (exchange: Exchange) => form(exchange) === form(decisive);
+    const found = ours.filter(isSame);
+    if (found.length > 0) return found[theirs.filter(isSame).indexOf(decisive)] ?? found.at(-1);
   }
   return undefined;
 }
@@ -61,7 +61,7 @@ function sameStep(decisive: Exchange, theirs: Exchange[], ours: Exchange[]): Exc
 const lineForm = ({ request }: Exchange) =>
   `${request.method} ${new URL(request.url).pathname.replace(/^.*?(?=\/cases(\/|$))/, '').replace(/^\/cases\/[^/]+/, '/cases/{id}')}`;
 
-/** A request without what is new in each run: ids, references and the values of headers. */
+/** A request without what differs in every run: ids, references and the values of headers. */
 function wholeForm(exchange: Exchange): string {
   const { headers, body, credential } = exchange.request;
   const text = Buffer.concat(body.map((piece) => piece.subarray(0, 4096))).toString('latin1');

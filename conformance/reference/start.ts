@@ -6,29 +6,29 @@ import type { Manifest } from '../checks/support/context.ts';
 const keyOf = (tenant: string, mode: string) =>
   demoKeys.find((known) => known.tenant === tenant && known.mode === mode)!.key;
 
-/** The keys that the reference implementation knows on loopback. */
+/** The keys that the reference implementation accepts on loopback. */
 export const referenceKeys: Required<Manifest['keys']> = {
   tenant: keyOf('one', 'sandbox'),
   other: keyOf('two', 'sandbox'),
   live: keyOf('one', 'live'),
 };
 
-/** The secrets that it signs with when it sends events. */
+/** The secrets with which it signs events. */
 export const referenceSecrets = {
   secret: demoEndpoints('http://127.0.0.1').find(({ tenant }) => tenant === 'one')!.secret,
   otherSecret: demoEndpoints('http://127.0.0.1').find(({ tenant }) => tenant === 'two')!.secret,
 };
 
 /**
- * Starts the reference implementation in memory on a free port of loopback; `stop` ends it. It has a thread of its own,
- * so that it neither waits for the suite nor makes it wait.
+ * Starts the reference implementation in memory on a free port of loopback; `stop` terminates it. It has its own thread,
+ * so that it and the suite do not delay each other.
  *
  * @param receiver where it sends events; without it, nowhere
  */
 export async function startReference(receiver?: string): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
-  // A file of the same kind as this one: TypeScript here, JavaScript where it is built.
+  // The worker has the extension of this file: TypeScript in a checkout, JavaScript in the package.
   const file = import.meta.filename.replace(/start(\.\w+)$/, 'worker$1');
-  // A thread has a compile cache of its own, which has to be there before its first file is read.
+  // A thread has its own compile cache, which must be set before it loads its first file.
   const { directory } = enableCompileCache();
   const env = { ...process.env, ...(directory !== undefined && { NODE_COMPILE_CACHE: directory }) };
   const thread = new Worker(file, { workerData: receiver, env });

@@ -1,4 +1,4 @@
-// The thread of `startReference`: tells the address and serves until it is ended.
+// The thread of `startReference`: posts its address and serves until it is terminated.
 import { parentPort, workerData } from 'node:worker_threads';
 import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
 import { createService } from '../../reference-impl/http/service.ts';

@@ -45,7 +45,7 @@ test('all forms have the same outcome and the same counts', () => {
   expect([tests, failures, errors, skipped].map(Number)).toEqual([9 + 1, 2 + 1, 2 + 1, 1 + 1]);
 });
 
-/** The verdict that a case of JUnit stands for. */
+/** The verdict that a case of JUnit represents. */
 function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string {
   if (skipped) return skipped.message.startsWith('known failure') ? 'fail' : 'not-applicable';
   if (failure?.message.startsWith('passes now')) return 'pass';

@@ -83,7 +83,7 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
 });
 
-test('what a candidate sent arrives as text, and no character stands there that XML does not have', () => {
+test('what a candidate sent is text, without characters that XML does not have', () => {
   const xml = junitReport(everyVerdict());
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/);
   const cases = read(xml).testsuite.flatMap(({ testcase }) => testcase);

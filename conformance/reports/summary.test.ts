@@ -11,7 +11,7 @@ test('the outcome comes first, then the counts', () => {
   expect(lines[2]).toMatch(/^2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error · /);
 });
 
-test('what a candidate sent stands between fences that it cannot close', () => {
+test('what a candidate sent is inside fences that it cannot close', () => {
   const text = summaryReport(everyVerdict());
   let fence: string | undefined;
   const outside: string[] = [];

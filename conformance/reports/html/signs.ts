@@ -1,6 +1,6 @@
 import type { Verdict } from '../../engine/verdict.ts';
 
-/** A sign for each verdict, so that no verdict is told apart by colour alone. */
+/** A sign for each verdict, so that colour is never the only difference. */
 export const signs: Record<Verdict, string> = {
   pass: '✓',
   fail: '✕',

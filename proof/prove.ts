@@ -2,7 +2,8 @@
 import type { TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
-import { defaultParts, type Parts } from '../reference-impl/compose.ts';
+import { defaultParts } from '../reference-impl/compose.ts';
+import type { Parts } from '../reference-impl/parts.ts';
 import { createService } from '../reference-impl/http/service.ts';
 import type { Manifest } from '../conformance/checks/support/context.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';

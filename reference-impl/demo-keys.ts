@@ -1,5 +1,5 @@
 import type { Key } from './http/keys.ts';
-import type { Endpoint } from './webhooks/events.ts';
+import type { Endpoint } from './ports.ts';
 
 /** Keys that everybody knows, so that a first call takes no set-up; served on loopback only. */
 export const demoKeys: Key[] = [

@@ -4,7 +4,7 @@ import { demoKeys } from './demo-keys.ts';
 import { makeFolder, openEvidence } from './stores/evidence.ts';
 import { authenticator } from './http/keys.ts';
 import { mismatchOf } from './http/mismatch.ts';
-import type { Parts } from './compose.ts';
+import type { Parts } from './parts.ts';
 import { createService } from './http/service.ts';
 import { help, readSettings, type Settings, UsageError } from './settings.ts';
 import { openSqliteStore } from './stores/sqlite/store.ts';

@@ -1,5 +1,68 @@
-import type { Case, Success } from './domain/contract.ts';
-import type { Caller } from './http/keys.ts';
+// The interfaces between the modules: what the stores implement, and the values that modules pass to each other. A module
+// imports its types from here, from `parts.ts` and from `domain/contract.ts`, never from another module.
+import type { Artifact, Case, FileType, Success } from './domain/contract.ts';
+
+/** Who calls. Live and sandbox cases of one tenant are separate (D70). */
+export interface Caller {
+  tenant: string;
+  mode: 'live' | 'sandbox';
+}
+
+/** Why the caller of a request is not known: it has no key, or one that was never issued. */
+export type Rejection = 'missing' | 'rejected';
+
+/** What a `sandbox:…` reference asks for (D49 to D53). */
+export type Directive =
+  | { effect: 'hold' | 'approve' | 'deny' | 'unknown' }
+  | { effect: 'deny-with'; code: string }
+  | { effect: 'error'; status: 429 | 503 };
+
+/** One part of a multipart body. */
+export interface Part {
+  name: Buffer;
+  /** the media type that the part says it has, in lower case and without parameters */
+  type: string | undefined;
+  /** to be read to its end before the next part */
+  content: AsyncGenerator<Buffer>;
+}
+
+/** A file while it arrives. */
+export interface IncomingFile {
+  write: (piece: Buffer) => Promise<void>;
+  /** Keeps the bytes under this id: when it returns, they survive a loss of power; when it fails, they are gone. */
+  keep: (id: string) => Promise<void>;
+  /** Removes the bytes, kept or not. */
+  discard: () => Promise<void>;
+}
+
+/** A file that arrived and was recognised. */
+export interface ReceivedFile extends IncomingFile {
+  type: FileType;
+  /** in bytes, at least 1 */
+  size: number;
+  /** 64 lower-case hexadecimal digits */
+  sha256: string;
+}
+
+export interface Upload {
+  kind: Artifact['kind'];
+  file: ReceivedFile;
+}
+
+/** An answer as it goes over the wire. */
+export interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Where the events of a tenant go, and the secret that signs them. */
+export interface Endpoint {
+  tenant: string;
+  url: string;
+  /** base64, with `whsec_` before it or not */
+  secret: string;
+}
 
 /** What an `Idempotency-Key` stands for: the key within its scope, and a digest of what was sent with it. */
 export interface Once {
@@ -38,6 +101,15 @@ export type Outcome<A extends Success, Reason extends string> = 'done' | { repla
 
 /** Thrown when what keeps the data is out of order: full, read-only, damaged, or not there. */
 export class Unavailable extends Error {}
+
+/**
+ * Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1).
+ *
+ * @throws Unavailable from every method, of a file too
+ */
+export interface Evidence {
+  receive: () => Promise<IncomingFile>;
+}
 
 /**
  * Cases and idempotency keys. A method is one whole step: it happens entirely or not at all, and lasts when it returns.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { demoEndpoints, demoKeys } from './demo-keys.ts';
 import { type DigestedKey, digestOf, type Key } from './http/keys.ts';
-import type { Endpoint } from './webhooks/events.ts';
+import type { Endpoint } from './ports.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 

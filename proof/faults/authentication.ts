@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
-import type { Caller, Key } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Key } from '../../reference-impl/http/keys.ts';
+import type { Caller } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem } from '../../reference-impl/http/problems.ts';
 import { changingBody, type Fault } from './fault.ts';
 

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import type { Once, Store } from '../../reference-impl/ports.ts';
+import type { Caller, Once, Store } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import type { Fault } from './fault.ts';
 import { storing } from './seams.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 

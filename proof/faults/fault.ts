@@ -1,7 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
-import type { Rendered } from '../../reference-impl/http/responses.ts';
-import type { Handlers, OperationId, Success } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Rendered } from '../../reference-impl/ports.ts';
+import type { OperationId, Success } from '../../reference-impl/domain/contract.ts';
+import type { Handlers, Parts } from '../../reference-impl/parts.ts';
 
 /** The reference implementation with one defect, and what the suite must say of it. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
+import type { Caller } from '../../reference-impl/ports.ts';
 import { problem } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault } from './fault.ts';
 import { storing } from './seams.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Caller } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault, rendering } from './fault.ts';
 

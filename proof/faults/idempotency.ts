@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Artifact, Case, Success } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
-import type { Once, Outcome } from '../../reference-impl/ports.ts';
-import type { ReceivedFile } from '../../reference-impl/http/upload.ts';
+import type { Once, Outcome, ReceivedFile } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';
 import { readingParts, recording, refusingIn, storing, together } from './seams.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import type { Once } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';

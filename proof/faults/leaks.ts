@@ -1,7 +1,7 @@
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Caller } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { bearerOf, like, operationOf, otherwise } from './authentication.ts';
 import type { Fault } from './fault.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyAnswer } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { invalid, problem, Refused } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 import { changingMultipart } from './seams.ts';

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import type { Full } from '../../reference-impl/ports.ts';
-import type { ReceivedFile } from '../../reference-impl/http/upload.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import type { Full, ReceivedFile } from '../../reference-impl/ports.ts';
 import { changingBody, type Fault } from './fault.ts';
 import { arranging, nameOf, refusingIn, storing } from './seams.ts';
 

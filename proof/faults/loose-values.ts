@@ -1,5 +1,5 @@
 // Services that take a value for another one, or refuse one that is allowed.
-import type { Directive } from '../../reference-impl/domain/sandbox.ts';
+import type { Directive } from '../../reference-impl/ports.ts';
 import { changingBody, type Fault } from './fault.ts';
 import { arranging, judgingCreates, judgingUploads, nameOf, parsingMembers, refusingCreates } from './seams.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { bodyBeforeKey, operationOf, refusedFirst } from './authentication.ts';
 import type { Fault } from './fault.ts';

@@ -1,6 +1,7 @@
 // Services that read only what one kind of client writes, or more than the contract lets any client write.
 import { randomUUID } from 'node:crypto';
-import { problem, type ProblemAnswer, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import type { ProblemAnswer } from '../../reference-impl/domain/contract.ts';
 import type { Fault } from './fault.ts';
 import { arranging, changingMultipart, judgingCreates, nameOf, parsingMembers, storing } from './seams.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { homedir } from 'node:os';
-import type { ProblemError } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import { invalid, type ProblemAnswer, type ProblemStatus, Refused } from '../../reference-impl/http/problems.ts';
+import type { ProblemAnswer, ProblemError, ProblemStatus } from '../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import { invalid, Refused } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering, renderingProblems } from './fault.ts';
 
 type Faulty = Fault['parts'];

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import type { Claim, Once, Store } from '../../reference-impl/ports.ts';
+import type { Caller, Claim, Once, Store } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import type { Fault } from './fault.ts';
 import { storing } from './seams.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Case } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import { invalid, problem, type ProblemAnswer, Refused } from '../../reference-impl/http/problems.ts';
-import type { Directive } from '../../reference-impl/domain/sandbox.ts';
+import type { Case, ProblemAnswer } from '../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import { invalid, problem, Refused } from '../../reference-impl/http/problems.ts';
+import type { Directive } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';
 
 type Decision = NonNullable<ReturnType<Parts['decide']>>;

@@ -1,10 +1,8 @@
 import type { ValidationError, Validator } from '../../generated/validators.js';
-import type { CreateCase, FileType } from '../../reference-impl/domain/contract.ts';
-import type { Part } from '../../reference-impl/http/multipart.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import { invalid, type ProblemAnswer, type ProblemStatus, Refused } from '../../reference-impl/http/problems.ts';
-import type { Store } from '../../reference-impl/ports.ts';
-import type { ReceivedFile } from '../../reference-impl/http/upload.ts';
+import type { CreateCase, FileType, ProblemAnswer, ProblemStatus } from '../../reference-impl/domain/contract.ts';
+import type { Part, ReceivedFile, Store } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import { invalid, Refused } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 
 type Faulty = Fault['parts'];

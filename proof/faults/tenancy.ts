@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Caller } from '../../reference-impl/ports.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering } from './fault.ts';
 

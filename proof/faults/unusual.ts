@@ -1,7 +1,7 @@
 // Services that fail at a request which is legal and seldom sent.
 import type { IncomingMessage } from 'node:http';
 import { tooLarge } from '../../reference-impl/http/bytes.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Refused } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault } from './fault.ts';
 import { judgingCreates, judgingUploads, recording, refusingCreates, storing } from './seams.ts';

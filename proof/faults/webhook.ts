@@ -1,9 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/domain/contract.ts';
-import type { Parts } from '../../reference-impl/compose.ts';
-import type { OutboxEvent } from '../../reference-impl/ports.ts';
-import type { Endpoint } from '../../reference-impl/webhooks/events.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import type { Endpoint, OutboxEvent } from '../../reference-impl/ports.ts';
 import { changingBody, type Fault } from './fault.ts';
 
 type Faulty = Fault['parts'];

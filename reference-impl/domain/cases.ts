@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Artifact, Case, CreateCase } from './contract.ts';
-import type { Parts } from '../compose.ts';
-import type { Full } from '../ports.ts';
-import type { Upload } from '../http/upload.ts';
+import type { Parts } from '../parts.ts';
+import type { Full, Upload } from '../ports.ts';
 
 // 128 random bits: nobody guesses an id or finds one by counting, and two never meet (D6).
 const unguessable = () => randomBytes(16).toString('base64url');

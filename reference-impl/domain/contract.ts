@@ -1,10 +1,5 @@
 import type { operations } from '../../generated/operations.ts';
 import type { components, operations as Api } from '../../generated/types.ts';
-import type { Caller } from '../http/keys.ts';
-import type { Parts } from '../compose.ts';
-import type { AnyProblem, ProblemAnswer, ProblemStatus } from '../http/problems.ts';
-import type { Once } from '../ports.ts';
-import type { Upload } from '../http/upload.ts';
 
 type Schemas = components['schemas'];
 export type Case = Schemas['Case'];
@@ -18,12 +13,42 @@ export type ProblemError = Schemas['ProblemError'];
 /** The operations that a client may call; the webhook is none. */
 export type OperationId = keyof typeof operations;
 
+/** The values that the path of an operation holds. */
+export type PathOf<Id extends OperationId> = Api[Id]['parameters'] extends { path: infer Path } ? Path : unknown;
+
 /** A success with its own headers; those of every answer are added by `render`. */
 export interface Success {
   status: number;
   headers?: Record<string, string>;
   body: unknown;
 }
+
+/** The problems of the contract by their status (D25 to D38). */
+export interface ProblemTypes {
+  400: 'malformed-request';
+  401: 'unauthorized';
+  404: 'not-found';
+  405: 'method-not-allowed';
+  409: 'case-closed' | 'artifact-limit-reached' | 'idempotency-key-in-use';
+  413: 'content-too-large';
+  415: 'unsupported-media-type' | 'unsupported-file-type';
+  422: 'invalid-request' | 'idempotency-key-reused';
+  429: 'rate-limited';
+  500: 'internal-error';
+  503: 'unavailable';
+}
+export type ProblemStatus = keyof ProblemTypes;
+
+/** A refusal before it is written as a problem. */
+export interface ProblemAnswer<Status extends ProblemStatus> {
+  status: Status;
+  problem: ProblemTypes[Status];
+  detail: string;
+  errors?: ProblemError[];
+  headers?: Record<string, string>;
+}
+export type AnyProblem = ProblemAnswer<ProblemStatus>;
+
 export type AnyAnswer = Success | AnyProblem;
 
 type Responses<Id extends OperationId> = Api[Id]['responses'];
@@ -38,28 +63,3 @@ type Successes<All> = { [Status in keyof All]: { status: Status } & SuccessOf<Al
 /** The answers that the contract documents for an operation. */
 export type Answer<Id extends OperationId> = AnyAnswer &
   (Successes<Responses<Id>> | ProblemAnswer<ProblemStatus & keyof Responses<Id>>);
-
-/** The body of each operation once it is read. */
-export interface Bodies {
-  createCase: CreateCase;
-  getCase: undefined;
-  uploadArtifact: Upload;
-}
-
-/** A request by a known caller. */
-export interface Call<Id extends OperationId> {
-  path: Api[Id]['parameters'] extends { path: infer Path } ? Path : unknown;
-  caller: Caller;
-  /**
-   * Reads and validates the body; `once` is there when the client sent an `Idempotency-Key`. The handler says when,
-   * because an unknown case is answered before anything else that is wrong (D23).
-   *
-   * @throws Refused
-   */
-  read: () => Promise<{ body: Bodies[Id]; once: Once | undefined }>;
-}
-
-/** Does one operation. An answer that the contract does not document does not compile. */
-export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<Answer<Id>>;
-
-export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -1,4 +1,5 @@
-import type { Case, Handler } from './contract.ts';
+import type { Case } from './contract.ts';
+import type { Handler } from '../parts.ts';
 import { invalid, problem } from '../http/problems.ts';
 
 export const createCase: Handler<'createCase'> = async ({ caller, read }, parts) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Directive, directiveOf } from './sandbox.ts';
+import { directiveOf } from './sandbox.ts';
+import type { Directive } from '../ports.ts';
 
 describe('a reference', () => {
   it.each<[string, Directive | undefined]>([

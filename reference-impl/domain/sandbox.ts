@@ -1,12 +1,7 @@
 import { ReasonCode } from '../../generated/validators.js';
-import type { Case } from './contract.ts';
-import { problem, type ProblemAnswer } from '../http/problems.ts';
-
-/** What a `sandbox:…` reference asks for (D49 to D53). */
-export type Directive =
-  | { effect: 'hold' | 'approve' | 'deny' | 'unknown' }
-  | { effect: 'deny-with'; code: string }
-  | { effect: 'error'; status: 429 | 503 };
+import type { Case, ProblemAnswer } from './contract.ts';
+import { problem } from '../http/problems.ts';
+import type { Directive } from '../ports.ts';
 
 const directives = new Map<string, Directive>([
   ['sandbox:hold', { effect: 'hold' }],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
 import type { CreateCase } from '../domain/contract.ts';
-import type { Parts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { malformed, problem, Refused, validated } from './problems.ts';
 
 /** Reads what a case is opened with. */

@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Rendered } from './responses.ts';
+import { type Rendered, Unavailable } from '../ports.ts';
 import { atMost, skip } from './bytes.ts';
 import type { AnyAnswer } from '../domain/contract.ts';
 import { http } from './node-http.ts';
-import type { Parts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { instanceOf, problem, Refused, unavailable } from './problems.ts';
 import { perform, targetOf } from './routes.ts';
-import { Unavailable } from '../ports.ts';
 
 /** Answers a request: every end of it is an answer, and each answer is one line in the log. */
 export async function exchange(response: ServerResponse, parts: Parts, closing: AbortSignal): Promise<void> {

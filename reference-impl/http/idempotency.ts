@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CreateCase } from '../domain/contract.ts';
-import type { Caller } from './keys.ts';
+import type { Caller, Upload } from '../ports.ts';
 import { malformed } from './problems.ts';
-import type { Upload } from './upload.ts';
 
 /**
  * The `Idempotency-Key` of a request.

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-
-/** Who calls, and so which world is seen. Live and sandbox are separate worlds of one tenant (D70). */
-export interface Caller {
-  tenant: string;
-  mode: 'live' | 'sandbox';
-}
+import type { Caller, Rejection } from '../ports.ts';
 
 export interface Key extends Caller {
   key: string;
@@ -17,9 +12,6 @@ export interface DigestedKey extends Caller {
 }
 
 export const digestOf = (issued: Key | DigestedKey) => ('key' in issued ? hash('sha256', issued.key) : issued.sha256);
-
-/** Why nobody is known to call: no key was sent, or one that was never issued. */
-export type Rejection = 'missing' | 'rejected';
 
 /**
  * Tells who sends a request. Only digests of the keys are kept, so memory cannot give a key away, and looking up the

@@ -1,5 +1,5 @@
 import { answers, Problem, type Validator } from '../../generated/validators.js';
-import type { Rendered } from './responses.ts';
+import type { Rendered } from '../ports.ts';
 import type { OperationId } from '../domain/contract.ts';
 
 type Documented = Partial<Record<number, { mediaType: string; validate: Validator<unknown> }>>;

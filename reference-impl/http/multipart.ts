@@ -1,14 +1,6 @@
 import { atMost, bytesOf, mediaTypeOf, skip } from './bytes.ts';
+import type { Part } from '../ports.ts';
 import { malformed } from './problems.ts';
-
-/** One part of a multipart body. */
-export interface Part {
-  name: Buffer;
-  /** the media type that the part says it has, in lower case and without parameters */
-  type: string | undefined;
-  /** to be read to its end before the next part */
-  content: AsyncGenerator<Buffer>;
-}
 
 /**
  * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a piece of it. It is written

@@ -1,33 +1,13 @@
 import type { ValidationError, Validator } from '../../generated/validators.js';
-import type { Problem, ProblemError } from '../domain/contract.ts';
-import type { Parts } from '../compose.ts';
-
-/** The problems of the contract by their status (D25 to D38). */
-interface ProblemTypes {
-  400: 'malformed-request';
-  401: 'unauthorized';
-  404: 'not-found';
-  405: 'method-not-allowed';
-  409: 'case-closed' | 'artifact-limit-reached' | 'idempotency-key-in-use';
-  413: 'content-too-large';
-  415: 'unsupported-media-type' | 'unsupported-file-type';
-  422: 'invalid-request' | 'idempotency-key-reused';
-  429: 'rate-limited';
-  500: 'internal-error';
-  503: 'unavailable';
-}
-export type ProblemStatus = keyof ProblemTypes;
-
-/** A refusal before it is written as a problem. */
-export interface ProblemAnswer<Status extends ProblemStatus> {
-  status: Status;
-  problem: ProblemTypes[Status];
-  detail: string;
-  errors?: ProblemError[];
-  headers?: Record<string, string>;
-}
-
-export type AnyProblem = ProblemAnswer<ProblemStatus>;
+import type {
+  AnyProblem,
+  Problem,
+  ProblemAnswer,
+  ProblemError,
+  ProblemStatus,
+  ProblemTypes,
+} from '../domain/contract.ts';
+import type { Parts } from '../parts.ts';
 
 /** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
 export function problem<Status extends ProblemStatus>(

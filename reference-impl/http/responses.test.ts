@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../generated/validators.js';
 import { render } from './responses.ts';
-import type { Parts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { Unavailable } from '../ports.ts';
 import { keys, type Received, type Request, serve } from '../testing/service.ts';

@@ -1,14 +1,8 @@
-import type { AnyAnswer } from '../domain/contract.ts';
-import type { Parts } from '../compose.ts';
-import { problem, type ProblemAnswer } from './problems.ts';
+import type { AnyAnswer, ProblemAnswer } from '../domain/contract.ts';
+import type { Parts } from '../parts.ts';
+import type { Rendered } from '../ports.ts';
+import { problem } from './problems.ts';
 import { routesAt } from './routes.ts';
-
-/** An answer as it goes over the wire. */
-export interface Rendered {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** The last step of every answer. */
 export function render(answer: AnyAnswer, id: string, { problemBody }: Parts): Rendered {

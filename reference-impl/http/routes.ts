@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { unescape } from 'node:querystring';
 import { operations } from '../../generated/operations.ts';
-import type { AnyAnswer, Handler, OperationId } from '../domain/contract.ts';
-import type { Parts } from '../compose.ts';
+import type { AnyAnswer, OperationId } from '../domain/contract.ts';
+import type { Handler, Parts } from '../parts.ts';
 import { problem } from './problems.ts';
 
 /** Where each operation stands, as the contract has it; what can be read has a head too. */

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerBroken, exchange } from './exchange.ts';
 import { http } from './node-http.ts';
-import { defaultParts, type Parts } from '../compose.ts';
+import { defaultParts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { startSender } from '../webhooks/sender.ts';
 
 export type Service = ReturnType<typeof createService>;

@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
-import type { Artifact, FileType } from '../domain/contract.ts';
-import type { IncomingFile } from '../stores/evidence.ts';
-import type { Part } from './multipart.ts';
-import type { Parts } from '../compose.ts';
+import type { FileType } from '../domain/contract.ts';
+import type { Part, ReceivedFile, Upload } from '../ports.ts';
+import type { Parts } from '../parts.ts';
 import { invalid, malformed, problem, Refused, validated } from './problems.ts';
-
-/** A file that arrived and was recognised. */
-export interface ReceivedFile extends IncomingFile {
-  type: FileType;
-  /** in bytes, at least 1 */
-  size: number;
-  /** 64 lower-case hexadecimal digits */
-  sha256: string;
-}
-
-export interface Upload {
-  kind: Artifact['kind'];
-  file: ReceivedFile;
-}
 
 /** Reads the two parts of an upload, in either order. A file that arrived in a refused upload is discarded. */
 export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {

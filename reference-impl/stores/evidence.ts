@@ -2,25 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Unavailable } from '../ports.ts';
-
-/** A file while it arrives. */
-export interface IncomingFile {
-  write: (piece: Buffer) => Promise<void>;
-  /** Keeps the bytes under this id: when it returns, they survive a loss of power; when it fails, they are gone. */
-  keep: (id: string) => Promise<void>;
-  /** Removes the bytes, kept or not. */
-  discard: () => Promise<void>;
-}
-
-/**
- * Where the bytes of evidence go. Nothing reads them back: the contract has no download (D1).
- *
- * @throws Unavailable from every method, of a file too
- */
-export interface Evidence {
-  receive: () => Promise<IncomingFile>;
-}
+import { type Evidence, type IncomingFile, Unavailable } from '../ports.ts';
 
 /** Evidence that is dropped as it comes. */
 export const ephemeralEvidence: Evidence = {

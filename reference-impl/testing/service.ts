@@ -2,7 +2,7 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { Problem } from '../domain/contract.ts';
 import { mismatchOf } from '../http/mismatch.ts';
-import type { Parts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { createService } from '../http/service.ts';
 
 export const keys = {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Artifact, Case } from '../domain/contract.ts';
-import type { Caller } from '../http/keys.ts';
-import type { OutboxEvent, Store } from '../ports.ts';
+import type { Caller, OutboxEvent, Store } from '../ports.ts';
 
 const caller: Caller = { tenant: 'one', mode: 'sandbox' };
 const answer = { status: 201, headers: { Location: '/cases/1' }, body: { first: true } };

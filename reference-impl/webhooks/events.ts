@@ -3,18 +3,9 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { Webhook } from 'standardwebhooks';
 import type { Case, CaseDecided } from '../domain/contract.ts';
-import type { Caller } from '../http/keys.ts';
+import type { Caller, Endpoint, OutboxEvent } from '../ports.ts';
 import { http, https } from '../http/node-http.ts';
-import type { Parts } from '../compose.ts';
-import type { OutboxEvent } from '../ports.ts';
-
-/** Where the events of a tenant go, and the secret that signs them. */
-export interface Endpoint {
-  tenant: string;
-  url: string;
-  /** base64, with `whsec_` before it or not */
-  secret: string;
-}
+import type { Parts } from '../parts.ts';
 
 /** What an accepted artifact has to announce: the decision, when it made one and the tenant has an endpoint. */
 export function eventOf(changed: Case, { tenant }: Caller, { endpoints, now }: Parts): OutboxEvent | undefined {

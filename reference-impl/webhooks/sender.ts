@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Parts } from '../compose.ts';
-import type { Claim, Next, OutboxEvent } from '../ports.ts';
-import type { Endpoint } from './events.ts';
+import type { Parts } from '../parts.ts';
+import type { Claim, Endpoint, Next, OutboxEvent } from '../ports.ts';
 
 /** Sends the events of one endpoint as they fall due. All that it knows is in the store, so a restart loses nothing. */
 export function startSender(endpoint: Endpoint, parts: Parts) {

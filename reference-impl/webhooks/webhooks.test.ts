@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultParts, type Parts } from '../compose.ts';
+import { defaultParts } from '../compose.ts';
+import type { Parts } from '../parts.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
-import type { Claim } from '../ports.ts';
+import type { Claim, Endpoint } from '../ports.ts';
 import { keys, serve } from '../testing/service.ts';
-import { type Endpoint, pauseAfter } from './events.ts';
+import { pauseAfter } from './events.ts';
 
 interface Delivery {
   url: string;

@@ -1,7 +1,8 @@
 // What a case costs the database: measured on the tables themselves after many whole lives of a case.
 import { Client } from 'pg';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import { defaultParts, type Parts } from '../../reference-impl/compose.ts';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';
 import { print, row, whole } from './table.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Evidence, IncomingFile } from '../evidence.ts';
-import { Unavailable } from '../../ports.ts';
+import { type Evidence, type IncomingFile, Unavailable } from '../../ports.ts';
 import { ask, type Statement } from './database.ts';
 
 /** How many bytes a row holds. */

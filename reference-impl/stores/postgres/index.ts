@@ -1,4 +1,4 @@
-import type { Parts } from '../../compose.ts';
+import type { Parts } from '../../parts.ts';
 import { UsageError } from '../../settings.ts';
 
 /**

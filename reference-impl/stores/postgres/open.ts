@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import type { Evidence } from '../evidence.ts';
-import type { Parts } from '../../compose.ts';
-import type { Store } from '../../ports.ts';
+import type { Evidence, Store } from '../../ports.ts';
+import type { Parts } from '../../parts.ts';
 import { ask, openPool, type Statement } from './database.ts';
 import { evidenceIn } from './evidence.ts';
 import { migrate } from './migrations.ts';

@@ -1,7 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Case, Success } from '../../domain/contract.ts';
-import type { Caller } from '../../http/keys.ts';
-import { type Claim, type Once, type OutboxEvent, type Outcome, type Store, Unavailable } from '../../ports.ts';
+import {
+  type Caller,
+  type Claim,
+  type Once,
+  type OutboxEvent,
+  type Outcome,
+  type Store,
+  Unavailable,
+} from '../../ports.ts';
 
 const keptFor = 24 * 60 * 60 * 1000;
 

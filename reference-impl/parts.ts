@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http';
+import type { BaseLogger } from 'pino';
+import type * as validators from '../generated/validators.js';
+import type {
+  AnyAnswer,
+  AnyProblem,
+  Answer,
+  Artifact,
+  Case,
+  CreateCase,
+  FileType,
+  OperationId,
+  PathOf,
+  Problem,
+  ProblemAnswer,
+  ProblemError,
+} from './domain/contract.ts';
+import type {
+  Caller,
+  Directive,
+  Endpoint,
+  Evidence,
+  Full,
+  Once,
+  OutboxEvent,
+  Part,
+  ReceivedFile,
+  Rejection,
+  Rendered,
+  Store,
+  Upload,
+} from './ports.ts';
+
+/** Sizes in bytes, times in milliseconds. */
+export interface Limits {
+  jsonBytes: number;
+  fileBytes: number;
+  /** what an upload may hold besides its file; at least 64 KiB (D65) */
+  overheadBytes: number;
+  /** of an upload, unknown ones too: each is remembered until all are judged */
+  parts: number;
+  artifacts: number;
+  /** what is still read of a body after it was refused */
+  lingerBytes: number;
+  /** how long the header of a request may take to arrive, and all of it */
+  headerTime: number;
+  requestTime: number;
+  /** how long a connection may be without a byte in the middle of a request */
+  idleTime: number;
+  /** how long running requests may take when the service closes */
+  closeTime: number;
+  /** how long the receiver of a webhook may take (D48) */
+  deliveryTime: number;
+  /** how many webhooks are on their way to one endpoint */
+  deliveries: number;
+  /** how long a webhook may lie in the outbox before it is seen */
+  outboxPause: number;
+}
+
+/** The body of each operation once it is read. */
+export interface Bodies {
+  createCase: CreateCase;
+  getCase: undefined;
+  uploadArtifact: Upload;
+}
+
+/** A request by a known caller. */
+export interface Call<Id extends OperationId> {
+  path: PathOf<Id>;
+  caller: Caller;
+  /**
+   * Reads and validates the body; `once` is there when the client sent an `Idempotency-Key`. The handler says when,
+   * because an unknown case is answered before anything else that is wrong (D23).
+   *
+   * @throws Refused
+   */
+  read: () => Promise<{ body: Bodies[Id]; once: Once | undefined }>;
+}
+
+/** Does one operation. An answer that the contract does not document does not compile. */
+export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<Answer<Id>>;
+
+export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+type Pointer = (path: string, name?: string) => string;
+
+/**
+ * Everything that the service is made of, so that each piece can be replaced. A function that needs other parts is given
+ * all of them as its last argument. Each is described where it is implemented.
+ */
+export interface Parts extends Handlers {
+  // stores/
+  store: Store;
+  evidence: Evidence;
+
+  // http/: who calls
+  authenticate: (request: IncomingMessage) => Caller | Rejection;
+  challenge: (rejection: Rejection) => string;
+
+  // http/: reading a request
+  idempotencyKeyOf: (request: IncomingMessage) => string | undefined;
+  idempotencyScope: (caller: Caller, path: string, key: string) => string;
+  fingerprintOfCase: (body: CreateCase) => string;
+  fingerprintOfUpload: (upload: Upload) => string;
+  readJson: (request: IncomingMessage, parts: Parts) => Promise<CreateCase>;
+  checkMediaType: (request: IncomingMessage, expected: string) => void;
+  piecesOf: (request: IncomingMessage, limit: number, what: string) => AsyncGenerator<Buffer>;
+  decodeUtf8: (bytes: Uint8Array) => string;
+  parseJson: (text: string) => unknown;
+  readUpload: (request: IncomingMessage, parts: Parts) => Promise<Upload>;
+  boundaryOf: (request: IncomingMessage) => string;
+  readParts: (body: AsyncGenerator<Buffer>, boundary: string, longestHeader: number) => AsyncGenerator<Part>;
+  receiveFile: (part: Part, parts: Parts) => Promise<ReceivedFile>;
+  recogniseFileType: (head: Buffer) => FileType | undefined;
+  typeAgrees: (declared: string | undefined, recognised: FileType) => boolean;
+  isCreateCase: typeof validators.CreateCase;
+  isUploadArtifact: typeof validators.UploadArtifact;
+
+  // domain/
+  newCaseId: () => string;
+  newArtifactId: () => string;
+  locationOf: (opened: Case) => string;
+  newCase: (body: CreateCase, parts: Parts) => Case;
+  newArtifact: (upload: Upload, parts: Parts) => Artifact;
+  accept: (to: Case, artifact: Artifact, parts: Parts) => Case | Full;
+  directiveOf: (reference: string) => Directive | undefined;
+  decide: (changed: Case) => Pick<Case, 'status' | 'score' | 'reasons'> | undefined;
+  sandboxError: (status: 429 | 503) => ProblemAnswer<429 | 503>;
+
+  // http/: writing a response
+  render: (answer: AnyAnswer, id: string, parts: Parts) => Rendered;
+  fallback: (method: string, path: string) => ProblemAnswer<404 | 405>;
+  mismatchOf: (rendered: Rendered, operation?: OperationId) => string | undefined;
+  problemBody: (answer: AnyProblem, id: string) => Problem;
+  explain: (errors: validators.ValidationError[], pointer: Pointer) => ProblemError[];
+  toPointer: Pointer;
+
+  // webhooks/
+  eventOf: (changed: Case, caller: Caller, parts: Parts) => OutboxEvent | undefined;
+  headersOf: (event: OutboxEvent, endpoint: Endpoint, parts: Parts) => Record<string, string>;
+  pauseAfter: (attempts: number, status: number | undefined) => number | undefined;
+  deliver: (
+    event: OutboxEvent,
+    headers: Record<string, string>,
+    endpoint: Endpoint,
+    parts: Parts,
+    stopped: AbortSignal,
+  ) => Promise<number | undefined>;
+
+  // settings and surroundings
+  limits: Limits;
+  /** at most one a tenant */
+  endpoints: Endpoint[];
+  /** the hosts of endpoints that may have an address which is not public */
+  privateHosts: string[];
+  now: () => Date;
+  /** a fresh UUID, which names one request */
+  newInstance: () => string;
+  log: Pick<BaseLogger, 'debug' | 'info' | 'error'>;
+}

@@ -6,8 +6,10 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { jpeg, keys } from './testing/client.ts';
+import { listen } from './testing/listen.ts';
 import { ended, type Options, start, started } from './testing/process.ts';
-import { file, form, jpeg, keys, kind } from './testing/service.ts';
+import { file, form, kind } from './testing/raw.ts';
 
 let folder: string;
 let children: ChildProcess[];
@@ -38,7 +40,7 @@ describe('the command', () => {
     expect(said.out).toContain('sandbox_demo_key_of_tenant_one  tenant one, sandbox');
     const id = await cases.open('a private reference');
     await cases.upload(id);
-    const { instance } = (await cases.read('unknown')).json;
+    const { instance } = (await cases.read('unknown')).body;
 
     expect(await ended(child, 'SIGTERM')).toBe(0);
     const lines = said.err.trim().split('\n');
@@ -76,9 +78,9 @@ describe('the command', () => {
     await vi.waitFor(async () => expect(await cases.read(id)).toMatchObject(retry));
     upload.end(form([kind(), file()]));
 
-    const [answer] = (await once(upload, 'response')) as [http.IncomingMessage];
-    expect(answer).toMatchObject({ statusCode: 201, headers: { connection: 'close' } });
-    answer.resume();
+    const [response] = (await once(upload, 'response')) as [http.IncomingMessage];
+    expect(response).toMatchObject({ statusCode: 201, headers: { connection: 'close' } });
+    response.resume();
     expect(await code).toBe(0);
   });
 
@@ -101,9 +103,8 @@ describe('the command', () => {
 
   // More refusals: settings.test.ts.
   it('refuses in one sentence what cannot be', async () => {
-    const taken = net.createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.on('listening', resolve));
-    const port = String((taken.address() as net.AddressInfo).port);
+    const taken = net.createServer();
+    const { port } = new URL(await listen(taken));
     const notFolder = join(folder, 'file');
     await writeFile(notFolder, 'x');
     const damaged = join(folder, 'damaged');
@@ -138,21 +139,21 @@ describe('a disk that is full', () => {
   it('refuses what is new with 503 and leaves what is there to be read', async () => {
     const { child, said, cases } = await serving({ largestFile: 256 });
     const id = await cases.open();
-    const { json: before } = await cases.read(id);
-    const large = form([kind(), file(jpeg('x'.repeat(300 * 1024)))]);
+    const { body: before } = await cases.read(id);
+    const large = { file: jpeg('x'.repeat(300 * 1024)) };
 
-    const refusedUpload = await cases.upload(id, large);
+    const rejectedUpload = await cases.upload(id, large);
     let created = await cases.create();
     for (let turn = 0; turn < 200 && created.status === 201; turn += 1)
       created = await cases.create({ type: 'PF', reference: 'é'.repeat(256) });
 
-    for (const answer of [refusedUpload, created])
-      expect(answer).toMatchObject({
+    for (const response of [rejectedUpload, created])
+      expect(response).toMatchObject({
         status: 503,
         headers: { 'retry-after': '5' },
-        json: { type: '/problems/unavailable' },
+        body: { type: '/problems/unavailable' },
       });
-    expect(await cases.read(id)).toMatchObject({ status: 200, json: before });
+    expect(await cases.read(id)).toMatchObject({ status: 200, body: before });
     expect(await readdir(join(folder, 'data', 'evidence'))).toEqual([]);
     expect(await ended(child, 'SIGTERM')).toBe(0);
     expect(said.err).toMatch(/EFBIG.*disk I\/O error/s);

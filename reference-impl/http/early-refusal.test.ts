@@ -2,7 +2,9 @@ import { Agent } from 'node:http';
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client, file, form, jpeg, keys, kind, serve } from '../testing/service.ts';
+import { jpeg, keys } from '../testing/client.ts';
+import { file, form, kind, sendRaw, uploadRaw } from '../testing/raw.ts';
+import { serve } from '../testing/service.ts';
 import { readUpload } from './upload.ts';
 
 const largest = 10 * 1024 * 1024;
@@ -16,15 +18,27 @@ describe('a refusal before the body is over', () => {
   const body = form([kind(), file(big(largest))]);
 
   it.each([
-    ['without a key', 401, (id: string) => service.upload(id, body, { key: undefined })],
-    ['of another tenant', 404, (id: string) => service.upload(id, body, { key: 'sandbox_demo_key_of_tenant_two' })],
-    ['of another type', 415, (id: string) => service.upload(id, body, { headers: { 'Content-Type': 'image/jpeg' } })],
-    ['with a repeated part', 422, (id: string) => service.upload(id, form([kind(), kind(), file(big(largest))]))],
+    ['without a key', 401, (id: string) => uploadRaw(service.url, id, body, { key: undefined })],
+    [
+      'of another tenant',
+      404,
+      (id: string) => uploadRaw(service.url, id, body, { key: 'sandbox_demo_key_of_tenant_two' }),
+    ],
+    [
+      'of another type',
+      415,
+      (id: string) => uploadRaw(service.url, id, body, { headers: { 'Content-Type': 'image/jpeg' } }),
+    ],
+    [
+      'with a repeated part',
+      422,
+      (id: string) => uploadRaw(service.url, id, form([kind(), kind(), file(big(largest))])),
+    ],
   ])('is seen by the client: %s', async (_, status, act) => {
-    const answer = await act(await service.open());
+    const response = await act(await service.open());
 
-    expect(answer.status).toBe(status);
-    expect(answer.headers.connection).toBe('close');
+    expect(response.status).toBe(status);
+    expect(response.headers.connection).toBe('close');
   });
 
   it.each([
@@ -56,12 +70,11 @@ describe('a refusal before the body is over', () => {
   it('of a short body leaves the connection open for the next request', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const id = await service.open();
-    const connected = client(service.url);
 
     for (let round = 0; round < 3; round += 1) {
-      const refusedUpload = await connected.upload(id, form([kind(), kind(), file()]), { agent });
-      expect(refusedUpload).toMatchObject({ status: 422, headers: { connection: 'keep-alive' } });
-      expect((await connected.read(id, { agent })).status).toBe(200);
+      const rejected = await uploadRaw(service.url, id, form([kind(), kind(), file()]), { agent });
+      expect(rejected).toMatchObject({ status: 422, headers: { connection: 'keep-alive' } });
+      expect((await sendRaw(service.url, { path: `/cases/${id}`, agent })).status).toBe(200);
     }
     agent.destroy();
   });

@@ -27,7 +27,8 @@ import { openEvidence } from '../stores/evidence.ts';
 import { readParts } from './multipart.ts';
 import { explain, Refused, toPointer, validated } from './problems.ts';
 import { defaultParts } from '../compose.ts';
-import { form, serve } from '../testing/service.ts';
+import { form, sendRaw, uploadRaw } from '../testing/raw.ts';
+import { serve } from '../testing/service.ts';
 
 const boundary = 'limit';
 
@@ -168,14 +169,13 @@ describe('hostile requests', () => {
     service = await serve({ evidence: await openEvidence(folder, new Set()) });
   });
   afterAll(async () => {
-    agent.destroy();
     await service.close();
     await rm(folder, { recursive: true });
   });
 
   it('are answered with what the contract has, and leave no file and no handle', async () => {
-    const id = await service.open('user-1', { agent });
     const before = handles();
+    const id = await service.open();
     const taken = new Set<number>();
     const answered = (status: number) => {
       taken.add(status);
@@ -190,17 +190,22 @@ describe('hostile requests', () => {
     await assert(
       asyncProperty(multipart, contentType, header, async (body, type, key) => {
         const headers = { 'Content-Type': type, ...(key !== undefined && { 'Idempotency-Key': key }) };
-        return answered((await service.upload(id, body, { agent, headers })).status);
+        return answered((await uploadRaw(service.url, id, body, { agent, headers })).status);
       }),
       { numRuns: 1000 },
     );
     await assert(
-      asyncProperty(create, async (body) => answered((await service.create(body, { agent })).status)),
+      asyncProperty(create, async (body) => {
+        const headers = { 'Content-Type': 'application/json' };
+        const request = { method: 'POST', path: '/cases', agent, headers, body };
+        return answered((await sendRaw(service.url, request)).status);
+      }),
       { numRuns: 1000 },
     );
 
-    const recorded = (await service.read(id, { agent })).json['artifacts'] as { id: string }[];
+    const recorded = (await service.read(id)).body['artifacts'] as { id: string }[];
     expect((await readdir(folder)).toSorted()).toEqual(recorded.map((artifact) => artifact.id).toSorted());
+    agent.destroy();
     await vi.waitFor(() => expect(handles()).toBeLessThanOrEqual(before));
     // The inputs are worth something only when some of them get through, and others are refused at each step.
     expect([...taken]).toEqual(expect.arrayContaining([201, 400, 415, 422]));

@@ -9,7 +9,9 @@ import { openEvidence } from '../stores/evidence.ts';
 import { defaultParts } from '../compose.ts';
 import { createService } from './service.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { file, form, keys, kind, send, serve } from '../testing/service.ts';
+import { keys } from '../testing/client.ts';
+import { file, form, kind, sendRaw } from '../testing/raw.ts';
+import { serve } from '../testing/service.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (service = await serve()));
@@ -18,22 +20,22 @@ afterAll(() => service.close());
 describe('a case', () => {
   it('is opened, read and decided as the contract says', async () => {
     const created = await service.create({ type: 'PM', reference: 'sandbox:approve#é😀' });
-    expect(created).toMatchObject({ status: 201, headers: { location: `/cases/${created.json.id}` } });
-    expect(answers.createCase[201].validate(created.json)).toBe(true);
-    expect((await service.read(created.json.id!)).json).toEqual(created.json);
+    expect(created).toMatchObject({ status: 201, headers: { location: `/cases/${created.body.id}` } });
+    expect(answers.createCase[201].validate(created.body)).toBe(true);
+    expect((await service.read(created.body.id!)).body).toEqual(created.body);
 
-    const uploaded = await service.upload(created.json.id!);
-    expect(answers.uploadArtifact[201].validate(uploaded.json)).toBe(true);
+    const uploaded = await service.upload(created.body.id!);
+    expect(answers.uploadArtifact[201].validate(uploaded.body)).toBe(true);
 
-    const { json: decided } = await service.read(created.json.id!);
+    const { body: decided } = await service.read(created.body.id!);
     expect(Case(decided)).toBe(true);
     expect(decided).toEqual({
-      ...created.json,
+      ...created.body,
       status: 'APPROVED',
       score: 95,
       reasons: ['OCR_OK', 'REGISTRY_MATCH_OK'],
-      artifacts: [uploaded.json],
-      decided_at: uploaded.json['created_at'],
+      artifacts: [uploaded.body],
+      decided_at: uploaded.body['created_at'],
     });
   });
 
@@ -43,7 +45,7 @@ describe('a case', () => {
     const id = await other.open('sandbox:deny');
     await other.upload(id);
 
-    const decided = (await other.read(id)).json;
+    const decided = (await other.read(id)).body;
     expect(decided).toMatchObject({ status: 'DENIED', decided_at: '2026-01-02T00:00:00.000Z' });
     await other.close();
   });
@@ -52,7 +54,7 @@ describe('a case', () => {
     const more = { headers: { 'Idempotency-Key': 'parallel' } };
     const created = await Promise.all(Array.from({ length: 20 }, () => service.create(undefined, more)));
 
-    expect(new Set(created.map(({ status, json }) => `${status} ${json.id}`)).size).toBe(1);
+    expect(new Set(created.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
   });
 });
 
@@ -66,7 +68,7 @@ describe('a service', () => {
       const other = await serve({ store, evidence: await openEvidence(folder, await store.artifactIds()) });
       const id = await other.open();
       await other.upload(id);
-      await other.upload(id, form([kind('NOPE'), file()]));
+      await other.upload(id, { kind: 'NOPE' });
       await cutUpload(other.url, id);
       await other.close();
     };
@@ -94,20 +96,20 @@ describe('a service', () => {
     const other = createService({ store: { ...store, findCase: slow } });
     const request = { path: '/cases/x', headers: { Connection: 'keep-alive' } };
     const url = await other.listen({ port: 0, host: '127.0.0.1' });
-    const answer = send(url, request);
+    const response = sendRaw(url, request);
     await running;
     const closed = other.close();
-    const late = await send(url, request);
+    const late = await sendRaw(url, request);
     release();
 
     expect(late).toMatchObject({
       status: 503,
       headers: { connection: 'close', 'retry-after': '5' },
-      json: { type: '/problems/unavailable' },
+      body: { type: '/problems/unavailable' },
     });
-    expect(await answer).toMatchObject({ status: 404, headers: { connection: 'close' } });
+    expect(await response).toMatchObject({ status: 404, headers: { connection: 'close' } });
     await closed;
-    await expect(send(url, request)).rejects.toThrow('ECONNREFUSED');
+    await expect(sendRaw(url, request)).rejects.toThrow('ECONNREFUSED');
   });
 
   it('cuts what does not end when it closes', async () => {
@@ -120,10 +122,10 @@ describe('a service', () => {
       return new Promise<never>(() => {});
     };
     const other = createService({ store: { ...store, findCase }, limits });
-    const answer = send(await other.listen({ port: 0, host: '127.0.0.1' }), { path: '/cases/x' });
+    const response = sendRaw(await other.listen({ port: 0, host: '127.0.0.1' }), { path: '/cases/x' });
     await running;
 
-    await Promise.all([other.close(), expect(answer).rejects.toThrow('socket hang up')]);
+    await Promise.all([other.close(), expect(response).rejects.toThrow('socket hang up')]);
   });
 });
 

@@ -6,7 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEvidence } from '../stores/evidence.ts';
 import { defaultParts } from '../compose.ts';
-import { file, form, jpeg, keys, kind, serve } from '../testing/service.ts';
+import { jpeg, keys } from '../testing/client.ts';
+import { file, form, kind } from '../testing/raw.ts';
+import { serve } from '../testing/service.ts';
 
 const far = 300_000;
 const { limits } = defaultParts();
@@ -67,7 +69,7 @@ describe('a connection is closed', () => {
     await drip(service.url, [uploadHead(id), begun, ...until(drips, endlessly('x'))]);
 
     await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
-    expect((await service.read(id)).json['artifacts']).toEqual([]);
+    expect((await service.read(id)).body['artifacts']).toEqual([]);
     await service.close();
   });
 });

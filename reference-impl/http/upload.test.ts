@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvidence } from '../stores/evidence.ts';
-import { file, form, type FormPart, jpeg, kind, serve } from '../testing/service.ts';
+import { jpeg } from '../testing/client.ts';
+import { file, form, type FormPart, kind, uploadRaw } from '../testing/raw.ts';
+import { serve } from '../testing/service.ts';
 
 const mebibyte = 1024 * 1024;
 const largest = 10 * mebibyte;
@@ -123,7 +125,7 @@ const refused: [string, number, string, string | undefined, Buffer][] = [
 
 describe('the parts of an upload', () => {
   it.each(accepted)('are accepted with %s', async (_, body) => {
-    const { status } = await service.upload(await service.open(), body);
+    const { status } = await uploadRaw(service.url, await service.open(), body);
 
     expect(status).toBe(201);
   });
@@ -131,11 +133,11 @@ describe('the parts of an upload', () => {
   it.each(refused)('are refused with %s as %i %s', async (_, status, type, pointer, body) => {
     const id = await service.open();
 
-    const answer = await service.upload(id, body);
+    const response = await uploadRaw(service.url, id, body);
 
-    expect(answer).toMatchObject({ status, json: { type: `/problems/${type}`, status } });
-    expect(answer.json.errors?.map((error) => error.pointer)[0]).toBe(pointer);
-    expect((await service.read(id)).json['artifacts']).toEqual([]);
+    expect(response).toMatchObject({ status, body: { type: `/problems/${type}`, status } });
+    expect(response.body.errors?.map((error) => error.pointer)[0]).toBe(pointer);
+    expect((await service.read(id)).body['artifacts']).toEqual([]);
   });
 
   it.each([
@@ -147,9 +149,11 @@ describe('the parts of an upload', () => {
     ['nonsense', 415],
     ['MULTIPART/Form-Data; charset=utf-8; BOUNDARY="limit"', 201],
   ])('are read by their media type: %s', async (type, status) => {
-    const answer = await service.upload(await service.open(), undefined, { headers: { 'Content-Type': type } });
+    const id = await service.open();
 
-    expect(answer.status).toBe(status);
+    const response = await uploadRaw(service.url, id, form([kind(), file()]), { headers: { 'Content-Type': type } });
+
+    expect(response.status).toBe(status);
   });
 
   it('leave no file behind when they are refused', async () => {
@@ -157,7 +161,7 @@ describe('the parts of an upload', () => {
     const durable = await serve({ evidence: await openEvidence(other, new Set()) });
     const id = await durable.open();
 
-    for (const [, , , , body] of refused) await durable.upload(id, body);
+    for (const [, , , , body] of refused) await uploadRaw(durable.url, id, body);
 
     expect(await readdir(other)).toEqual([]);
     await durable.close();
@@ -167,10 +171,10 @@ describe('the parts of an upload', () => {
 
 describe('a file', () => {
   it('may have 10 MiB and comes back as its digest', async () => {
-    const { status, json } = await service.upload(await service.open(), form([kind(), file(big(largest))]));
+    const { status, body } = await service.upload(await service.open(), { file: big(largest) });
 
     expect(status).toBe(201);
-    expect(json).toMatchObject({ size: largest, content_type: 'image/jpeg', kind: 'ID_FRONT' });
+    expect(body).toMatchObject({ size: largest, content_type: 'image/jpeg', kind: 'ID_FRONT' });
   });
 
   it.each([
@@ -179,35 +183,35 @@ describe('a file', () => {
   ])('that is too large is answered before it is over, and the client sees it (%s)', async (_, chunked) => {
     const id = await service.open();
     for (const size of [largest + 1, 3 * largest]) {
-      const answer = await service.upload(id, form([kind(), file(big(size))]), { chunked });
+      const response = await uploadRaw(service.url, id, form([kind(), file(big(size))]), { chunked });
 
-      expect(answer).toMatchObject({ status: 413, json: { type: '/problems/content-too-large' } });
+      expect(response).toMatchObject({ status: 413, body: { type: '/problems/content-too-large' } });
     }
   });
 
   it('is never held in memory as a whole', async () => {
     const id = await service.open();
     const body = form([kind(), file(big(largest))]);
-    await service.upload(id, body);
+    await uploadRaw(service.url, id, body);
     let most = 0;
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5);
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => service.upload(id, body)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => uploadRaw(service.url, id, body)));
 
     clearInterval(watch);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(19);
     expect(most).toBeLessThan(100 * mebibyte);
   });
 
   it('counts towards twenty, also when they come in parallel', async () => {
     const id = await service.open();
 
-    const answers = await Promise.all(Array.from({ length: 21 }, () => service.upload(id)));
+    const responses = await Promise.all(Array.from({ length: 21 }, () => service.upload(id)));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(201), 409]);
-    const { json } = await service.read(id);
-    const ids = (json['artifacts'] as { id: string }[]).map((artifact) => artifact.id);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(201), 409]);
+    const { body } = await service.read(id);
+    const ids = (body['artifacts'] as { id: string }[]).map((artifact) => artifact.id);
     expect(new Set(ids).size).toBe(20);
     const kept = await readdir(folder);
     expect(kept).toEqual(expect.arrayContaining(ids));

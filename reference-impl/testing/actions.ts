@@ -1,95 +1,93 @@
-// What the tests that kill processes have in common.
+// What clients do in the tests that kill processes, and what must still be true afterwards.
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { Case } from '../../generated/validators.js';
 import type { Artifact } from '../domain/contract.ts';
-import { type Client, file, form, jpeg, kind } from './service.ts';
+import { type Client, jpeg } from './client.ts';
+import { listen } from './listen.ts';
 
-/** What must hold after every crash that follows; `announced` counts the acknowledged events by their case. */
-export type Claim = (cases: Client, announced: Map<string, number>) => Promise<void>;
+/** What must be true after every crash that follows; `announced` counts the acknowledged events by their case. */
+export type Guarantee = (cases: Client, announced: Map<string, number>) => Promise<void>;
 
-/** Something that a client does; `claim` is called with what its answers promise, at once when they are there. */
-export type Deed = (cases: Client, name: string, claim: (claim: Claim) => void) => Promise<void>;
+/** Something that a client does; it calls `guarantee` as soon as it has the response that promises something. */
+export type Action = (cases: Client, name: string, guarantee: (added: Guarantee) => void) => Promise<void>;
 
-const uploadOf = (name: string) => form([kind(), file(jpeg(`evidence ${name} `.repeat(3000)))]);
+const evidenceOf = (name: string) => ({ file: jpeg(`evidence ${name} `.repeat(3000)) });
 const keyOf = (name: string) => ({ headers: { 'Idempotency-Key': name } });
-const done = <T extends { status: number }>(answer: T): T => {
-  expect(answer.status).toBe(201);
-  return answer;
+const created = <T extends { status: number }>(response: T): T => {
+  expect(response.status).toBe(201);
+  return response;
 };
 
-const create: Deed = async (cases, name, claim) => {
-  const { json } = done(await cases.create({ type: 'PF', reference: name }));
-  claim(async (later) => expect((await later.read(json.id!)).json).toEqual(json));
+const create: Action = async (cases, name, guarantee) => {
+  const { body } = created(await cases.create({ type: 'PF', reference: name }));
+  guarantee(async (later) => expect((await later.read(body.id!)).body).toEqual(body));
 };
 
-const upload: Deed = async (cases, name, claim) => {
-  const { json } = done(await cases.create({ type: 'PF', reference: name }));
-  const { json: artifact } = done(await cases.upload(json.id!, uploadOf(name)));
-  claim(async (later) => expect((await later.read(json.id!)).json).toEqual({ ...json, artifacts: [artifact] }));
+const upload: Action = async (cases, name, guarantee) => {
+  const { body } = created(await cases.create({ type: 'PF', reference: name }));
+  const { body: artifact } = created(await cases.upload(body.id!, evidenceOf(name)));
+  guarantee(async (later) => expect((await later.read(body.id!)).body).toEqual({ ...body, artifacts: [artifact] }));
 };
 
-const decide: Deed = async (cases, name, claim) => {
-  const { json } = done(await cases.create({ type: 'PM', reference: `sandbox:approve#${name}` }));
-  const { json: artifact } = done(await cases.upload(json.id!, uploadOf(name)));
-  claim(async (later) =>
-    expect((await later.read(json.id!)).json).toMatchObject({
+const decide: Action = async (cases, name, guarantee) => {
+  const { body } = created(await cases.create({ type: 'PM', reference: `sandbox:approve#${name}` }));
+  const { body: artifact } = created(await cases.upload(body.id!, evidenceOf(name)));
+  guarantee(async (later) =>
+    expect((await later.read(body.id!)).body).toMatchObject({
       status: 'APPROVED',
       artifacts: [artifact],
       decided_at: artifact['created_at'],
     }),
   );
-  claim(async (_, announced) => {
-    await expect.poll(() => announced.get(json.id!), { timeout: 30_000 }).toBe(1);
+  guarantee(async (_, announced) => {
+    await expect.poll(() => announced.get(body.id!), { timeout: 30_000 }).toBe(1);
   });
 };
 
-/** A claim follows an answer; that a key is never left in use, and stands for one case, holds without any. */
-const createOnce: Deed = async (cases, name, claim) => {
-  const again = (later: Client) => later.create({ type: 'PF', reference: name }, keyOf(name));
-  claim(async (later) => void done(await again(later)));
-  const { json, headers } = done(await again(cases));
-  claim(async (later) =>
-    expect(await again(later)).toMatchObject({ status: 201, json, headers: { location: headers.location } }),
+/** The first guarantee needs no response: a key is never left in use, and creates one case only. */
+const createOnce: Action = async (cases, name, guarantee) => {
+  const repeat = (later: Client) => later.create({ type: 'PF', reference: name }, keyOf(name));
+  guarantee(async (later) => void created(await repeat(later)));
+  const { body, headers } = created(await repeat(cases));
+  guarantee(async (later) =>
+    expect(await repeat(later)).toMatchObject({ status: 201, body, headers: { location: headers.location } }),
   );
 };
 
-const uploadOnce: Deed = async (cases, name, claim) => {
-  const { json } = done(await cases.create({ type: 'PF', reference: name }));
-  const again = (later: Client) => later.upload(json.id!, uploadOf(name), keyOf(name));
-  const { json: artifact } = done(await again(cases));
-  claim(async (later) => expect(await again(later)).toMatchObject({ status: 201, json: artifact }));
+const uploadOnce: Action = async (cases, name, guarantee) => {
+  const { body } = created(await cases.create({ type: 'PF', reference: name }));
+  const repeat = (later: Client) => later.upload(body.id!, evidenceOf(name), keyOf(name));
+  const { body: artifact } = created(await repeat(cases));
+  guarantee(async (later) => expect(await repeat(later)).toMatchObject({ status: 201, body: artifact }));
 };
 
-/** Everything that a client does. */
-export const deeds = [create, upload, decide, createOnce, uploadOnce];
+export const actions = [create, upload, decide, createOnce, uploadOnce];
 
-/** Looks whether all claims hold, some at a time. */
-export async function holdAll(claims: Claim[], cases: Client, announced: Map<string, number>): Promise<void> {
-  const left = claims.values();
-  const look = async () => {
-    for (const claim of left) await claim(cases, announced);
+/** Verifies all guarantees, 20 at a time. */
+export async function expectAll(guarantees: Guarantee[], cases: Client, announced: Map<string, number>): Promise<void> {
+  const left = guarantees.values();
+  const verify = async () => {
+    for (const guarantee of left) await guarantee(cases, announced);
   };
-  await Promise.all(Array.from({ length: 20 }, look));
+  await Promise.all(Array.from({ length: 20 }, verify));
 }
 
-/** Takes events; as long as it acknowledges none, all of them are under way or due. */
+/** Receives events; while it acknowledges none, all of them are being sent or due. */
 export async function startReceiver() {
   const announced = new Map<string, number>();
   const receiver = { url: '', announced, acknowledges: false, close: () => {} };
-  const take = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const acknowledge = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { data } = (await json(request)) as { data: { id: string } };
     announced.set(data.id, (announced.get(data.id) ?? 0) + 1);
     response.writeHead(204).end();
   };
-  const server = http.createServer((request, response) => void (receiver.acknowledges && take(request, response)));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = http.createServer(
+    (request, response) => void (receiver.acknowledges && acknowledge(request, response)),
+  );
+  receiver.url = await listen(server);
   receiver.close = () => {
     server.close();
     server.closeAllConnections();
@@ -97,8 +95,15 @@ export async function startReceiver() {
   return receiver;
 }
 
-/** Looks at what is kept itself: every case whole, each opened once, every record with its bytes. */
-export async function lookAt(bodies: unknown[], bytesOf: (artifact: string) => Promise<Buffer>): Promise<Artifact[]> {
+/**
+ * Verifies the stored data: every case is whole and was opened once, and the bytes of every artifact are there.
+ *
+ * @returns all artifacts
+ */
+export async function expectConsistent(
+  bodies: unknown[],
+  bytesOf: (artifact: string) => Promise<Buffer>,
+): Promise<Artifact[]> {
   const cases = bodies.filter((body) => Case(body));
   expect(cases).toHaveLength(bodies.length);
   expect(new Set(cases.map(({ reference }) => reference)).size).toBe(cases.length);

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect } from 'vitest';
 import { ended, started } from './process.ts';
-import { file, form, jpeg, kind } from './service.ts';
+import { jpeg } from './client.ts';
 
 const mebibyte = 1024 * 1024;
 const saysItsPeak = `data:text/javascript,process.on('exit', () =>
@@ -19,11 +19,11 @@ export async function staysSmall(folder: string, env: Record<string, string> = {
     }),
   );
   const ids = await Promise.all(Array.from({ length: 50 }, () => cases.open()));
-  const body = form([kind(), file(Buffer.concat([jpeg(), Buffer.alloc(10 * mebibyte - jpeg().length)]))]);
+  const file = Buffer.concat([jpeg(), Buffer.alloc(10 * mebibyte - jpeg().length)]);
 
-  const answers = await Promise.all(ids.map((id) => cases.upload(id, body)));
+  const responses = await Promise.all(ids.map((id) => cases.upload(id, { file })));
 
-  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
   expect(idle.filter((socket) => socket.destroyed)).toEqual([]);
   for (const socket of idle) socket.destroy();
   expect(await ended(child, 'SIGTERM')).toBe(0);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { client } from './service.ts';
+import { client } from './client.ts';
 
 const main = new URL('../main.ts', import.meta.url).pathname;
 

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -10,7 +8,9 @@ import { defaultParts } from '../compose.ts';
 import type { Parts } from '../parts.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import type { Claim, Endpoint } from '../ports.ts';
-import { keys, serve } from '../testing/service.ts';
+import { keys } from '../testing/client.ts';
+import { listen } from '../testing/listen.ts';
+import { serve } from '../testing/service.ts';
 import { pauseAfter } from './events.ts';
 
 interface Delivery {
@@ -37,9 +37,7 @@ beforeEach(async () => {
       answer(response);
     });
   });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const url = `${await listen(receiver)}/hook`;
   endpoint = { tenant: 'one', url, secret: 'whsec_c2VjcmV0IG9mIGEgdGVuYW50' };
 });
 afterEach(async () => {
@@ -65,7 +63,7 @@ async function start(given: Partial<Parts> = {}) {
 async function decide(service: Awaited<ReturnType<typeof start>>, key = keys.one) {
   const id = await service.open('sandbox:approve', { key });
   await service.upload(id, undefined, { key });
-  return (await service.read(id, { key })).json;
+  return (await service.read(id, { key })).body;
 }
 
 async function seen(count: number) {

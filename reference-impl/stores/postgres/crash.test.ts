@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createDatabase } from '../../../tools/postgres/server.ts';
-import { type Claim, deeds, holdAll, lookAt, startReceiver } from '../../testing/actions.ts';
+import { actions, expectAll, expectConsistent, type Guarantee, startReceiver } from '../../testing/actions.ts';
 import { readEvidence } from './evidence.ts';
 import { gateTo } from './testing/gate.ts';
 import { type Replicas, startReplicas } from './testing/replicas.ts';
@@ -36,12 +36,12 @@ afterAll(async () => {
 });
 
 /** Lets clients work while one process after the other is killed under them. */
-async function lives(claims: Claim[]): Promise<void> {
+async function lives(guarantees: Guarantee[]): Promise<void> {
   let working = true;
   const work = async (client: number) => {
     for (let turn = 0; working; turn += 1) {
-      const deed = deeds[(client + turn) % deeds.length]!;
-      await deed(replicas.cases, `${client}-${turn}`, (claim) => void claims.push(claim));
+      const act = actions[(client + turn) % actions.length]!;
+      await act(replicas.cases, `${client}-${turn}`, (guarantee) => void guarantees.push(guarantee));
     }
   };
   const killing = async () => {
@@ -55,17 +55,17 @@ it(
   `of three processes ${kills} are killed, and all that was acknowledged is there, once`,
   { timeout: 180_000 },
   async () => {
-    const claims: Claim[] = [];
-    await lives(claims);
+    const guarantees: Guarantee[] = [];
+    await lives(guarantees);
 
     expect(replicas.proxy.repeated()).toBeGreaterThan(0);
-    expect(claims.length).toBeGreaterThan(kills * clients);
-    await holdAll(claims, replicas.cases, receiver.announced);
+    expect(guarantees.length).toBeGreaterThan(kills * clients);
+    await expectAll(guarantees, replicas.cases, receiver.announced);
     expect(await replicas.stop()).toEqual([0, 0, 0]);
     // Three deliver, and none of them what another did.
     expect(new Set(receiver.announced.values())).toEqual(new Set([1]));
     const { rows } = await pool.query<{ body: unknown }>('SELECT body FROM cases');
-    const recorded = await lookAt(
+    const recorded = await expectConsistent(
       rows.map(({ body }) => body),
       (artifact) => buffer(readEvidence(pool, artifact)),
     );

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { createDatabase } from '../../../tools/postgres/server.ts';
 import { type Evidence, Unavailable } from '../../ports.ts';
 import { defaultParts } from '../../compose.ts';
-import { file, form, jpeg, kind, serve } from '../../testing/service.ts';
+import { jpeg } from '../../testing/client.ts';
+import { serve } from '../../testing/service.ts';
 import { readEvidence } from './evidence.ts';
 import { openPostgres, sweep } from './open.ts';
 
@@ -55,8 +56,8 @@ it.each([10, 600_000])('%d bytes are removed when they are discarded, kept or no
 it('what a process left that died is swept when no upload can be so old, and only that', async () => {
   const service = await serve({ ...opened, store: { ...opened.store, close: async () => {} } });
   const id = await service.open();
-  const bytes = jpeg('recorded '.repeat(50_000));
-  const { json } = await service.upload(id, form([kind(), file(bytes)]));
+  const file = jpeg('recorded '.repeat(50_000));
+  const { body } = await service.upload(id, { file });
   await service.close();
   const arriving = await Promise.all([evidence.receive(), evidence.receive()]);
   for (const [at, size] of [600_000, 524_288].entries()) await arriving[at]!.write(randomBytes(size));
@@ -68,7 +69,7 @@ it('what a process left that died is swept when no upload can be so old, and onl
   expect(await files()).toBe(4);
   await sweep(pool, Date.now() + 3_600_000);
   expect(await files()).toBe(1);
-  expect((await kept(json.id!)).equals(bytes)).toBe(true);
+  expect((await kept(body.id!)).equals(file)).toBe(true);
   for (const incoming of arriving) await expect(incoming.keep('art_2')).rejects.toThrow(Unavailable);
 });
 

@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type PostgresServer, startPostgres } from '../../../tools/postgres/server.ts';
 import { defaultParts } from '../../compose.ts';
-import { file, form, jpeg, kind, serve } from '../../testing/service.ts';
+import { jpeg } from '../../testing/client.ts';
+import { serve } from '../../testing/service.ts';
 import { openPostgres } from './open.ts';
 import { type Network, networkTo } from './testing/network.ts';
 
@@ -29,10 +30,10 @@ afterEach(async () => {
   network.close();
 });
 
-const unavailable = { status: 503, headers: { 'retry-after': '5' }, json: { type: '/problems/unavailable' } };
+const unavailable = { status: 503, headers: { 'retry-after': '5' }, body: { type: '/problems/unavailable' } };
 const key = (name: string) => ({ headers: { 'Idempotency-Key': name } });
-const readiness = async () => (await service.send({ path: '/readyz' })).status;
-const artifactsOf = async (id: string) => (await service.read(id)).json['artifacts'] as unknown[];
+const readiness = async () => (await service.get('/readyz')).status;
+const artifactsOf = async (id: string) => (await service.read(id)).body['artifacts'] as unknown[];
 const recovers = async () => {
   await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
 };
@@ -66,21 +67,21 @@ async function waiting(client: Client, many: number): Promise<void> {
 
 describe('a server that is stopped and started again', () => {
   it('is answered for with 503 meanwhile, and then serves what it had', async () => {
-    const { json } = await service.create();
+    const { body } = await service.create();
     await server.stop();
 
-    const id = json.id!;
+    const id = body.id!;
     const refused = [
       await service.create(),
       await service.read(id),
       await service.upload(id),
-      await service.send({ path: '/readyz' }),
+      await service.get('/readyz'),
     ];
-    for (const answer of refused) expect(answer).toMatchObject(unavailable);
-    expect(await service.send({ path: '/healthz' })).toMatchObject({ status: 200 });
+    for (const response of refused) expect(response).toMatchObject(unavailable);
+    expect(await service.get('/healthz')).toMatchObject({ status: 200 });
     await server.start();
     await recovers();
-    expect(await service.read(id)).toMatchObject({ status: 200, json });
+    expect(await service.read(id)).toMatchObject({ status: 200, body });
     expect(await service.upload(id)).toMatchObject({ status: 201 });
   });
 });
@@ -105,25 +106,25 @@ describe('a connection that is lost', () => {
     network.cutAfter('COMMIT');
 
     expect(await service.upload(id, undefined, key('a'))).toMatchObject(unavailable);
-    const { status, json } = await service.upload(id, undefined, key('a'));
-    expect({ status, artifacts: await artifactsOf(id) }).toEqual({ status: 201, artifacts: [json] });
+    const { status, body } = await service.upload(id, undefined, key('a'));
+    expect({ status, artifacts: await artifactsOf(id) }).toEqual({ status: 201, artifacts: [body] });
   });
 
   it('behind a create with a key leaves one case', async () => {
     network.cutAfter('open case once');
 
     expect(await service.create(undefined, key('a'))).toMatchObject(unavailable);
-    const { status, json } = await service.create(undefined, key('a'));
+    const { status, body } = await service.create(undefined, key('a'));
     expect(status).toBe(201);
     const { rows } = await beside((client) => client.query('SELECT id FROM cases'));
-    expect(rows).toEqual([{ id: json.id }]);
+    expect(rows).toEqual([{ id: body.id }]);
   });
 
   it('in the middle of evidence leaves none of it', async () => {
     const id = await service.open();
     network.cutAfter('add piece');
 
-    const large = form([kind(), file(jpeg('x'.repeat(1_000_000)))]);
+    const large = { file: jpeg('x'.repeat(1_000_000)) };
     expect(await service.upload(id, large)).toMatchObject(unavailable);
     expect((await beside((client) => client.query('SELECT FROM pieces'))).rowCount).toBe(0);
   });
@@ -141,7 +142,7 @@ describe('who must wait too long', () => {
 
   it('for a connection of a full pool is answered 503', async () => {
     const id = await service.open();
-    const answers = await beside(async (client) => {
+    const responses = await beside(async (client) => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE cases');
       const all = await Promise.all(Array.from({ length: 30 }, () => service.read(id)));
@@ -149,7 +150,7 @@ describe('who must wait too long', () => {
       return all;
     });
 
-    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    for (const response of responses) expect(response).toMatchObject(unavailable);
     expect(new Set(causes)).toEqual(
       new Set(['canceling statement due to statement timeout', 'timeout exceeded when trying to connect']),
     );
@@ -158,12 +159,12 @@ describe('who must wait too long', () => {
   });
 
   it('for a network that fell silent is answered 503, until it carries again', async () => {
-    const { json } = await service.create();
+    const { body } = await service.create();
     network.fallSilent();
 
-    expect(await service.read(json.id!)).toMatchObject(unavailable);
+    expect(await service.read(body.id!)).toMatchObject(unavailable);
     network.heal();
     await recovers();
-    expect(await service.read(json.id!)).toMatchObject({ status: 200, json });
+    expect(await service.read(body.id!)).toMatchObject({ status: 200, body });
   });
 });

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../../../testing/listen.ts';
 
 // Milliseconds in which a process writes down what an answer tells it, and in which a closed connection is seen.
 const writing = 500;
@@ -42,10 +42,8 @@ export async function gateTo(receiver: string) {
         near.destroy();
       });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     stop: () => void server.close(),
     /** Does something while nobody is asked, and nobody has just been answered. */
     async whileClosed(act: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
+import { listen } from '../../../testing/listen.ts';
 
 /** A way to the database that can be in trouble. */
 export interface Network {
@@ -40,12 +40,10 @@ export async function networkTo(database: string): Promise<Network> {
       else if (!silent) near.write(piece);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const here = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host } = new URL(await listen(server));
   const cutAll = () => sockets.forEach((socket) => void socket.destroy());
   return {
-    url: database.replace(`${hostname}:${port}`, here),
+    url: database.replace(`${hostname}:${port}`, host),
     fallSilent: () => void (silent = true),
     cutAfter: (words) => void (fatal = words),
     heal() {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../../../testing/listen.ts';
 
 /** A proxy as docs/deploy.md sets one up. */
 export interface Proxy {
@@ -55,10 +54,8 @@ export async function startProxy(): Promise<Proxy> {
   const server = http.createServer((request, response) => {
     forward(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     targets,
     repeated: () => repeated,
     close() {

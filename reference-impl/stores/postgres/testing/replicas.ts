@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { ended, started } from '../../../testing/process.ts';
-import { client } from '../../../testing/service.ts';
+import { type Client, client } from '../../../testing/client.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 /** Some processes of the service on one database, behind a proxy. */
 export interface Replicas {
   proxy: Proxy;
-  cases: ReturnType<typeof client>;
+  cases: Client;
   /** Kills one, the next one each time, and starts another in its place. */
   kill: () => Promise<void>;
-  /** Ends all in peace; the exit code of each. */
+  /** Lets all drain their requests and exit; returns their exit codes. */
   stop: () => Promise<(number | null)[]>;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateCase, UploadArtifact } from '../generated/validators.js';
-import * as answers from './http/responses.ts';
+import * as responses from './http/responses.ts';
 import * as body from './http/body.ts';
 import * as cases from './domain/cases.ts';
 import { demoKeys } from './demo-keys.ts';
@@ -47,7 +47,7 @@ const functions = {
   ...webhooks,
   now: () => new Date(),
   newInstance: (): string => randomUUID(),
-  ...answers,
+  ...responses,
   mismatchOf: () => undefined,
   problemBody,
   explain,

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { BaseLogger } from 'pino';
 import type * as validators from '../generated/validators.js';
 import type {
-  AnyAnswer,
+  AnyResponse,
   AnyProblem,
-  Answer,
+  OperationResponse,
   Artifact,
   Case,
   CreateCase,
@@ -12,7 +12,7 @@ import type {
   OperationId,
   PathOf,
   Problem,
-  ProblemAnswer,
+  ProblemResponse,
   ProblemError,
 } from './domain/contract.ts';
 import type {
@@ -20,8 +20,8 @@ import type {
   Directive,
   Endpoint,
   Evidence,
-  Full,
-  Once,
+  EvidenceRejection,
+  IdempotencyKey,
   OutboxEvent,
   Part,
   ReceivedFile,
@@ -70,15 +70,15 @@ export interface Call<Id extends OperationId> {
   caller: Caller;
   /**
    * Reads and validates the body; `once` is there when the client sent an `Idempotency-Key`. The handler says when,
-   * because an unknown case is answered before anything else that is wrong (D23).
+   * because an unknown case is rejected before anything else that is wrong (D23).
    *
-   * @throws Refused
+   * @throws Rejected
    */
-  read: () => Promise<{ body: Bodies[Id]; once: Once | undefined }>;
+  read: () => Promise<{ body: Bodies[Id]; once: IdempotencyKey | undefined }>;
 }
 
-/** Does one operation. An answer that the contract does not document does not compile. */
-export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<Answer<Id>>;
+/** Does one operation. A response that the contract does not document does not compile. */
+export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<OperationResponse<Id>>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
@@ -122,16 +122,16 @@ export interface Parts extends Handlers {
   locationOf: (opened: Case) => string;
   newCase: (body: CreateCase, parts: Parts) => Case;
   newArtifact: (upload: Upload, parts: Parts) => Artifact;
-  accept: (to: Case, artifact: Artifact, parts: Parts) => Case | Full;
+  accept: (to: Case, artifact: Artifact, parts: Parts) => Case | EvidenceRejection;
   directiveOf: (reference: string) => Directive | undefined;
   decide: (changed: Case) => Pick<Case, 'status' | 'score' | 'reasons'> | undefined;
-  sandboxError: (status: 429 | 503) => ProblemAnswer<429 | 503>;
+  sandboxError: (status: 429 | 503) => ProblemResponse<429 | 503>;
 
   // http/: writing a response
-  render: (answer: AnyAnswer, id: string, parts: Parts) => Rendered;
-  fallback: (method: string, path: string) => ProblemAnswer<404 | 405>;
+  render: (response: AnyResponse, id: string, parts: Parts) => Rendered;
+  fallback: (method: string, path: string) => ProblemResponse<404 | 405>;
   mismatchOf: (rendered: Rendered, operation?: OperationId) => string | undefined;
-  problemBody: (answer: AnyProblem, id: string) => Problem;
+  problemBody: (response: AnyProblem, id: string) => Problem;
   explain: (errors: validators.ValidationError[], pointer: Pointer) => ProblemError[];
   toPointer: Pointer;
 

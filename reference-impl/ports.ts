@@ -49,7 +49,7 @@ export interface Upload {
   file: ReceivedFile;
 }
 
-/** An answer as it goes over the wire. */
+/** A response as it goes over the wire. */
 export interface Rendered {
   status: number;
   headers: Record<string, string>;
@@ -65,13 +65,13 @@ export interface Endpoint {
 }
 
 /** What an `Idempotency-Key` stands for: the key within its scope, and a digest of what was sent with it. */
-export interface Once {
+export interface IdempotencyKey {
   id: string;
   fingerprint: string;
 }
 
 /** Why a case takes no artifact. */
-export type Full = 'case-closed' | 'artifact-limit-reached';
+export type EvidenceRejection = 'case-closed' | 'artifact-limit-reached';
 
 /** An event that its endpoint has not taken yet. */
 export interface OutboxEvent {
@@ -87,13 +87,13 @@ export interface OutboxEvent {
 }
 
 /** When an event is due again; undefined when it is over. */
-export type Next = Pick<OutboxEvent, 'attempts' | 'due'> | undefined;
+export type NextAttempt = Pick<OutboxEvent, 'attempts' | 'due'> | undefined;
 
 /** An event that is the caller's to send: nobody else is given it before it is settled, or the caller's process ends. */
 export interface Claim {
   event: OutboxEvent;
   /** Puts the event off, or takes it out of the outbox when it is over. */
-  settle: (next: Next) => Promise<void>;
+  finish: (next: NextAttempt) => Promise<void>;
 }
 
 /** What came of a step: it is done, its key had done it before, or the reason why not. */
@@ -114,7 +114,7 @@ export interface Evidence {
 /**
  * Cases and idempotency keys. A method is one whole step: it happens entirely or not at all, and lasts when it returns.
  * It sees nothing but the caller's tenant and mode. Keys are looked up within the step, so of parallel requests with one
- * key the first is carried out and the others replay its answer (D57), and a crash leaves no key in use.
+ * key the first is carried out and the others replay its response (D57), and a crash leaves no key in use.
  *
  * @throws Unavailable from every method
  */
@@ -123,8 +123,8 @@ export interface Store {
   openCase: <A extends Success>(
     caller: Caller,
     opened: Case,
-    once: Once | undefined,
-    answer: A,
+    once: IdempotencyKey | undefined,
+    response: A,
   ) => Promise<Outcome<A, 'idempotency-key-reused'>>;
   /**
    * `accept` gives the case with the artifact, or why it takes none; `eventOf`, what is to be announced of the changed
@@ -133,11 +133,11 @@ export interface Store {
   acceptArtifact: <A extends Success>(
     caller: Caller,
     caseId: string,
-    accept: (to: Case) => Case | Full,
-    once: Once | undefined,
-    answer: A,
+    accept: (to: Case) => Case | EvidenceRejection,
+    once: IdempotencyKey | undefined,
+    response: A,
     eventOf?: (changed: Case) => OutboxEvent | undefined,
-  ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | Full>>;
+  ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | EvidenceRejection>>;
   /** An event of a tenant whose time has come and that nobody has claimed. */
   claimEvent: (tenant: string, now: number) => Promise<Claim | undefined>;
   close: () => Promise<void>;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
@@ -171,12 +171,12 @@ test('a candidate that takes only certain evidence and references is judged with
   const picky = createService({
     ...sound,
     newCase: (body, parts) => {
-      if (body.reference !== 'customer-7') throw new Refused(problem(422, 'invalid-request', 'Unknown customer.'));
+      if (body.reference !== 'customer-7') throw new Rejected(problem(422, 'invalid-request', 'Unknown customer.'));
       return sound.newCase(body, parts);
     },
     newArtifact: (body, parts) => {
       const artifact = sound.newArtifact(body, parts);
-      if (artifact.content_type !== 'application/pdf') throw new Refused(problem(415, 'unsupported-file-type', 'No.'));
+      if (artifact.content_type !== 'application/pdf') throw new Rejected(problem(415, 'unsupported-file-type', 'No.'));
       return artifact;
     },
   });

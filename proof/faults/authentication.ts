@@ -3,7 +3,7 @@ import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import type { Key } from '../../reference-impl/http/keys.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering } from './fault.ts';
 
 type Operation = 'create' | 'upload' | 'read';
@@ -73,11 +73,14 @@ const letIn = (original: Parts, ...operations: Operation[]): Parts['authenticate
 
 /** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
 export const bodyBeforeKey =
-  (operations: ('create' | 'upload')[], first: (refusal: Refused['answer']) => boolean = () => true): Fault['parts'] =>
+  (
+    operations: ('create' | 'upload')[],
+    first: (refusal: Rejected['response']) => boolean = () => true,
+  ): Fault['parts'] =>
   (original) => {
     const reading = async (read: () => Promise<unknown>, parts: Parts) => {
       await read().catch((error: unknown) => {
-        if (!(error instanceof Refused) || first(error.answer)) throw error;
+        if (!(error instanceof Rejected) || first(error.response)) throw error;
       });
       return unauthorized(parts);
     };
@@ -113,7 +116,7 @@ const caseBeforeKey =
 
 /** A request without a valid key that is refused for another reason first. */
 export const refusedFirst =
-  (concerns: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
+  (concerns: (request: IncomingMessage) => Rejected | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
       const caller = authenticate(request);
@@ -127,11 +130,11 @@ export const refusedFirst =
 const mediaTypeBeforeKey = (operation: Operation): Fault['parts'] =>
   refusedFirst((request) =>
     operationOf(request) === operation && request.headers['content-type'] === 'text/plain'
-      ? new Refused(problem(415, 'unsupported-media-type', 'Send another media type.'))
+      ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
       : undefined,
   );
 
-const forbidden = () => new Refused({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
+const forbidden = () => new Rejected({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
 
 /** The header of a 401 is changed. */
 const challenging =
@@ -245,7 +248,7 @@ export const authentication: Fault[] = [
     },
     parts: refusedFirst((request) =>
       operationOf(request) === 'upload' && !isSent(request)
-        ? new Refused(problem(400, 'malformed-request', 'A key is missing.'))
+        ? new Rejected(problem(400, 'malformed-request', 'A key is missing.'))
         : undefined,
     ),
   },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller, Once, Store } from '../../reference-impl/ports.ts';
+import type { Caller, IdempotencyKey, Store } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Fault } from './fault.ts';
 import { storing } from './seams.ts';
@@ -47,7 +47,7 @@ const showing =
 
 /** Keys that are looked up as others. */
 const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: string) => string): Fault['parts'] => {
-  const renamed = (once: Once | undefined) => once && { ...once, id: rename(once.id) };
+  const renamed = (once: IdempotencyKey | undefined) => once && { ...once, id: rename(once.id) };
   return storing(({ openCase, acceptArtifact }) => ({
     ...(which.creates && {
       openCase: (caller, opened, once, response) => openCase(caller, opened, renamed(once), response),
@@ -157,7 +157,7 @@ export const circumstances: Fault[] = [
     breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
     parts: (original) => {
       const refused = new Set<string>();
-      const renamed = (once: Once | undefined) =>
+      const renamed = (once: IdempotencyKey | undefined) =>
         once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
       return storing(({ acceptArtifact }) => ({
         async acceptArtifact(caller, caseId, accept, once, response) {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Case } from '../../reference-impl/domain/contract.ts';
-import { invalid, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, Rejected } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault } from './fault.ts';
 import {
   judgingCreates,
@@ -620,7 +620,7 @@ export const createCase: Fault[] = [
         async openCase(caller, opened, once, response) {
           const name = [caller.tenant, caller.mode, opened.reference].join();
           if (seen.has(name) && !once && !isDirective(opened.reference))
-            throw new Refused(invalid([{ pointer: '#/reference', detail: 'is taken' }]));
+            throw new Rejected(invalid([{ pointer: '#/reference', detail: 'is taken' }]));
           seen.add(name);
           return openCase(caller, opened, once, response);
         },

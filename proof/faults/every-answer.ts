@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 
 /** Who asks like this is refused before anything else, in this way. */
 const refusing =
-  (concerns: (request: IncomingMessage) => boolean, response: Refused['answer']): Fault['parts'] =>
+  (concerns: (request: IncomingMessage) => boolean, response: Rejected['response']): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
-      if (concerns(request)) throw new Refused(response);
+      if (concerns(request)) throw new Rejected(response);
       return authenticate(request);
     },
   });

@@ -1,4 +1,4 @@
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { storingReference } from './create-case.ts';
 import type { Fault } from './fault.ts';
 import { escaped, pointing } from './problems.ts';
@@ -11,7 +11,7 @@ const refusingText =
   (pattern: RegExp): Fault['parts'] =>
   ({ parseJson }) => ({
     parseJson(text) {
-      if (pattern.test(text)) throw new Refused(problem(400, 'malformed-request', 'This is no JSON.'));
+      if (pattern.test(text)) throw new Rejected(problem(400, 'malformed-request', 'This is no JSON.'));
       return parseJson(text);
     },
   });

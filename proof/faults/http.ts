@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault, rendering } from './fault.ts';
 
 const notFound = problem(404, 'not-found', 'There is nothing at this path.');
@@ -54,7 +54,7 @@ const seeing =
 
 /** A request with a valid key is refused when its headers are like this. */
 export const refusing =
-  (refusal: (request: IncomingMessage) => Refused | undefined): Fault['parts'] =>
+  (refusal: (request: IncomingMessage) => Rejected | undefined): Fault['parts'] =>
   ({ authenticate }) => ({
     authenticate(request) {
       const caller = authenticate(request);
@@ -68,7 +68,8 @@ const json = 'application/json';
 const form = 'multipart/form-data';
 
 const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? '';
-const unsupported = () => new Refused(problem(415, 'unsupported-media-type', 'Send the media type of this operation.'));
+const unsupported = () =>
+  new Rejected(problem(415, 'unsupported-media-type', 'Send the media type of this operation.'));
 
 /** A body is taken though its header says another thing. */
 const taking =
@@ -138,7 +139,7 @@ async function fieldOf(request: IncomingMessage, name: string): Promise<string |
 const header = (name: string) => (request: IncomingMessage) => request.headers[name]?.toString();
 const inQuery = ({ url }: IncomingMessage) => new URL(url!, 'http://x').searchParams.get('_method') ?? undefined;
 const methodNotAllowed = () =>
-  new Refused(problem(405, 'method-not-allowed', 'Not this method.', { headers: { Allow: 'GET, POST' } }));
+  new Rejected(problem(405, 'method-not-allowed', 'Not this method.', { headers: { Allow: 'GET, POST' } }));
 
 /** Cases and artifacts with another form of time. */
 const timing =
@@ -338,7 +339,7 @@ export const http: Fault[] = [
     breaks: { 'http.accept-ignored': '406' },
     parts: refusing(({ headers }) =>
       headers.accept && !/json|\*\/\*/.test(headers.accept)
-        ? new Refused({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
         : undefined,
     ),
   },
@@ -347,7 +348,7 @@ export const http: Fault[] = [
     breaks: { 'http.accept-ignored': '(an upload)' },
     parts: refusing(({ headers, url }) =>
       headers.accept === 'application/problem+json' && url!.endsWith('/artifacts')
-        ? new Refused({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
         : undefined,
     ),
   },
@@ -356,7 +357,7 @@ export const http: Fault[] = [
     breaks: { 'http.accept-ignored': 'Accept: nonsense' },
     parts: refusing(({ headers }) =>
       headers.accept?.includes('/') === false
-        ? new Refused(problem(400, 'malformed-request', 'Accept does not parse.'))
+        ? new Rejected(problem(400, 'malformed-request', 'Accept does not parse.'))
         : undefined,
     ),
   },
@@ -470,7 +471,7 @@ export const http: Fault[] = [
     name: 'answers 422 to an upload in JSON',
     breaks: { 'http.wrong-content-type-415': 'status 422' },
     parts: taking(form, (request) => {
-      if (typeOf(request) === json) throw new Refused(problem(422, 'invalid-request', 'There is no file.'));
+      if (typeOf(request) === json) throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
       return false;
     }),
   },
@@ -631,7 +632,7 @@ export const http: Fault[] = [
       authenticate(request) {
         const headers = { Allow: 'GET, POST', 'Access-Control-Allow-Origin': '*' };
         if (request.method === 'OPTIONS' && !request.headers.authorization)
-          throw new Refused(problem(405, 'method-not-allowed', 'Not this method.', { headers }));
+          throw new Rejected(problem(405, 'method-not-allowed', 'Not this method.', { headers }));
         return authenticate(request);
       },
     }),

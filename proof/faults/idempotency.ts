@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Artifact, Case, Success } from '../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
-import type { Once, Outcome, ReceivedFile } from '../../reference-impl/ports.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import type { IdempotencyKey, Outcome, ReceivedFile } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';
 import { readingParts, recording, refusingIn, storing, together } from './seams.ts';
 
@@ -39,7 +39,7 @@ const refusingKeys = (unwanted: RegExp): Faulty =>
     return original();
   });
 const illegal = () =>
-  new Refused(problem(400, 'malformed-request', 'This Idempotency-Key has a form that is not taken.'));
+  new Rejected(problem(400, 'malformed-request', 'This Idempotency-Key has a form that is not taken.'));
 
 /** Creates, or uploads, whose payload counts as the same by something else. */
 const knowingCreatesBy =
@@ -90,9 +90,12 @@ async function changed<T>(outcome: T, find: (id: string) => Promise<Case | undef
 
 /** Refusals that come before the reading of the body, as often as the key comes again. */
 const storingRefusals =
-  (response: (first: Refused) => Refused, concerns: (refused: Refused, url: string) => boolean = () => true): Faulty =>
+  (
+    response: (first: Rejected) => Rejected,
+    concerns: (refused: Rejected, url: string) => boolean = () => true,
+  ): Faulty =>
   (original) => {
-    const stored = new Map<string, Refused>();
+    const stored = new Map<string, Rejected>();
     const remembering = async <T>(
       request: Parameters<Parts['readJson']>[0],
       parts: Parts,
@@ -103,7 +106,7 @@ const storingRefusals =
       const first = stored.get(id);
       if (first) throw response(first);
       return read().catch((error: unknown) => {
-        if (key !== undefined && error instanceof Refused && concerns(error, request.url!)) stored.set(id, error);
+        if (key !== undefined && error instanceof Rejected && concerns(error, request.url!)) stored.set(id, error);
         throw error;
       });
     };
@@ -112,14 +115,14 @@ const storingRefusals =
       readUpload: (request, parts) => remembering(request, parts, () => original.readUpload(request, parts)),
     };
   };
-const asItWas = (first: Refused) => first;
+const asItWas = (first: Rejected) => first;
 
 /** Keys that are kept beside the store, looked up and stored in steps of their own. */
 const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5): Faulty =>
   storing((original) => {
     const kept = new Map<string, { fingerprint: string; answer: Success }>();
     const inSteps = async <A extends Success, Reason extends string>(
-      once: Once | undefined,
+      once: IdempotencyKey | undefined,
       response: A,
       work: () => Promise<Outcome<A, Reason>>,
     ): Promise<Outcome<A, Reason | 'idempotency-key-reused'>> => {
@@ -145,10 +148,10 @@ const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5)
   });
 
 /** Keys that are in use for a moment: whoever comes meanwhile is refused. */
-const inUse = (refusal: () => Refused): Faulty =>
+const inUse = (refusal: () => Rejected): Faulty =>
   storing((original) => {
     const running = new Set<string>();
-    const alone = async <T>(once: Once | undefined, work: () => Promise<T>): Promise<T> => {
+    const alone = async <T>(once: IdempotencyKey | undefined, work: () => Promise<T>): Promise<T> => {
       if (!once) return work();
       if (running.has(once.id)) throw refusal();
       running.add(once.id);
@@ -168,7 +171,7 @@ const inUse = (refusal: () => Refused): Faulty =>
   });
 
 const keyInUse = () =>
-  new Refused(
+  new Rejected(
     problem(409, 'idempotency-key-in-use', 'The first request is still running.', { headers: { 'Retry-After': '1' } }),
   );
 
@@ -178,12 +181,15 @@ const keyInUse = () =>
  */
 const meeting = (
   which: { creates?: boolean; uploads?: boolean },
-  take: (once: Once, met: boolean, earlier: boolean) => Once | undefined,
+  take: (once: IdempotencyKey, met: boolean, earlier: boolean) => IdempotencyKey | undefined,
 ): Faulty =>
   storing((original) => {
     const running = new Map<string, number>();
     const met = new Set<string>();
-    const together = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
+    const together = async <T>(
+      once: IdempotencyKey | undefined,
+      work: (taken: IdempotencyKey | undefined) => Promise<T>,
+    ): Promise<T> => {
       if (!once) return work(once);
       const earlier = met.has(once.id) && (running.get(once.id) ?? 0) === 0;
       running.set(once.id, (running.get(once.id) ?? 0) + 1);
@@ -385,7 +391,7 @@ export const idempotency: Fault[] = [
     breaks: { 'idempotency.scoped-to-path': 'status 422' },
     parts: storing(({ openCase, acceptArtifact }) => {
       const ofCreates = new Set<string>();
-      const keyOf = ({ id }: Once) => (JSON.parse(id) as string[]).at(-1)!;
+      const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
       return {
         openCase(caller, opened, once, response) {
           if (once) ofCreates.add(keyOf(once));
@@ -620,7 +626,7 @@ export const idempotency: Fault[] = [
     parts: storing(({ openCase }) => ({
       async openCase(...call) {
         const outcome = await openCase(...call);
-        if (isReplay(outcome)) throw new Refused(problem(409, 'idempotency-key-in-use', 'This key was used.'));
+        if (isReplay(outcome)) throw new Rejected(problem(409, 'idempotency-key-in-use', 'This key was used.'));
         return outcome;
       },
     })),
@@ -663,8 +669,9 @@ export const idempotency: Fault[] = [
     },
     parts: storing((original) => {
       const rounds = new Map<string, number>();
-      const renewed = (once: Once | undefined) => once && { ...once, id: `${once.id} ${rounds.get(once.id) ?? 0}` };
-      const counted = <T>(once: Once | undefined, outcome: T): T => {
+      const renewed = (once: IdempotencyKey | undefined) =>
+        once && { ...once, id: `${once.id} ${rounds.get(once.id) ?? 0}` };
+      const counted = <T>(once: IdempotencyKey | undefined, outcome: T): T => {
         if (once && isReplay(outcome)) rounds.set(once.id, (rounds.get(once.id) ?? 0) + 1);
         return outcome;
       };
@@ -795,28 +802,29 @@ export const idempotency: Fault[] = [
   {
     name: 'stores refusals of malformed bodies under their key',
     breaks: { 'idempotency.only-success-stored': 'status 400' },
-    parts: storingRefusals(asItWas, ({ answer: response }) => response.status === 400),
+    parts: storingRefusals(asItWas, ({ response }) => response.status === 400),
   },
   {
     name: 'stores refusals of files under their key',
     breaks: { 'idempotency.only-success-stored': 'status 415' },
-    parts: storingRefusals(asItWas, ({ answer: response }) => response.status === 415),
+    parts: storingRefusals(asItWas, ({ response }) => response.status === 415),
   },
   {
     name: 'stores refusals of malformed uploads under their key',
     breaks: { 'idempotency.only-success-stored': 'status 400' },
-    parts: storingRefusals(asItWas, ({ answer: response }, url) => response.status === 400 && isUpload(url)),
+    parts: storingRefusals(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
   },
   {
     name: 'stores refusals of long files under their key',
     breaks: { 'idempotency.only-success-stored': 'status 413' },
-    parts: storingRefusals(asItWas, ({ answer: response }, url) => response.status === 413 && isUpload(url)),
+    parts: storingRefusals(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
   },
   {
     name: 'takes a key as used by a refused request',
     breaks: { 'idempotency.only-success-stored': 'status 422' },
     parts: storingRefusals(
-      () => new Refused(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
+      () =>
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
     ),
   },
   {
@@ -824,7 +832,7 @@ export const idempotency: Fault[] = [
     breaks: { 'idempotency.only-success-stored': 'status 409' },
     parts: storingRefusals(
       () =>
-        new Refused(
+        new Rejected(
           problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
             headers: { 'Retry-After': '1' },
           }),
@@ -886,14 +894,14 @@ export const idempotency: Fault[] = [
   {
     name: 'does not tell when a key in use will be free',
     breaks: { 'idempotency.parallel-create-once': 'Retry-After', 'idempotency.parallel-upload-once': 'Retry-After' },
-    parts: inUse(() => new Refused(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
+    parts: inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
   },
   {
     name: 'tells by a date when a key in use will be free',
     breaks: { 'idempotency.parallel-create-once': 'Retry-After', 'idempotency.parallel-upload-once': 'Retry-After' },
     parts: inUse(
       () =>
-        new Refused(
+        new Rejected(
           problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
             headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() },
           }),
@@ -905,7 +913,7 @@ export const idempotency: Fault[] = [
     breaks: { 'idempotency.parallel-create-once': 'status 425', 'idempotency.parallel-upload-once': 'status 425' },
     parts: inUse(
       () =>
-        new Refused({
+        new Rejected({
           status: 425 as never,
           problem: 'idempotency-key-in-use',
           detail: 'The first request is still running.',
@@ -917,14 +925,15 @@ export const idempotency: Fault[] = [
     name: 'takes a key in use for a reused one',
     breaks: { 'idempotency.parallel-create-once': 'status 422', 'idempotency.parallel-upload-once': 'status 422' },
     parts: inUse(
-      () => new Refused(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
+      () =>
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
     ),
   },
   {
     name: 'fails when two requests store the same key',
     breaks: { 'idempotency.parallel-create-once': 'status 500', 'idempotency.parallel-upload-once': 'status 500' },
     parts: inUse(
-      () => new Refused(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
+      () => new Rejected(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
     ),
   },
 

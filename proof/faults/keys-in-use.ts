@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
-import type { Once } from '../../reference-impl/ports.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import type { IdempotencyKey } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';
 import { nameOf, recording, storing, together } from './seams.ts';
 
 type Faulty = Fault['parts'];
 
 const keyInUse = () =>
-  new Refused(
+  new Rejected(
     problem(409, 'idempotency-key-in-use', 'The first request is still running.', { headers: { 'Retry-After': '1' } }),
   );
 
@@ -30,7 +30,10 @@ const leftInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Faulty =
 const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Faulty =>
   storing((original) => {
     const known = new Map<string, string>();
-    const locked = async <T>(once: Once | undefined, work: (taken: Once | undefined) => Promise<T>): Promise<T> => {
+    const locked = async <T>(
+      once: IdempotencyKey | undefined,
+      work: (taken: IdempotencyKey | undefined) => Promise<T>,
+    ): Promise<T> => {
       if (!once || known.has(once.id)) return work(once && { ...once, id: known.get(once.id)! });
       const own = `${once.id} ${once.fingerprint}`;
       await wait(50);

@@ -2,7 +2,7 @@ import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { bearerOf, like, operationOf, otherwise } from './authentication.ts';
 import type { Fault } from './fault.ts';
 import { allowing, falling, refusing } from './http.ts';
@@ -57,7 +57,7 @@ const knowing =
 const idIn = (path: string) => path.split(/[/?]/)[2] ?? '';
 const slash = /^(\/cases(?:\/[^/]+)?)\/$/;
 const versioned = () =>
-  new Refused(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
+  new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
 
 /** Defects that let a caller see, or tell, what is not the caller's, and answers that show more than they may. */
 export const leaks: Fault[] = [
@@ -177,7 +177,7 @@ export const leaks: Fault[] = [
     name: 'lists cases behind a slash',
     breaks: { 'http.unknown-path-404': '(GET /cases/), but saw status 200' },
     parts: refusing(({ method, url }) =>
-      method === 'GET' && url === '/cases/' ? new Refused({ status: 200, body: [] } as never) : undefined,
+      method === 'GET' && url === '/cases/' ? new Rejected({ status: 200, body: [] } as never) : undefined,
     ),
   },
   {
@@ -193,7 +193,7 @@ export const leaks: Fault[] = [
     breaks: { 'http.wrong-method-405': 'GET /cases?reference' },
     parts: refusing(({ method, url }) =>
       method === 'GET' && url!.startsWith('/cases?reference=')
-        ? new Refused({ status: 200, body: [] } as never)
+        ? new Rejected({ status: 200, body: [] } as never)
         : undefined,
     ),
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnyAnswer } from '../../reference-impl/domain/contract.ts';
+import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { invalid, problem, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, problem, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 import { changingMultipart } from './seams.ts';
 
@@ -29,7 +29,7 @@ const failingAt =
 
 /** Creates that are refused for what stands in their head. */
 const refusing =
-  (concerns: (request: IncomingMessage) => boolean, refused: Refused): Faulty =>
+  (concerns: (request: IncomingMessage) => boolean, refused: Rejected): Faulty =>
   ({ readJson }) => ({
     async readJson(request, parts) {
       if (concerns(request)) throw refused;
@@ -39,7 +39,7 @@ const refusing =
 
 /** What no operation takes is answered in another way. */
 const falling =
-  (change: (method: string, path: string) => AnyAnswer | undefined): Faulty =>
+  (change: (method: string, path: string) => AnyResponse | undefined): Faulty =>
   ({ fallback }) => ({
     fallback: (method, path) => (change(method, path) ?? fallback(method, path)) as ReturnType<Parts['fallback']>,
   });
@@ -80,7 +80,7 @@ export const leftOpen: Fault[] = [
     breaks: breaks('(a create with an unknown parameter in the query), but saw status 422'),
     parts: refusing(
       ({ url }) => url!.includes('?'),
-      new Refused(invalid([{ pointer: '#', detail: 'takes no query' }])),
+      new Rejected(invalid([{ pointer: '#', detail: 'takes no query' }])),
     ),
   },
   {

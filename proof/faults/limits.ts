@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import type { Full, ReceivedFile } from '../../reference-impl/ports.ts';
+import type { EvidenceRejection, ReceivedFile } from '../../reference-impl/ports.ts';
 import { changingBody, type Fault } from './fault.ts';
 import { arranging, nameOf, refusingIn, storing } from './seams.ts';
 
@@ -30,7 +30,7 @@ const demandingLength =
   ({ checkMediaType }) => ({
     checkMediaType(request, expected) {
       if (expected === type && request.headers['content-length'] === undefined)
-        throw new Refused({ ...problem(400, 'malformed-request', 'Announce the length.'), status: 411 as 400 });
+        throw new Rejected({ ...problem(400, 'malformed-request', 'Announce the length.'), status: 411 as 400 });
       checkMediaType(request, expected);
     },
   });
@@ -45,7 +45,7 @@ const counting =
   });
 /** Uploads that look at the case, and a moment later write what follows from that look. */
 const lookingThenWriting = (
-  write: (seen: Case, now: Case, accept: (to: Case) => Case | Full) => Case | Full,
+  write: (seen: Case, now: Case, accept: (to: Case) => Case | EvidenceRejection) => Case | EvidenceRejection,
 ): Fault['parts'] =>
   storing(({ findCase, acceptArtifact }) => ({
     async acceptArtifact(caller, id, accept, ...rest) {
@@ -62,7 +62,7 @@ const limitingFiles =
       const upload = await readUpload(request, parts);
       const announced = request.headers['content-length'] !== undefined;
       if (concerns(upload.file, upload.kind, announced) && upload.file.size > mebibytes * 1024 * 1024)
-        throw new Refused(problem(413, 'content-too-large', 'The file is too large.'));
+        throw new Rejected(problem(413, 'content-too-large', 'The file is too large.'));
       return upload;
     },
   });
@@ -82,7 +82,7 @@ const countingToo =
           if (response.status === 201 && concerns(undefined, (await held()) - before)) lose();
           return response;
         } catch (error) {
-          if (error instanceof Refused && concerns(error.answer, undefined)) lose();
+          if (error instanceof Rejected && concerns(error.response, undefined)) lose();
           throw error;
         }
       },
@@ -99,7 +99,7 @@ const refusingFull =
   ({ accept }) => ({
     accept(...call) {
       const grown = accept(...call);
-      if (grown === 'artifact-limit-reached') throw new Refused(problem(...refusal));
+      if (grown === 'artifact-limit-reached') throw new Rejected(problem(...refusal));
       return grown;
     },
   });
@@ -114,7 +114,7 @@ const storingLarge =
           caller,
           read: () =>
             read().catch(async (error: unknown) => {
-              if (!(error instanceof Refused) || error.answer.status !== 413) throw error;
+              if (!(error instanceof Rejected) || error.response.status !== 413) throw error;
               const keep = async () => {};
               const artifact = original.newArtifact(
                 {
@@ -176,7 +176,8 @@ export const limits: Fault[] = [
         readJson(request, { ...parts, limits: { ...parts.limits, jsonBytes: 4 * jsonBytes } }),
       decodeUtf8(bytes) {
         const text = decodeUtf8(bytes);
-        if (text.length > jsonBytes) throw new Refused(problem(413, 'content-too-large', 'The JSON body is too long.'));
+        if (text.length > jsonBytes)
+          throw new Rejected(problem(413, 'content-too-large', 'The JSON body is too long.'));
         return text;
       },
     }),
@@ -459,7 +460,7 @@ export const limits: Fault[] = [
         const change = (now: Case) => {
           if (now.artifacts.length === seen?.artifacts.length) return accept(now);
           const busy = problem(409, 'case-closed', 'The case was changed meanwhile.');
-          throw new Refused({ ...busy, problem: 'case-busy' as 'case-closed' });
+          throw new Rejected({ ...busy, problem: 'case-busy' as 'case-closed' });
         };
         return acceptArtifact(caller, id, change, ...rest);
       },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { bodyBeforeKey, operationOf, refusedFirst } from './authentication.ts';
 import type { Fault } from './fault.ts';
 import { refusing } from './http.ts';
@@ -8,12 +8,12 @@ import { otherTenant, ownerOf } from './tenancy.ts';
 
 const tooLong = ({ headers }: IncomingMessage, bytes: number) =>
   Number(headers['content-length'] ?? 0) > bytes
-    ? new Refused(problem(413, 'content-too-large', 'The body is too large.'))
+    ? new Rejected(problem(413, 'content-too-large', 'The body is too large.'))
     : undefined;
 const encoded = ({ headers }: IncomingMessage) =>
   headers['content-encoding'] === undefined
     ? undefined
-    : new Refused(problem(415, 'unsupported-media-type', 'The body is encoded.'));
+    : new Rejected(problem(415, 'unsupported-media-type', 'The body is encoded.'));
 const elevenMebibytes = 11 * 1024 * 1024;
 
 /** An upload to a case of another tenant that is refused for this first; one to an unknown case is answered well. */
@@ -23,7 +23,7 @@ const readForOthers =
     async uploadArtifact(call, parts: Parts) {
       if (await ownerOf(call.path.case_id, call.caller, otherTenant, parts))
         await call.read().catch((error: unknown) => {
-          if (error instanceof Refused && first(error.answer.status)) throw error;
+          if (error instanceof Rejected && first(error.response.status)) throw error;
         });
       return original.uploadArtifact(call, parts);
     },

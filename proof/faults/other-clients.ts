@@ -1,17 +1,17 @@
 // Services that read only what one kind of client writes, or more than the contract lets any client write.
 import { randomUUID } from 'node:crypto';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
-import type { ProblemAnswer } from '../../reference-impl/domain/contract.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import type { ProblemResponse } from '../../reference-impl/domain/contract.ts';
 import type { Fault } from './fault.ts';
 import { arranging, changingMultipart, judgingCreates, nameOf, parsingMembers, storing } from './seams.ts';
 
 /** Multipart bodies with certain bytes in them that are refused. */
 const refusingMultipart = (
   pattern: RegExp,
-  response: ProblemAnswer<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
+  response: ProblemResponse<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
 ): Fault['parts'] =>
   changingMultipart((body) => {
-    if (pattern.test(body.toString('latin1'))) throw new Refused(response);
+    if (pattern.test(body.toString('latin1'))) throw new Rejected(response);
     return body;
   });
 const refusingBoundaries =
@@ -19,7 +19,7 @@ const refusingBoundaries =
   ({ boundaryOf }) => ({
     boundaryOf(request) {
       if (unwanted.test(request.headers['content-type']!))
-        throw new Refused(problem(400, 'malformed-request', 'There is no boundary.'));
+        throw new Rejected(problem(400, 'malformed-request', 'There is no boundary.'));
       return boundaryOf(request);
     },
   });
@@ -93,7 +93,7 @@ const boundaryByPiece: Fault['parts'] = ({ readParts }) => ({
     const found = (bytes: Buffer) => bytes.toString('latin1').split(`--${boundary}`).length - 1;
     const small = whole.length < 16_384;
     if (small && pieces.reduce((sum, piece) => sum + found(piece), 0) < found(whole))
-      throw new Refused(problem(400, 'malformed-request', 'The body ends before its last boundary.'));
+      throw new Rejected(problem(400, 'malformed-request', 'The body ends before its last boundary.'));
     const again = (async function* () {
       yield whole;
     })();

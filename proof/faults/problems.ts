@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { homedir } from 'node:os';
-import type { ProblemAnswer, ProblemError, ProblemStatus } from '../../reference-impl/domain/contract.ts';
+import type { ProblemResponse, ProblemError, ProblemStatus } from '../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { invalid, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, Rejected } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering, renderingProblems } from './fault.ts';
 
 type Faulty = Fault['parts'];
-type Answered = ProblemAnswer<ProblemStatus>;
+type Answered = ProblemResponse<ProblemStatus>;
 type Members = Record<string, unknown>;
 
 /** Problems that are written in another way; `answer` tells which refusal it is. */
@@ -74,8 +74,8 @@ const telling = (
 ): Faulty => {
   const tell = (request: IncomingMessage, error: unknown): never => {
     const said = what(request);
-    if (!(error instanceof Refused) || said === undefined || !concerns(error.answer)) throw error;
-    throw new Refused({ ...error.answer, detail: `${error.answer.detail} Not: ${said}` });
+    if (!(error instanceof Rejected) || said === undefined || !concerns(error.response)) throw error;
+    throw new Rejected({ ...error.response, detail: `${error.response.detail} Not: ${said}` });
   };
   return (original) => ({
     readJson: (request, parts) => original.readJson(request, parts).catch((error: unknown) => tell(request, error)),
@@ -128,8 +128,8 @@ const malformed =
       try {
         return original.parseJson(text);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        throw new Refused({ ...error.answer, detail: words(text) });
+        if (!(error instanceof Rejected)) throw error;
+        throw new Rejected({ ...error.response, detail: words(text) });
       }
     },
   });
@@ -485,8 +485,8 @@ export const problems: Fault[] = [
     parts: (original) => ({
       receiveFile: (part, parts) =>
         original.receiveFile(part, parts).catch((error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
-          throw new Refused({ ...error.answer, detail: `The content is not ${part.type}.` });
+          if (!(error instanceof Rejected)) throw error;
+          throw new Rejected({ ...error.response, detail: `The content is not ${part.type}.` });
         }),
     }),
   },
@@ -501,8 +501,8 @@ export const problems: Fault[] = [
           return parts.recogniseFileType(bytes);
         };
         return original.receiveFile(part, { ...parts, recogniseFileType }).catch((error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
-          throw new Refused({ ...error.answer, detail: `The content begins with ${JSON.stringify(head)}.` });
+          if (!(error instanceof Rejected)) throw error;
+          throw new Rejected({ ...error.response, detail: `The content begins with ${JSON.stringify(head)}.` });
         });
       },
     }),
@@ -515,7 +515,7 @@ export const problems: Fault[] = [
         const caller = original.authenticate(request);
         if (caller !== 'rejected') return caller;
         const headers = { 'WWW-Authenticate': original.challenge(caller) };
-        throw new Refused({
+        throw new Rejected({
           status: 401,
           problem: 'unauthorized',
           detail: `${request.headers.authorization} is no issued key.`,
@@ -774,9 +774,9 @@ export const problems: Fault[] = [
     parts: (original) => ({
       readUpload: (request, parts) =>
         original.readUpload(request, parts).catch((error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
-          const { errors: _, ...response } = error.answer;
-          throw new Refused(response);
+          if (!(error instanceof Rejected)) throw error;
+          const { errors: _, ...response } = error.response;
+          throw new Rejected(response);
         }),
     }),
   },
@@ -786,10 +786,10 @@ export const problems: Fault[] = [
     parts: (original) => ({
       readUpload: (request, parts) =>
         original.readUpload(request, parts).catch((error: unknown) => {
-          if (!(error instanceof Refused) || !error.answer.errors) throw error;
-          throw new Refused(
+          if (!(error instanceof Rejected) || !error.response.errors) throw error;
+          throw new Rejected(
             invalid(
-              error.answer.errors.map(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
+              error.response.errors.map(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
             ),
           );
         }),

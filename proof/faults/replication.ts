@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/domain/contract.ts';
-import type { Caller, Claim, Once, Store } from '../../reference-impl/ports.ts';
+import type { Caller, Claim, IdempotencyKey, Store } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Fault } from './fault.ts';
 import { storing } from './seams.ts';
@@ -35,7 +35,7 @@ const firstReadBehind =
 const keysOfTwo = (which: { creates?: boolean; uploads?: boolean }): Faulty =>
   storing(({ openCase, acceptArtifact }) => {
     const sent = new Map<string, number>();
-    const ownOf = (once: Once | undefined) => {
+    const ownOf = (once: IdempotencyKey | undefined) => {
       if (!once) return once;
       const turn = sent.get(once.id) ?? 0;
       sent.set(once.id, turn + 1);
@@ -86,7 +86,7 @@ const deliveringTwice: Faulty = storing(({ claimEvent }) => {
   return {
     async claimEvent(tenant, now) {
       const again = found.findIndex(({ claim, at }) => claim.event.tenant === tenant && now - at > 1000);
-      if (again !== -1) return { event: found.splice(again, 1)[0]!.claim.event, settle: async () => {} };
+      if (again !== -1) return { event: found.splice(again, 1)[0]!.claim.event, finish: async () => {} };
       const claim = await claimEvent(tenant, now);
       if (claim) found.push({ claim, at: now });
       return claim;

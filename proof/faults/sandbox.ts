@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Case, ProblemAnswer } from '../../reference-impl/domain/contract.ts';
+import type { Case, ProblemResponse } from '../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { invalid, problem, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, problem, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Directive } from '../../reference-impl/ports.ts';
 import type { Fault } from './fault.ts';
 
@@ -71,7 +71,7 @@ const revealingLate = (milliseconds: number, of: (found: Case) => boolean): Faul
 
 /** A refused upload decides the case all the same. */
 const decidedByRefused =
-  (when: (response: ProblemAnswer<400 | 413 | 415 | 422>) => boolean): Fault['parts'] =>
+  (when: (response: ProblemResponse<400 | 413 | 415 | 422>) => boolean): Fault['parts'] =>
   ({ uploadArtifact }) => ({
     async uploadArtifact(call, parts) {
       try {
@@ -81,7 +81,7 @@ const decidedByRefused =
           const decision = to.status === 'PENDING' && parts.decide(to);
           return decision ? { ...to, ...decision, decided_at: parts.now().toISOString() } : 'case-closed';
         };
-        if (error instanceof Refused && when(error.answer as ProblemAnswer<422>))
+        if (error instanceof Rejected && when(error.response as ProblemResponse<422>))
           await parts.store.acceptArtifact(call.caller, call.path.case_id, decided, undefined, {
             status: 201,
             body: {},
@@ -93,7 +93,7 @@ const decidedByRefused =
 
 /** The passing refusal is changed. */
 const failing =
-  (status: 429 | 503, change: (response: ProblemAnswer<429 | 503>) => object): Fault['parts'] =>
+  (status: 429 | 503, change: (response: ProblemResponse<429 | 503>) => object): Fault['parts'] =>
   ({ sandboxError }) => ({
     sandboxError(asked) {
       const response = sandboxError(asked);
@@ -104,10 +104,10 @@ const failing =
 /** What a create with an idempotency key leads to when a sandbox error was answered to the key before. */
 const remembering =
   (
-    then: (error: ProblemAnswer<429 | 503>, sameBody: boolean) => ReturnType<Parts['createCase']> | undefined,
+    then: (error: ProblemResponse<429 | 503>, sameBody: boolean) => ReturnType<Parts['createCase']> | undefined,
   ): Fault['parts'] =>
   ({ createCase }) => {
-    const kept = new Map<string, { fingerprint: string; error: ProblemAnswer<429 | 503> }>();
+    const kept = new Map<string, { fingerprint: string; error: ProblemResponse<429 | 503> }>();
     return {
       async createCase(call, parts) {
         const read = await call.read();
@@ -117,7 +117,7 @@ const remembering =
         if (response) return response;
         const fresh = await createCase({ ...call, read: async () => read }, parts);
         const isError = 'problem' in fresh && (fresh.status === 429 || fresh.status === 503);
-        if (id && isError) kept.set(id, { fingerprint: fingerprint!, error: fresh as ProblemAnswer<429 | 503> });
+        if (id && isError) kept.set(id, { fingerprint: fingerprint!, error: fresh as ProblemResponse<429 | 503> });
         return fresh;
       },
     };
@@ -730,7 +730,7 @@ export const sandbox: Fault[] = [
       directiveOf(reference) {
         const directive = directiveOf(reference);
         if (directive?.effect === 'unknown')
-          throw new Refused(problem(400, 'malformed-request', 'There is no such directive.'));
+          throw new Rejected(problem(400, 'malformed-request', 'There is no such directive.'));
         return directive;
       },
     }),

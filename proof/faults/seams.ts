@@ -1,8 +1,8 @@
 import type { ValidationError, Validator } from '../../generated/validators.js';
-import type { CreateCase, FileType, ProblemAnswer, ProblemStatus } from '../../reference-impl/domain/contract.ts';
+import type { CreateCase, FileType, ProblemResponse, ProblemStatus } from '../../reference-impl/domain/contract.ts';
 import type { Part, ReceivedFile, Store } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { invalid, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Fault } from './fault.ts';
 
 type Faulty = Fault['parts'];
@@ -45,13 +45,13 @@ export const refusingCreates =
   (original) => ({
     async readJson(request, parts) {
       const body = await original.readJson(request, parts);
-      if (unwanted(body)) throw new Refused(invalid([{ pointer, detail: 'is not accepted' }]));
+      if (unwanted(body)) throw new Rejected(invalid([{ pointer, detail: 'is not accepted' }]));
       return body;
     },
   });
 
 /** What a request may be refused with instead. */
-type Instead = Partial<Record<keyof ProblemAnswer<400>, unknown>>;
+type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;
 
 /** Requests that are not valid for a certain reason, and refused in another way. */
 export const refusingInvalid =
@@ -59,7 +59,7 @@ export const refusingInvalid =
   ({ explain }) => ({
     explain(errors, pointer) {
       const listed = explain(errors, pointer);
-      if (errors.some(concerns)) throw new Refused({ ...invalid(listed), ...instead } as ProblemAnswer<400>);
+      if (errors.some(concerns)) throw new Rejected({ ...invalid(listed), ...instead } as ProblemResponse<400>);
       return listed;
     },
   });
@@ -69,13 +69,13 @@ export const refusingIn =
   <Name extends 'parseJson' | 'readJson' | 'readUpload' | 'receiveFile' | 'idempotencyKeyOf'>(
     name: Name,
     instead: Instead,
-    concerns: (response: ProblemAnswer<ProblemStatus>) => boolean = () => true,
+    concerns: (response: ProblemResponse<ProblemStatus>) => boolean = () => true,
   ): Faulty =>
   (original) => ({
     [name]: (...call: Parameters<Parts[Name]>) => {
       const refuse = (error: unknown): never => {
-        if (!(error instanceof Refused) || !concerns(error.answer)) throw error;
-        throw new Refused({ ...error.answer, ...instead } as ProblemAnswer<400>);
+        if (!(error instanceof Rejected) || !concerns(error.response)) throw error;
+        throw new Rejected({ ...error.response, ...instead } as ProblemResponse<400>);
       };
       try {
         const result = (original[name] as (...same: unknown[]) => unknown)(...call);

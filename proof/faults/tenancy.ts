@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Case } from '../../reference-impl/domain/contract.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { type Fault, rendering } from './fault.ts';
 
 const callers: Caller[] = [
@@ -46,7 +46,7 @@ export const leaking =
 
 /** Another tenant's case is answered with this; a case of nobody as it must be. */
 export const telling =
-  (operation: 'getCase' | 'uploadArtifact', tell: () => Refused): Fault['parts'] =>
+  (operation: 'getCase' | 'uploadArtifact', tell: () => Rejected): Fault['parts'] =>
   (original) => ({
     [operation]: async (
       call: Parameters<Parts['getCase']>[0] & Parameters<Parts['uploadArtifact']>[0],
@@ -57,9 +57,9 @@ export const telling =
     },
   });
 
-const forbidden = () => new Refused({ status: 403 as never, problem: 'not-found', detail: 'This case is not yours.' });
-const gone = () => new Refused(problem(404, 'not-found', 'No case has this id.', { headers: { Gone: 'yes' } }));
-const notYours = () => new Refused(problem(404, 'not-found', 'This case is not yours.'));
+const forbidden = () => new Rejected({ status: 403 as never, problem: 'not-found', detail: 'This case is not yours.' });
+const gone = () => new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { Gone: 'yes' } }));
+const notYours = () => new Rejected(problem(404, 'not-found', 'This case is not yours.'));
 
 /** Reads that are answered from memory where the key is found there; what changes a case forgets it. */
 export const caching =
@@ -194,7 +194,7 @@ export const tenancy: Fault[] = [
           async openCase(caller, opened, ...rest) {
             const holder = holders.get(opened.reference) ?? caller.tenant;
             if (holder !== caller.tenant && opened.reference.startsWith('conformance'))
-              throw new Refused(problem(409, 'case-closed', 'This reference is in use.'));
+              throw new Rejected(problem(409, 'case-closed', 'This reference is in use.'));
             holders.set(opened.reference, caller.tenant);
             return original.store.openCase(caller, opened, ...rest);
           },
@@ -294,7 +294,7 @@ export const tenancy: Fault[] = [
     parts: (original) => ({
       ...telling(
         'getCase',
-        () => new Refused({ ...problem(404, 'not-found', 'No case has this id.'), foreign: true } as never),
+        () => new Rejected({ ...problem(404, 'not-found', 'No case has this id.'), foreign: true } as never),
       )(original),
       problemBody: (response, id) => ({
         ...original.problemBody(response, id),

@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { tooLarge } from '../../reference-impl/http/bytes.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault } from './fault.ts';
 import { judgingCreates, judgingUploads, recording, refusingCreates, storing } from './seams.ts';
 
 type Faulty = Fault['parts'];
 
-const unsupported = () => new Refused(problem(415, 'unsupported-media-type', 'Send another media type.'));
+const unsupported = () => new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'));
 /** Media types and encodings that are judged by something else before they are judged as they should be. */
 const judgingHeaders =
   (judge: (headers: IncomingMessage['headers'], original: () => void) => void): Faulty =>

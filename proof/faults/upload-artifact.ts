@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { bytesOf } from '../../reference-impl/http/bytes.ts';
 import type { Artifact, FileType } from '../../reference-impl/domain/contract.ts';
-import { invalid, problem, Refused } from '../../reference-impl/http/problems.ts';
+import { invalid, problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { changing, changingBody, type Fault } from './fault.ts';
 import {
   arranging,
@@ -24,7 +24,7 @@ const refusingFiles = (unwanted: (bytes: Buffer, part: NamedPart) => boolean): F
   together(
     readingParts(),
     recording((_, bytes, part) => {
-      if (unwanted(bytes, part)) throw new Refused(problem(415, 'unsupported-file-type', 'The file is not accepted.'));
+      if (unwanted(bytes, part)) throw new Rejected(problem(415, 'unsupported-file-type', 'The file is not accepted.'));
       return {};
     }),
   );
@@ -34,7 +34,7 @@ const refusingKinds =
   ({ accept }) => ({
     accept(to, artifact, parts) {
       if (unwanted(artifact.kind, to.type))
-        throw new Refused(invalid([{ pointer: '#/kind', detail: 'is not accepted' }]));
+        throw new Rejected(invalid([{ pointer: '#/kind', detail: 'is not accepted' }]));
       return accept(to, artifact, parts);
     },
   });
@@ -81,7 +81,7 @@ const emptyFile = {
 const acceptingEmpty: Fault['parts'] = ({ receiveFile }) => ({
   receiveFile: (part, parts) =>
     receiveFile(part, parts).catch((error: unknown) => {
-      if (error instanceof Refused && error.answer.status === 422) return emptyFile;
+      if (error instanceof Rejected && error.response.status === 422) return emptyFile;
       throw error;
     }),
 });
@@ -113,7 +113,7 @@ const storingRefused =
           caller,
           read: () =>
             read().catch(async (error: unknown) => {
-              if (!(error instanceof Refused) || error.answer.problem !== type) throw error;
+              if (!(error instanceof Rejected) || error.response.problem !== type) throw error;
               const artifact = original.newArtifact({ kind: 'ID_FRONT', file: emptyFile }, parts);
               await original.store.acceptArtifact(
                 caller,
@@ -137,8 +137,8 @@ const tellingName: Fault['parts'] = ({ readUpload }) => ({
       return part;
     })(parts).readParts!;
     return readUpload(request, { ...parts, readParts: named }).catch((error: unknown) => {
-      throw error instanceof Refused
-        ? new Refused({ ...error.answer, detail: `The upload of ${name} is not valid.` })
+      throw error instanceof Rejected
+        ? new Rejected({ ...error.response, detail: `The upload of ${name} is not valid.` })
         : error;
     });
   },
@@ -491,7 +491,7 @@ export const uploadArtifact: Fault[] = [
     parts: ({ typeAgrees }) => ({
       typeAgrees(said, type) {
         if (typeAgrees(said, type)) return true;
-        throw new Refused(invalid([{ pointer: '#/file', detail: 'is not what it says' }]));
+        throw new Rejected(invalid([{ pointer: '#/file', detail: 'is not what it says' }]));
       },
     }),
   },

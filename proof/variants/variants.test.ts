@@ -1,11 +1,11 @@
 // Services that differ from the reference implementation only where the contract leaves it open: all are conformant.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AnyAnswer } from '../../reference-impl/domain/contract.ts';
+import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem, Refused } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Manifest } from '../../conformance/checks/support/context.ts';
 import { referenceKeys } from '../../conformance/reference/start.ts';
@@ -85,7 +85,7 @@ const withHeaders =
 
 /** Each operation waits, or is refused for the moment, before it is carried out. */
 const before =
-  (hook: () => Promise<AnyAnswer | void>) =>
+  (hook: () => Promise<AnyResponse | void>) =>
   (sound: Parts): Partial<Parts> => {
     const wrap =
       <Call, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
@@ -111,7 +111,7 @@ const lockingKeys =
         const read = async () => {
           const body = await call.read();
           const refusal = problem(409, 'idempotency-key-in-use', 'Later.', { headers: { 'Retry-After': retryAfter } });
-          if (body.once && running.has(body.once.id)) throw new Refused(refusal);
+          if (body.once && running.has(body.once.id)) throw new Rejected(refusal);
           mine = body.once?.id;
           if (mine !== undefined) running.add(mine);
           await wait(20);
@@ -255,7 +255,7 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'HEAD is no method of any path': ({ authenticate }) => ({
     authenticate(request) {
       if (request.method === 'HEAD')
-        throw new Refused(problem(405, 'method-not-allowed', 'Not HEAD.', { headers: { Allow: 'GET, POST' } }));
+        throw new Rejected(problem(405, 'method-not-allowed', 'Not HEAD.', { headers: { Allow: 'GET, POST' } }));
       return authenticate(request);
     },
   }),
@@ -274,7 +274,7 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
         const [, , id = ''] = request.url!.split('/');
         const isWrong = request.method !== 'GET' && request.method !== 'POST' && id !== '';
         if (isWrong && typeof caller !== 'string' && owners.get(id) !== caller.tenant)
-          throw new Refused(problem(404, 'not-found', 'No case has this id.'));
+          throw new Rejected(problem(404, 'not-found', 'No case has this id.'));
         return caller;
       },
     };
@@ -282,7 +282,7 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'a malformed Authorization is a 400': ({ authenticate }) => ({
     authenticate(request) {
       if ((request.headers.authorization ?? 'Bearer x').split(' ').length !== 2)
-        throw new Refused(problem(400, 'malformed-request', 'Send "Authorization: Bearer <key>".'));
+        throw new Rejected(problem(400, 'malformed-request', 'Send "Authorization: Bearer <key>".'));
       return authenticate(request);
     },
   }),
@@ -306,19 +306,19 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'a key is freed a moment after the answer': lockingKeys('0', (free) => void setTimeout(free, 20)),
   'the member __proto__ and a part with an empty name are malformed': (sound) => ({
     parseJson(text) {
-      if (text.includes('"__proto__"')) throw new Refused(problem(400, 'malformed-request', 'Not this name.'));
+      if (text.includes('"__proto__"')) throw new Rejected(problem(400, 'malformed-request', 'Not this name.'));
       return sound.parseJson(text);
     },
     async *readParts(...call) {
       for await (const part of sound.readParts(...call)) {
-        if (part.name.length === 0) throw new Refused(problem(400, 'malformed-request', 'A part has no name.'));
+        if (part.name.length === 0) throw new Rejected(problem(400, 'malformed-request', 'A part has no name.'));
         yield part;
       }
     },
   }),
   'paths that do not decode, and percent signs in them, are answered with a page before the service': (sound) => ({
     authenticate(request) {
-      if (/%25|%ff/.test(request.url!)) throw new Refused(problem(400, 'malformed-request', 'below the service'));
+      if (/%25|%ff/.test(request.url!)) throw new Rejected(problem(400, 'malformed-request', 'below the service'));
       return sound.authenticate(request);
     },
     render(response, ...rest) {
@@ -347,9 +347,9 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
       try {
         return await sound.receiveFile(part, parts);
       } catch (error) {
-        const { answer: response } = error as { answer?: { status: number } };
+        const { response } = error as { response?: { status: number } };
         if (response?.status !== 422) throw error;
-        throw Object.assign(error as Error, { answer: problem(415, 'unsupported-file-type', 'The file is empty.') });
+        throw Object.assign(error as Error, { response: problem(415, 'unsupported-file-type', 'The file is empty.') });
       }
     },
   }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Artifact, Case, CreateCase } from './contract.ts';
 import type { Parts } from '../parts.ts';
-import type { Full, Upload } from '../ports.ts';
+import type { EvidenceRejection, Upload } from '../ports.ts';
 
 // 128 random bits: nobody guesses an id or finds one by counting, and two never meet (D6).
 const unguessable = () => randomBytes(16).toString('base64url');
@@ -29,7 +29,7 @@ export function newArtifact({ kind, file }: Upload, parts: Parts): Artifact {
  * The case with one more artifact, or why it takes none. When the artifact decides it, `status`, `score`, `reasons` and
  * `decided_at` change with it and never again (D10).
  */
-export function accept(to: Case, artifact: Artifact, { decide, limits }: Parts): Case | Full {
+export function accept(to: Case, artifact: Artifact, { decide, limits }: Parts): Case | EvidenceRejection {
   if (to.status !== 'PENDING') return 'case-closed';
   if (to.artifacts.length >= limits.artifacts) return 'artifact-limit-reached';
   const grown = { ...to, artifacts: [...to.artifacts, artifact] };

@@ -16,7 +16,7 @@ export type OperationId = keyof typeof operations;
 /** The values that the path of an operation holds. */
 export type PathOf<Id extends OperationId> = Api[Id]['parameters'] extends { path: infer Path } ? Path : unknown;
 
-/** A success with its own headers; those of every answer are added by `render`. */
+/** A success with its own headers; those of every response are added by `render`. */
 export interface Success {
   status: number;
   headers?: Record<string, string>;
@@ -40,16 +40,16 @@ export interface ProblemTypes {
 export type ProblemStatus = keyof ProblemTypes;
 
 /** A refusal before it is written as a problem. */
-export interface ProblemAnswer<Status extends ProblemStatus> {
+export interface ProblemResponse<Status extends ProblemStatus> {
   status: Status;
   problem: ProblemTypes[Status];
   detail: string;
   errors?: ProblemError[];
   headers?: Record<string, string>;
 }
-export type AnyProblem = ProblemAnswer<ProblemStatus>;
+export type AnyProblem = ProblemResponse<ProblemStatus>;
 
-export type AnyAnswer = Success | AnyProblem;
+export type AnyResponse = Success | AnyProblem;
 
 type Responses<Id extends OperationId> = Api[Id]['responses'];
 type AddedToAll = 'Cache-Control' | 'X-Content-Type-Options';
@@ -60,6 +60,6 @@ type SuccessOf<Response> = Response extends { headers: infer All; content: { 'ap
   : never;
 type Successes<All> = { [Status in keyof All]: { status: Status } & SuccessOf<All[Status]> }[keyof All];
 
-/** The answers that the contract documents for an operation. */
-export type Answer<Id extends OperationId> = AnyAnswer &
-  (Successes<Responses<Id>> | ProblemAnswer<ProblemStatus & keyof Responses<Id>>);
+/** The responses that the contract documents for an operation. */
+export type OperationResponse<Id extends OperationId> = AnyResponse &
+  (Successes<Responses<Id>> | ProblemResponse<ProblemStatus & keyof Responses<Id>>);

@@ -10,10 +10,10 @@ export const createCase: Handler<'createCase'> = async ({ caller, read }, parts)
   if (directive?.effect === 'error') return parts.sandboxError(directive.status);
 
   const opened = parts.newCase(body, parts);
-  const answer = { status: 201, headers: { Location: parts.locationOf(opened) }, body: opened } as const;
-  const outcome = await parts.store.openCase(caller, opened, once, answer);
+  const response = { status: 201, headers: { Location: parts.locationOf(opened) }, body: opened } as const;
+  const outcome = await parts.store.openCase(caller, opened, once, response);
 
-  if (outcome === 'done') return answer;
+  if (outcome === 'done') return response;
   return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
 };
 
@@ -28,14 +28,14 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
   const { body, once } = await read();
 
   const artifact = parts.newArtifact(body, parts);
-  const answer = { status: 201, body: artifact } as const;
+  const response = { status: 201, body: artifact } as const;
   // The bytes last before their record does; what a crash leaves in between is swept at the next start.
   await body.file.keep(artifact.id);
   const change = (to: Case) => parts.accept(to, artifact, parts);
   const announce = (changed: Case) => parts.eventOf(changed, caller, parts);
-  const outcome = await parts.store.acceptArtifact(caller, path.case_id, change, once, answer, announce);
+  const outcome = await parts.store.acceptArtifact(caller, path.case_id, change, once, response, announce);
 
-  if (outcome === 'done') return answer;
+  if (outcome === 'done') return response;
   await body.file.discard();
   return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
 };

@@ -1,5 +1,5 @@
 import { ReasonCode } from '../../generated/validators.js';
-import type { Case, ProblemAnswer } from './contract.ts';
+import type { Case, ProblemResponse } from './contract.ts';
 import { problem } from '../http/problems.ts';
 import type { Directive } from '../ports.ts';
 
@@ -31,7 +31,7 @@ export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score'
 }
 
 /** The passing refusal that a client rehearses (D52). */
-export function sandboxError(status: 429 | 503): ProblemAnswer<429 | 503> {
+export function sandboxError(status: 429 | 503): ProblemResponse<429 | 503> {
   const type = status === 429 ? 'rate-limited' : 'unavailable';
   const headers = { 'Retry-After': '1' };
   return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', { headers });

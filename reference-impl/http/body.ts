@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
 import type { CreateCase } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
-import { malformed, problem, Refused, validated } from './problems.ts';
+import { malformed, problem, Rejected, validated } from './problems.ts';
 
 /** Reads what a case is opened with. */
 export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {
@@ -14,18 +14,18 @@ export async function readJson(request: IncomingMessage, parts: Parts): Promise<
 /**
  * Sees that the body is of the operation's media type, whatever its parameters (D59), and not encoded.
  *
- * @throws Refused with 415
+ * @throws Rejected with 415
  */
 export function checkMediaType({ headers }: IncomingMessage, expected: string): void {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (mediaTypeOf(headers['content-type'])?.essence === expected && encoding === 'identity') return;
-  throw new Refused(problem(415, 'unsupported-media-type', `Send ${expected}, without Content-Encoding.`));
+  throw new Rejected(problem(415, 'unsupported-media-type', `Send ${expected}, without Content-Encoding.`));
 }
 
 /**
  * The body of a request, up to `limit` bytes.
  *
- * @throws Refused with 413 when it is longer, be it announced or not
+ * @throws Rejected with 413 when it is longer, be it announced or not
  */
 export async function* piecesOf(request: IncomingMessage, limit: number, what: string): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length']) > limit) throw tooLarge(limit, what);
@@ -36,7 +36,7 @@ export async function* piecesOf(request: IncomingMessage, limit: number, what: s
 /**
  * The text of bytes, never repaired (D73).
  *
- * @throws Refused with 400 when they are not UTF-8
+ * @throws Rejected with 400 when they are not UTF-8
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
@@ -49,7 +49,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 /**
  * The value of JSON whose strings all are Unicode (D61).
  *
- * @throws Refused with 400 for any other text
+ * @throws Rejected with 400 for any other text
  */
 export function parseJson(text: string): unknown {
   try {

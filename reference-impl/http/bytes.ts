@@ -1,10 +1,10 @@
 import { MIMEType } from 'node:util';
-import { problem, Refused } from './problems.ts';
+import { problem, Rejected } from './problems.ts';
 
 /**
  * The pieces as they come, up to `limit` bytes.
  *
- * @throws Refused with 413 when there are more
+ * @throws Rejected with 413 when there are more
  */
 export async function* atMost(limit: number, pieces: AsyncIterable<Buffer>, what: string): AsyncGenerator<Buffer> {
   let size = 0;
@@ -16,7 +16,7 @@ export async function* atMost(limit: number, pieces: AsyncIterable<Buffer>, what
 }
 
 export const tooLarge = (limit: number, what: string) =>
-  new Refused(problem(413, 'content-too-large', `${what} is larger than ${limit} bytes.`));
+  new Rejected(problem(413, 'content-too-large', `${what} is larger than ${limit} bytes.`));
 
 /** All bytes at once, of something short. */
 export async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type Rendered, Unavailable } from '../ports.ts';
 import { atMost, skip } from './bytes.ts';
-import type { AnyAnswer } from '../domain/contract.ts';
+import type { AnyResponse } from '../domain/contract.ts';
 import { http } from './node-http.ts';
 import type { Parts } from '../parts.ts';
-import { instanceOf, problem, Refused, unavailable } from './problems.ts';
+import { instanceOf, problem, Rejected, unavailable } from './problems.ts';
 import { perform, targetOf } from './routes.ts';
 
 /** Answers a request: every end of it is an answer, and each answer is one line in the log. */
@@ -16,8 +16,8 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   const { req: request } = response;
   const target = targetOf(request);
   const id = parts.newInstance();
-  const judged = (answer: AnyAnswer): Rendered => {
-    const rendered = parts.render(answer, id, parts);
+  const judged = (produced: AnyResponse): Rendered => {
+    const rendered = parts.render(produced, id, parts);
     const mismatch = parts.mismatchOf(rendered, target.route?.id);
     // It becomes a 500, and is logged, like everything that is not expected.
     if (mismatch !== undefined) throw new Error(mismatch);
@@ -38,8 +38,8 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   await send(response, rendered, parts, closing);
 }
 
-function refusalOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyAnswer {
-  if (error instanceof Refused) return error.answer;
+function refusalOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyResponse {
+  if (error instanceof Rejected) return error.response;
   // The client went away in the middle of its body; nobody hears the answer.
   if (request.destroyed && !request.complete) return problem(400, 'malformed-request', 'The body was cut off.');
   log.error({ instance: instanceOf(id), err: error });
@@ -65,8 +65,8 @@ async function send(response: ServerResponse, rendered: Rendered, { limits }: Pa
  * or `limit` bytes more: closed at once, the connection is reset, and the client may never see the answer (RFC 9112
  * §9.6).
  */
-async function* linger(answer: string, request: IncomingMessage, limit: number): AsyncGenerator<string> {
-  yield answer;
+async function* linger(body: string, request: IncomingMessage, limit: number): AsyncGenerator<string> {
+  yield body;
   const rest = atMost(limit, request.iterator({ destroyOnReturn: false }), 'The rest');
   // Be it that more comes, or that the client closed the connection, having its answer.
   await skip(rest).catch(() => {});

@@ -25,7 +25,7 @@ import { decodeUtf8, parseJson } from './body.ts';
 import { bytesOf } from './bytes.ts';
 import { openEvidence } from '../stores/evidence.ts';
 import { readParts } from './multipart.ts';
-import { explain, Refused, toPointer, validated } from './problems.ts';
+import { explain, Rejected, toPointer, validated } from './problems.ts';
 import { defaultParts } from '../compose.ts';
 import { form, sendRaw, uploadRaw } from '../testing/raw.ts';
 import { serve } from '../testing/service.ts';
@@ -122,7 +122,7 @@ async function ends(work: () => unknown): Promise<true> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refused) || error.answer.status >= 500) throw error;
+    if (!(error instanceof Rejected) || error.response.status >= 500) throw error;
   }
   return true;
 }

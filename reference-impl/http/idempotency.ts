@@ -7,7 +7,7 @@ import { malformed } from './problems.ts';
 /**
  * The `Idempotency-Key` of a request.
  *
- * @throws Refused with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so refused
+ * @throws Rejected with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so refused
  */
 export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key']?.toString();

@@ -65,5 +65,5 @@ it('reads what fetch sends', async () => {
 it('never ends well when the body is cut anywhere before its last boundary', async () => {
   const whole = Buffer.from(`--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--b--`);
   for (let end = 0; end < whole.length; end += 1)
-    await expect(read(inPieces(whole.subarray(0, end), [5]), 'b')).rejects.toMatchObject({ answer: { status: 400 } });
+    await expect(read(inPieces(whole.subarray(0, end), [5]), 'b')).rejects.toMatchObject({ response: { status: 400 } });
 });

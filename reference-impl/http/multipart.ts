@@ -8,7 +8,7 @@ import { malformed } from './problems.ts';
  * (D17).
  *
  * @param longestHeader bytes that the header of one part may take
- * @throws Refused with 400 when the body is malformed or ends before its last boundary
+ * @throws Rejected with 400 when the body is malformed or ends before its last boundary
  */
 export async function* readParts(
   body: AsyncGenerator<Buffer>,

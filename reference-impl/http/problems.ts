@@ -2,7 +2,7 @@ import type { ValidationError, Validator } from '../../generated/validators.js';
 import type {
   AnyProblem,
   Problem,
-  ProblemAnswer,
+  ProblemResponse,
   ProblemError,
   ProblemStatus,
   ProblemTypes,
@@ -15,7 +15,7 @@ export function problem<Status extends ProblemStatus>(
   type: ProblemTypes[Status],
   detail: string,
   more: { headers?: Record<string, string>; errors?: ProblemError[] } = {},
-): ProblemAnswer<Status> {
+): ProblemResponse<Status> {
   return { status, problem: type, detail, ...more };
 }
 
@@ -24,38 +24,38 @@ export const invalid = (errors: ProblemError[]) =>
   problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
 
 /** The refusal of what may be possible in a while. */
-export function unavailable(): ProblemAnswer<503> {
+export function unavailable(): ProblemResponse<503> {
   return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { headers: { 'Retry-After': '5' } });
 }
 
 /** Ends the reading of a request; the service answers with the problem. */
-export class Refused extends Error {
-  readonly answer: AnyProblem;
+export class Rejected extends Error {
+  readonly response: AnyProblem;
 
-  constructor(answer: AnyProblem) {
-    super(answer.detail);
-    this.answer = answer;
+  constructor(response: AnyProblem) {
+    super(response.detail);
+    this.response = response;
   }
 }
 
-export const malformed = (detail: string) => new Refused(problem(400, 'malformed-request', detail));
+export const malformed = (detail: string) => new Rejected(problem(400, 'malformed-request', detail));
 
 /**
  * The value, known to fit its schema.
  *
- * @throws Refused with 422 when it does not
+ * @throws Rejected with 422 when it does not
  */
 export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPointer }: Parts): T {
   if (fits(value)) return value;
-  throw new Refused(invalid(explain(fits.errors ?? [], toPointer)));
+  throw new Rejected(invalid(explain(fits.errors ?? [], toPointer)));
 }
 
 /** Names one request, in its problem and in the log; `id` is a fresh UUID. */
 export const instanceOf = (id: string) => `urn:uuid:${id}`;
 
 /** The body of a problem; `id` is a fresh UUID. */
-export function problemBody(answer: AnyProblem, id: string): Problem {
-  const { problem: type, status, detail, errors } = answer;
+export function problemBody(response: AnyProblem, id: string): Problem {
+  const { problem: type, status, detail, errors } = response;
   const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
   return { type: `/problems/${type}`, title, status, detail, instance: instanceOf(id), ...(errors && { errors }) };
 }

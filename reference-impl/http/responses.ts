@@ -1,26 +1,26 @@
-import type { AnyAnswer, ProblemAnswer } from '../domain/contract.ts';
+import type { AnyResponse, ProblemResponse } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 import type { Rendered } from '../ports.ts';
 import { problem } from './problems.ts';
 import { routesAt } from './routes.ts';
 
-/** The last step of every answer. */
-export function render(answer: AnyAnswer, id: string, { problemBody }: Parts): Rendered {
-  const isProblem = 'problem' in answer;
+/** The last step of every response. */
+export function render(response: AnyResponse, id: string, { problemBody }: Parts): Rendered {
+  const isProblem = 'problem' in response;
   return {
-    status: answer.status,
+    status: response.status,
     headers: {
       'Content-Type': isProblem ? 'application/problem+json' : 'application/json',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      ...answer.headers,
+      ...response.headers,
     },
-    body: JSON.stringify(isProblem ? problemBody(answer, id) : answer.body),
+    body: JSON.stringify(isProblem ? problemBody(response, id) : response.body),
   };
 }
 
 /** Answers a request that no operation takes; `path` is without query. */
-export function fallback(_method: string, path: string): ProblemAnswer<404 | 405> {
+export function fallback(_method: string, path: string): ProblemResponse<404 | 405> {
   const allowed = routesAt(path).flatMap(({ methods }) => methods);
   if (allowed.length === 0) return problem(404, 'not-found', 'There is nothing at this path.');
   const headers = { Allow: allowed.join(', ') };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { unescape } from 'node:querystring';
 import { operations } from '../../generated/operations.ts';
-import type { AnyAnswer, OperationId } from '../domain/contract.ts';
+import type { AnyResponse, OperationId } from '../domain/contract.ts';
 import type { Handler, Parts } from '../parts.ts';
 import { problem } from './problems.ts';
 
@@ -22,7 +22,7 @@ export function targetOf({ method, url }: IncomingMessage) {
 export type Target = ReturnType<typeof targetOf>;
 
 /** Does what a request asks for. Who calls is known before anything else is looked at (D23). */
-export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyAnswer> {
+export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyResponse> {
   // Outside the contract, and without a key: whether the process can serve, and whether it lives.
   if (path === '/readyz') await parts.store.findCase({ tenant: '', mode: 'live' }, '');
   if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };

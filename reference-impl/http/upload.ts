@@ -4,7 +4,7 @@ import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
 import type { FileType } from '../domain/contract.ts';
 import type { Part, ReceivedFile, Upload } from '../ports.ts';
 import type { Parts } from '../parts.ts';
-import { invalid, malformed, problem, Refused, validated } from './problems.ts';
+import { invalid, malformed, problem, Rejected, validated } from './problems.ts';
 
 /** Reads the two parts of an upload, in either order. A file that arrived in a refused upload is discarded. */
 export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {
@@ -16,9 +16,9 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
   try {
     for await (const part of parts.readParts(pieces, parts.boundaryOf(request), overheadBytes)) {
       if (texts.size === parts.limits.parts)
-        throw new Refused(problem(413, 'content-too-large', 'There are too many parts.'));
+        throw new Rejected(problem(413, 'content-too-large', 'There are too many parts.'));
       const name = parts.decodeUtf8(part.name);
-      if (texts.has(name)) throw new Refused(invalid([{ pointer: parts.toPointer('', name), detail: 'is repeated' }]));
+      if (texts.has(name)) throw new Rejected(invalid([{ pointer: parts.toPointer('', name), detail: 'is repeated' }]));
       if (name === 'file') file = await parts.receiveFile(part, parts);
       const text = name === 'kind' ? await bytesOf(atMost(overheadBytes, part.content, 'The kind')) : Buffer.alloc(0);
       texts.set(name, parts.decodeUtf8(text));
@@ -34,7 +34,7 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
 /**
  * Takes in the bytes of a file as they come, counting and digesting them on the way, so that memory stays flat.
  *
- * @throws Refused with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
+ * @throws Rejected with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
  */
 export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFile> {
   const incoming = await parts.evidence.receive();
@@ -48,10 +48,12 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
       size += piece.length;
       await incoming.write(piece);
     }
-    if (size === 0) throw new Refused(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
+    if (size === 0) throw new Rejected(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
     const type = parts.recogniseFileType(head);
     if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };
-    throw new Refused(problem(415, 'unsupported-file-type', 'This is no JPEG, PNG or PDF, or not what its part says.'));
+    throw new Rejected(
+      problem(415, 'unsupported-file-type', 'This is no JPEG, PNG or PDF, or not what its part says.'),
+    );
   } catch (error) {
     await incoming.discard();
     throw error;
@@ -76,7 +78,7 @@ export const typeAgrees = (declared: string | undefined, recognised: FileType) =
 /**
  * The boundary that the `Content-Type` of a multipart body names.
  *
- * @throws Refused with 400 when it names none of 1 to 70 characters (RFC 2046 §5.1.1)
+ * @throws Rejected with 400 when it names none of 1 to 70 characters (RFC 2046 §5.1.1)
  */
 export function boundaryOf({ headers }: IncomingMessage): string {
   const boundary = mediaTypeOf(headers['content-type'])?.params.get('boundary');

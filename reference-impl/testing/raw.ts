@@ -29,7 +29,7 @@ export function sendRaw(base: string, request: RawRequest): Promise<ReceivedResp
       headers: { ...(key && { Authorization: `Bearer ${key}` }), ...(bytes.length > 0 && length), ...headers },
     });
     let hasResponse = false;
-    // Once the response has begun, it does not matter how the rest of the request fails.
+    // IdempotencyKey the response has begun, it does not matter how the rest of the request fails.
     outgoing.on('error', (error) => void (hasResponse || reject(error)));
     outgoing.on('response', (response) => {
       hasResponse = true;

@@ -3,7 +3,7 @@ import type { Artifact, Case } from '../domain/contract.ts';
 import type { Caller, OutboxEvent, Store } from '../ports.ts';
 
 const caller: Caller = { tenant: 'one', mode: 'sandbox' };
-const answer = { status: 201, headers: { Location: '/cases/1' }, body: { first: true } };
+const response = { status: 201, headers: { Location: '/cases/1' }, body: { first: true } };
 const once = { id: 'k', fingerprint: 'f' };
 const caseOf = (id: string): Case => ({
   id,
@@ -36,7 +36,7 @@ export function describeStore(open: () => Store | Promise<Store>): void {
 
   describe('a case', () => {
     it('is seen by its tenant and mode only', async () => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
 
       expect(await store.findCase(caller, '1')).toEqual(caseOf('1'));
       for (const other of [
@@ -44,68 +44,68 @@ export function describeStore(open: () => Store | Promise<Store>): void {
         { ...caller, mode: 'live' as const },
       ]) {
         expect(await store.findCase(other, '1')).toBeUndefined();
-        expect(await store.acceptArtifact(other, '1', withArtifact, undefined, answer)).toBe('not-found');
+        expect(await store.acceptArtifact(other, '1', withArtifact, undefined, response)).toBe('not-found');
       }
     });
 
     it.each(['\0', '1\0', '\uffff', "1' OR '1", '1'.repeat(60_000)])('is unknown by another id', async (id) => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
 
       expect(await store.findCase(caller, id)).toBeUndefined();
-      expect(await store.acceptArtifact(caller, id, withArtifact, undefined, answer)).toBe('not-found');
+      expect(await store.acceptArtifact(caller, id, withArtifact, undefined, response)).toBe('not-found');
     });
 
     it('is as it was when a step fails', async () => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
       const failing = () => {
         throw new Error('within');
       };
 
-      await expect(store.acceptArtifact(caller, '1', failing, once, answer)).rejects.toThrow('within');
-      await expect(store.openCase(caller, caseOf('1'), once, answer)).rejects.toThrow(/unique/i);
+      await expect(store.acceptArtifact(caller, '1', failing, once, response)).rejects.toThrow('within');
+      await expect(store.openCase(caller, caseOf('1'), once, response)).rejects.toThrow(/unique/i);
 
       expect(await store.findCase(caller, '1')).toEqual(caseOf('1'));
-      expect(await store.openCase(caller, caseOf('2'), once, answer)).toBe('done');
+      expect(await store.openCase(caller, caseOf('2'), once, response)).toBe('done');
     });
 
     it('is there after the store was opened again', async () => {
-      await store.openCase(caller, caseOf('1'), once, answer);
-      await store.acceptArtifact(caller, '1', withArtifact, undefined, answer);
+      await store.openCase(caller, caseOf('1'), once, response);
+      await store.acceptArtifact(caller, '1', withArtifact, undefined, response);
       await store.close();
       store = await open();
 
       expect((await store.findCase(caller, '1'))?.artifacts).toHaveLength(1);
-      expect(await store.openCase(caller, caseOf('2'), once, answer)).toEqual({ replay: answer });
+      expect(await store.openCase(caller, caseOf('2'), once, response)).toEqual({ replay: response });
     });
   });
 
   describe('a key', () => {
     it('replays for the same payload, whatever became of the case, and refuses another', async () => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
-      await store.acceptArtifact(caller, '1', withArtifact, once, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
+      await store.acceptArtifact(caller, '1', withArtifact, once, response);
       const closed = () => 'case-closed' as const;
 
-      expect(await store.acceptArtifact(caller, '1', closed, once, answer)).toEqual({ replay: answer });
+      expect(await store.acceptArtifact(caller, '1', closed, once, response)).toEqual({ replay: response });
       const other = { ...once, fingerprint: 'g' };
-      expect(await store.acceptArtifact(caller, '1', closed, other, answer)).toBe('idempotency-key-reused');
+      expect(await store.acceptArtifact(caller, '1', closed, other, response)).toBe('idempotency-key-reused');
       expect((await store.findCase(caller, '1'))?.artifacts).toHaveLength(1);
     });
 
     it('is not kept for a refusal', async () => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
 
-      expect(await store.acceptArtifact(caller, '1', () => 'case-closed', once, answer)).toBe('case-closed');
-      expect(await store.acceptArtifact(caller, '1', withArtifact, once, answer)).toBe('done');
+      expect(await store.acceptArtifact(caller, '1', () => 'case-closed', once, response)).toBe('case-closed');
+      expect(await store.acceptArtifact(caller, '1', withArtifact, once, response)).toBe('done');
     });
 
     it('is kept for 24 hours', async () => {
       vi.useFakeTimers({ now: 0, toFake: ['Date'] });
-      await store.openCase(caller, caseOf('1'), once, answer);
+      await store.openCase(caller, caseOf('1'), once, response);
 
       vi.setSystemTime(24 * 60 * 60 * 1000 - 1);
-      expect(await store.openCase(caller, caseOf('2'), once, answer)).toEqual({ replay: answer });
+      expect(await store.openCase(caller, caseOf('2'), once, response)).toEqual({ replay: response });
       vi.setSystemTime(24 * 60 * 60 * 1000);
-      expect(await store.openCase(caller, caseOf('2'), once, answer)).toBe('done');
+      expect(await store.openCase(caller, caseOf('2'), once, response)).toBe('done');
     });
   });
 
@@ -114,18 +114,18 @@ export function describeStore(open: () => Store | Promise<Store>): void {
       Promise.all(Array.from({ length: many }, (_, at) => act(at)));
 
     it('with one key one is carried out, and the others replay it', async () => {
-      const outcomes = await atOnce(20, (at) => store.openCase(caller, caseOf(`${at}`), once, answer));
+      const outcomes = await atOnce(20, (at) => store.openCase(caller, caseOf(`${at}`), once, response));
 
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(19).fill({ replay: answer }));
+      expect(outcomes.filter((outcome) => outcome !== 'done')).toEqual(Array(19).fill({ replay: response }));
       const found = await atOnce(20, (at) => store.findCase(caller, `${at}`));
       expect(found.filter((each) => each !== undefined)).toHaveLength(1);
     });
 
     it('add to a case what each of them sees room for', async () => {
-      await store.openCase(caller, caseOf('1'), undefined, answer);
+      await store.openCase(caller, caseOf('1'), undefined, response);
       const upToFive = (to: Case) => (to.artifacts.length < 5 ? withArtifact(to) : 'artifact-limit-reached');
-      const outcomes = await atOnce(20, () => store.acceptArtifact(caller, '1', upToFive, undefined, answer));
+      const outcomes = await atOnce(20, () => store.acceptArtifact(caller, '1', upToFive, undefined, response));
 
       expect(outcomes.toSorted()).toEqual([...Array(15).fill('artifact-limit-reached'), ...Array(5).fill('done')]);
       const { artifacts } = (await store.findCase(caller, '1'))!;
@@ -136,8 +136,8 @@ export function describeStore(open: () => Store | Promise<Store>): void {
   describe('an event', () => {
     const event: OutboxEvent = { id: 'msg_1', tenant: 'one', body: '{"a": "\u00e9"}', attempts: 0, due: 1000 };
     const announce = (more: Partial<OutboxEvent> = {}) =>
-      store.acceptArtifact(caller, '1', withArtifact, undefined, answer, () => ({ ...event, ...more }));
-    beforeEach(async () => void (await store.openCase(caller, caseOf('1'), undefined, answer)));
+      store.acceptArtifact(caller, '1', withArtifact, undefined, response, () => ({ ...event, ...more }));
+    beforeEach(async () => void (await store.openCase(caller, caseOf('1'), undefined, response)));
 
     it('is claimed when its time has come, by one of many, as it was announced', async () => {
       await announce();
@@ -149,7 +149,7 @@ export function describeStore(open: () => Store | Promise<Store>): void {
       expect(claim!.event).toEqual(event);
       expect(more).toEqual([]);
       expect(await store.claimEvent('one', 1000)).toBeUndefined();
-      await claim!.settle(undefined);
+      await claim!.finish(undefined);
       expect(await store.claimEvent('one', 9000)).toBeUndefined();
     });
 
@@ -157,19 +157,19 @@ export function describeStore(open: () => Store | Promise<Store>): void {
       await announce();
       await announce({ id: 'msg_2', due: 3000 });
       const claim = await store.claimEvent('one', 1000);
-      await claim!.settle({ attempts: 1, due: 2000.5 });
+      await claim!.finish({ attempts: 1, due: 2000.5 });
 
       expect(await store.claimEvent('one', 1999)).toBeUndefined();
       const again = await store.claimEvent('one', 9000);
       expect(again!.event).toMatchObject({ id: 'msg_1', attempts: 1 });
       const other = await store.claimEvent('one', 9000);
       expect(other!.event).toMatchObject({ id: 'msg_2', attempts: 0 });
-      for (const each of [again!, other!]) await each.settle(undefined);
+      for (const each of [again!, other!]) await each.finish(undefined);
     });
 
     it('is not announced by a step that is refused', async () => {
       const refused = () => 'case-closed' as const;
-      await store.acceptArtifact(caller, '1', refused, undefined, answer, () => event);
+      await store.acceptArtifact(caller, '1', refused, undefined, response, () => event);
       expect(await store.claimEvent('one', 9000)).toBeUndefined();
     });
   });

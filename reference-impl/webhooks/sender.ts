@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../parts.ts';
-import type { Claim, Endpoint, Next, OutboxEvent } from '../ports.ts';
+import type { Claim, Endpoint, NextAttempt, OutboxEvent } from '../ports.ts';
 
 /** Sends the events of one endpoint as they fall due. All that it knows is in the store, so a restart loses nothing. */
 export function startSender(endpoint: Endpoint, parts: Parts) {
@@ -11,7 +11,7 @@ export function startSender(endpoint: Endpoint, parts: Parts) {
   const failed = (error: unknown) => log.error(error);
 
   /** Sends the event once and tells when it is due again. */
-  const send = async (event: OutboxEvent): Promise<Next> => {
+  const send = async (event: OutboxEvent): Promise<NextAttempt> => {
     const status = await parts.deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, signal);
     // What was cut is as it was, for whoever is there next.
     if (status === undefined && signal.aborted) return event;
@@ -20,8 +20,8 @@ export function startSender(endpoint: Endpoint, parts: Parts) {
     log.info({ event: event.id, attempts, status, pause }, 'webhook');
     return pause === undefined ? undefined : { attempts, due: now().getTime() + pause };
   };
-  const attempt = async ({ event, settle }: Claim) =>
-    settle(await send(event).catch((error: unknown) => (failed(error), event))).catch(failed);
+  const attempt = async ({ event, finish }: Claim) =>
+    finish(await send(event).catch((error: unknown) => (failed(error), event))).catch(failed);
   const look = async () => {
     // So that a receiver that hangs has no more than these connections.
     while (running.size < limits.deliveries && !signal.aborted) {

@@ -148,11 +148,11 @@ describe('an event', () => {
     const settled: unknown[] = [];
     const claimEvent: typeof store.claimEvent = async (...call) => {
       const claim = await store.claimEvent(...call);
-      const settle: Claim['settle'] = async (next) => {
-        await claim!.settle(next);
+      const finish: Claim['finish'] = async (next) => {
+        await claim!.finish(next);
         settled.push(next);
       };
-      return claim && { ...claim, settle };
+      return claim && { ...claim, finish };
     };
     const service = await start({ store: { ...store, claimEvent } });
     await decide(service);

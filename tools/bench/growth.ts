@@ -37,7 +37,7 @@ async function deliver({ store }: Parts): Promise<void> {
   for (;;) {
     const claim = await store.claimEvent('one', Date.now());
     if (!claim) return;
-    await claim.settle(undefined);
+    await claim.finish(undefined);
   }
 }
 

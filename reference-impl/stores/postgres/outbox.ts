@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Claim, Next, OutboxEvent, Store } from '../../ports.ts';
+import type { Claim, NextAttempt, OutboxEvent, Store } from '../../ports.ts';
 import { ask, type Database, type Statement, usable } from './database.ts';
 
 /** A row of the outbox. */
@@ -55,11 +55,11 @@ export function outboxIn(pool: Pool, claims: Pool): Pick<Store, 'claimEvent'> {
 }
 
 function claimOf(row: Row, client: PoolClient, pool: Pool, release: (broken: boolean) => void): Claim {
-  const write = (database: Database, next: Next) =>
+  const write = (database: Database, next: NextAttempt) =>
     next ? ask(database, putOff, [row.id, next.attempts, new Date(next.due)]) : ask(database, remove, [row.id]);
   return {
     event: { ...row, due: row.due.getTime() },
-    async settle(next) {
+    async finish(next) {
       try {
         await write(client, next);
         await usable(client.query('COMMIT'));

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Artifact, Case, Success } from '../../domain/contract.ts';
-import type { Full, Once, OutboxEvent, Outcome, Store } from '../../ports.ts';
+import type { EvidenceRejection, IdempotencyKey, OutboxEvent, Outcome, Store } from '../../ports.ts';
 import { ask, type Database, type Statement, transaction } from './database.ts';
 
 /** How long an answer is kept under its key, in milliseconds. */
@@ -67,31 +67,38 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
       return rows[0]?.body;
     },
 
-    async openCase({ tenant, mode }, opened, once, answer) {
+    async openCase({ tenant, mode }, opened, once, response) {
       const values = [opened.id, tenant, mode, opened.status, JSON.stringify(opened)];
       if (!once) {
         await ask(pool, openCase, values);
         return 'done';
       }
-      const { count } = await ask(pool, openCaseOnce, [...rowOf(once, answer), ...values]);
+      const { count } = await ask(pool, openCaseOnce, [...rowOf(once, response), ...values]);
       return count === 1 ? 'done' : recall(pool, once);
     },
 
-    acceptArtifact: (caller, caseId, accept, once, answer, eventOf) =>
-      transaction(pool, async (database): Promise<Outcome<typeof answer, 'not-found' | Refusal | Full>> => {
-        const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
-        if (!rows[0]) return 'not-found';
-        // A replay is given whatever became of the case (D55).
-        if (once && (await ask(database, rememberAnswer, rowOf(once, answer))).count === 0)
-          return recall(database, once);
-        const changed = accept(rows[0].body);
-        if (typeof changed === 'string') return changed;
-        return change(database, changed, eventOf?.(changed));
-      }),
+    acceptArtifact: (caller, caseId, accept, once, response, eventOf) =>
+      transaction(
+        pool,
+        async (database): Promise<Outcome<typeof response, 'not-found' | Refusal | EvidenceRejection>> => {
+          const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
+          if (!rows[0]) return 'not-found';
+          // A replay is given whatever became of the case (D55).
+          if (once && (await ask(database, rememberAnswer, rowOf(once, response))).count === 0)
+            return recall(database, once);
+          const changed = accept(rows[0].body);
+          if (typeof changed === 'string') return changed;
+          return change(database, changed, eventOf?.(changed));
+        },
+      ),
   };
 }
 
-async function change(database: Database, changed: Case, event: OutboxEvent | undefined): Promise<'done' | Full> {
+async function change(
+  database: Database,
+  changed: Case,
+  event: OutboxEvent | undefined,
+): Promise<'done' | EvidenceRejection> {
   const artifact: Artifact | undefined = changed.artifacts.at(-1);
   const announced = event
     ? [event.id, event.tenant, event.body, event.attempts, new Date(event.due)]
@@ -102,18 +109,18 @@ async function change(database: Database, changed: Case, event: OutboxEvent | un
 }
 
 // A digest: however long a key and the path it was sent to are, the index stays narrow.
-const digestOf = ({ id }: Once) => hash('sha256', id, 'buffer');
+const digestOf = ({ id }: IdempotencyKey) => hash('sha256', id, 'buffer');
 
-const rowOf = (once: Once, answer: Success) => [
+const rowOf = (once: IdempotencyKey, response: Success) => [
   digestOf(once),
   once.fingerprint,
-  JSON.stringify(answer),
+  JSON.stringify(response),
   new Date(),
   new Date(Date.now() - keptFor),
 ];
 
 /** What a key that could not be taken stands for. */
-async function recall<A extends Success>(database: Database, once: Once): Promise<Outcome<A, Refusal>> {
+async function recall<A extends Success>(database: Database, once: IdempotencyKey): Promise<Outcome<A, Refusal>> {
   const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once)]);
   return rows[0]!.fingerprint === once.fingerprint ? { replay: rows[0]!.answer } : 'idempotency-key-reused';
 }

@@ -3,7 +3,7 @@ import type { Case, Success } from '../../domain/contract.ts';
 import {
   type Caller,
   type Claim,
-  type Once,
+  type IdempotencyKey,
   type OutboxEvent,
   type Outcome,
   type Store,
@@ -48,19 +48,19 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
 
   return {
     findCase: async (caller, id) => usable(() => find(caller, id)),
-    openCase: async ({ tenant, mode }, opened, once, answer) =>
+    openCase: async ({ tenant, mode }, opened, once, response) =>
       step(database, () => {
-        const earlier = take(once, answer);
+        const earlier = take(once, response);
         if (earlier) return earlier;
         insert.run(opened.id, tenant, mode, JSON.stringify(opened));
         return 'done';
       }),
-    acceptArtifact: async (caller, caseId, accept, once, answer, eventOf) =>
+    acceptArtifact: async (caller, caseId, accept, once, response, eventOf) =>
       step(database, () => {
         const found = find(caller, caseId);
         if (!found) return 'not-found';
         // A replay is given whatever became of the case (D55).
-        const earlier = take(once, answer);
+        const earlier = take(once, response);
         if (earlier) return earlier;
         const changed = accept(found);
         if (typeof changed === 'string') return changed;
@@ -106,10 +106,13 @@ function keysOf(database: DatabaseSync) {
   const forget = database.prepare('DELETE FROM answers WHERE given <= ?');
   const insert = database.prepare('INSERT OR IGNORE INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
   const select = database.prepare('SELECT fingerprint, answer FROM answers WHERE id = ?');
-  return <A extends Success>(once: Once | undefined, answer: A): Outcome<A, 'idempotency-key-reused'> | undefined => {
+  return <A extends Success>(
+    once: IdempotencyKey | undefined,
+    response: A,
+  ): Outcome<A, 'idempotency-key-reused'> | undefined => {
     if (!once) return undefined;
     forget.run(Date.now() - keptFor);
-    if (insert.run(once.id, once.fingerprint, JSON.stringify(answer), Date.now()).changes === 1) return undefined;
+    if (insert.run(once.id, once.fingerprint, JSON.stringify(response), Date.now()).changes === 1) return undefined;
     const { fingerprint, answer: first } = select.get(once.id)!;
     return fingerprint === once.fingerprint ? { replay: JSON.parse(String(first)) as A } : 'idempotency-key-reused';
   };
@@ -131,11 +134,11 @@ function outboxOf(database: DatabaseSync) {
       const event = events.find(({ id }) => !claimed.has(id));
       if (!event) return undefined;
       claimed.add(event.id);
-      const settle: Claim['settle'] = async (next) => {
+      const finish: Claim['finish'] = async (next) => {
         claimed.delete(event.id);
         usable(() => (next ? update.run(next.attempts, Math.ceil(next.due), event.id) : remove.run(event.id)));
       };
-      return { event, settle };
+      return { event, finish };
     },
   };
 }

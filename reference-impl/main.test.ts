@@ -35,7 +35,7 @@ async function serving(options?: Options) {
 }
 
 describe('the command', () => {
-  it('tells the address and the demo keys, and ends in peace on SIGTERM', async () => {
+  it('prints the address and the demo keys, and drains requests on SIGTERM', async () => {
     const { child, said, cases } = await serving();
     expect(said.out).toContain('sandbox_demo_key_of_tenant_one  tenant one, sandbox');
     const id = await cases.open('a private reference');
@@ -58,7 +58,7 @@ describe('the command', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lets an upload end that runs when SIGTERM comes, and sends away what is new', async () => {
+  it('completes a running upload after SIGTERM, and rejects new requests', async () => {
     const { child, cases } = await serving();
     const id = await cases.open();
     const upload = http.request(`${cases.url}/cases/${id}/artifacts`, {
@@ -66,7 +66,7 @@ describe('the command', () => {
       headers: {
         Authorization: `Bearer ${keys.one}`,
         'Content-Type': 'multipart/form-data; boundary=limit',
-        // The service says that it has begun to read.
+        // Reports when the service begins to read.
         Expect: '100-continue',
       },
     });
@@ -101,8 +101,8 @@ describe('the command', () => {
     expect((await cases.create()).status).toBe(401);
   });
 
-  // More refusals: settings.test.ts.
-  it('refuses in one sentence what cannot be', async () => {
+  // More invalid settings: settings.test.ts.
+  it('rejects unusable settings in one sentence', async () => {
     const taken = net.createServer();
     const { port } = new URL(await listen(taken));
     const notFolder = join(folder, 'file');
@@ -111,7 +111,7 @@ describe('the command', () => {
     await mkdir(damaged);
     await writeFile(join(damaged, 'cases.sqlite'), 'no database '.repeat(100));
     await serving();
-    const refusals: [Record<string, string>, string[], RegExp][] = [
+    const invalid: [Record<string, string>, string[], RegExp][] = [
       [{ PORT: 'x' }, [], /^PORT is x: .+\.$/],
       [{ PORT: port }, ['--ephemeral'], /^PORT \d+ is in use: .+\.$/],
       [{ DATA_DIR: notFolder }, [], /^DATA_DIR .+ cannot be used \(.+\): .+\.$/],
@@ -121,7 +121,7 @@ describe('the command', () => {
     ];
 
     const results = await Promise.all(
-      refusals.map(async ([env, args]) => {
+      invalid.map(async ([env, args]) => {
         const { child, said } = run({ env, args });
         return { code: await ended(child), ...said };
       }),
@@ -129,14 +129,14 @@ describe('the command', () => {
 
     results.forEach(({ code, out, err }, at) => {
       expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err.trim()).toMatch(refusals[at]![2]);
+      expect(err.trim()).toMatch(invalid[at]![2]);
     });
     taken.close();
   });
 });
 
 describe('a disk that is full', () => {
-  it('refuses what is new with 503 and leaves what is there to be read', async () => {
+  it('causes 503 for new data, and existing data can still be read', async () => {
     const { child, said, cases } = await serving({ largestFile: 256 });
     const id = await cases.open();
     const { body: before } = await cases.read(id);

@@ -11,24 +11,24 @@ import { openSqliteStore } from './stores/sqlite/store.ts';
 
 const developing = ['development', 'test'].includes(process.env['NODE_ENV'] ?? '');
 
-// Lines are written some at a time, at the latest after a second and at the end: nothing waits for a log.
+// Lines are buffered for up to a second, so that no request waits for the log.
 const log = pino(
   { level: developing ? 'debug' : 'info', base: null },
   pino.destination({ dest: process.stderr.fd, sync: false, minLength: 4096, periodicFlush: 1000 }),
 );
 
-/** Where cases and evidence are kept; in memory when nothing is to last. */
+/** Where cases and evidence are kept; in memory with --ephemeral. */
 async function openData({ dataDir, databaseUrl }: Settings): Promise<Partial<Parts>> {
-  // What a database needs is loaded for who asks for it only.
+  // The driver is loaded only when it is used.
   if (databaseUrl !== undefined) return (await import('./stores/postgres/index.ts')).openDatabase(databaseUrl, log);
   if (dataDir === undefined) return {};
   await makeFolder(dataDir);
-  // The store first: whoever owns it owns the folder, and may sweep it.
+  // The store first: its lock covers the folder, which may then be swept.
   const store = openSqliteStore(join(dataDir, 'cases.sqlite'));
   return { store, evidence: await openEvidence(join(dataDir, 'evidence'), await store.artifactIds()) };
 }
 
-/** What to do about data that cannot be opened; the lower byte of a code of SQLite tells what is wrong. */
+/** What to do about data that cannot be opened; the lower byte of a code of SQLite is the primary one. */
 function explainData({ dataDir }: Settings, error: Error): UsageError {
   if (error instanceof UsageError) return error;
   const { code, errcode = 0, errstr } = (error.cause ?? error) as { code: string; errcode?: number; errstr?: string };
@@ -61,7 +61,7 @@ async function main(args: string[]): Promise<string> {
   return `${served}Demo keys:\n${[...known, ...signed].join('')}`;
 }
 
-// What is kept is for nobody else to read.
+// No other user may read the data.
 process.umask(0o077);
 try {
   process.stdout.write(await main(process.argv.slice(2)));

@@ -37,10 +37,10 @@ export interface Limits {
   fileBytes: number;
   /** what an upload may hold besides its file; at least 64 KiB (D65) */
   overheadBytes: number;
-  /** of an upload, unknown ones too: each is remembered until all are judged */
+  /** of an upload, unknown ones too: each is remembered until all are validated */
   parts: number;
   artifacts: number;
-  /** what is still read of a body after it was refused */
+  /** what is still read of a body after it was rejected */
   lingerBytes: number;
   /** how long the header of a request may take to arrive, and all of it */
   headerTime: number;
@@ -49,11 +49,11 @@ export interface Limits {
   idleTime: number;
   /** how long running requests may take when the service closes */
   closeTime: number;
-  /** how long the receiver of a webhook may take (D48) */
+  /** how long the receiver of a webhook has to respond (D48) */
   deliveryTime: number;
-  /** how many webhooks are on their way to one endpoint */
+  /** how many webhooks are being sent to one endpoint */
   deliveries: number;
-  /** how long a webhook may lie in the outbox before it is seen */
+  /** how long a webhook may wait in the outbox before it is noticed */
   outboxPause: number;
 }
 
@@ -77,7 +77,7 @@ export interface Call<Id extends OperationId> {
   read: () => Promise<{ body: Bodies[Id]; once: IdempotencyKey | undefined }>;
 }
 
-/** Does one operation. A response that the contract does not document does not compile. */
+/** Performs one operation. A response that the contract does not document does not compile. */
 export type Handler<Id extends OperationId> = (call: Call<Id>, parts: Parts) => Promise<OperationResponse<Id>>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };

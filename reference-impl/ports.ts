@@ -64,42 +64,42 @@ export interface Endpoint {
   secret: string;
 }
 
-/** What an `Idempotency-Key` stands for: the key within its scope, and a digest of what was sent with it. */
+/** An `Idempotency-Key` within its scope, and a digest of the request that was sent with it. */
 export interface IdempotencyKey {
   id: string;
   fingerprint: string;
 }
 
-/** Why a case takes no artifact. */
+/** Why a case accepts no artifact. */
 export type EvidenceRejection = 'case-closed' | 'artifact-limit-reached';
 
-/** An event that its endpoint has not taken yet. */
+/** An event that its endpoint has not accepted yet. */
 export interface OutboxEvent {
   /** the same in every attempt */
   id: string;
   tenant: string;
   /** as it is sent, byte for byte the same in every attempt */
   body: string;
-  /** how often it was sent */
+  /** how many attempts were made */
   attempts: number;
-  /** when it is to be sent, in milliseconds since the Unix epoch */
+  /** when it is due, in milliseconds since the Unix epoch */
   due: number;
 }
 
-/** When an event is due again; undefined when it is over. */
+/** When an event is due again; undefined when no attempt follows. */
 export type NextAttempt = Pick<OutboxEvent, 'attempts' | 'due'> | undefined;
 
-/** An event that is the caller's to send: nobody else is given it before it is settled, or the caller's process ends. */
+/** An event for the caller to send: no other caller gets it before `finish` is called, or the caller's process ends. */
 export interface Claim {
   event: OutboxEvent;
-  /** Puts the event off, or takes it out of the outbox when it is over. */
+  /** Postpones the event, or removes it from the outbox when no attempt follows. */
   finish: (next: NextAttempt) => Promise<void>;
 }
 
-/** What came of a step: it is done, its key had done it before, or the reason why not. */
+/** The result of a step: it is done, its key had done it before, or the reason why not. */
 export type Outcome<A extends Success, Reason extends string> = 'done' | { replay: A } | Reason;
 
-/** Thrown when what keeps the data is out of order: full, read-only, damaged, or not there. */
+/** Thrown when the database or disk is out of order: full, read-only, damaged, or missing. */
 export class Unavailable extends Error {}
 
 /**
@@ -113,7 +113,7 @@ export interface Evidence {
 
 /**
  * Cases and idempotency keys. A method is one whole step: it happens entirely or not at all, and lasts when it returns.
- * It sees nothing but the caller's tenant and mode. Keys are looked up within the step, so of parallel requests with one
+ * It sees only data of the caller's tenant and mode. Keys are looked up within the step, so of parallel requests with one
  * key the first is carried out and the others replay its response (D57), and a crash leaves no key in use.
  *
  * @throws Unavailable from every method
@@ -127,8 +127,8 @@ export interface Store {
     response: A,
   ) => Promise<Outcome<A, 'idempotency-key-reused'>>;
   /**
-   * `accept` gives the case with the artifact, or why it takes none; `eventOf`, what is to be announced of the changed
-   * case: it is in the outbox when the change is seen.
+   * `accept` returns the case with the artifact, or why it accepts none; `eventOf` returns the event of the changed case,
+   * which is in the outbox as soon as the change is visible.
    */
   acceptArtifact: <A extends Success>(
     caller: Caller,
@@ -138,7 +138,7 @@ export interface Store {
     response: A,
     eventOf?: (changed: Case) => OutboxEvent | undefined,
   ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | EvidenceRejection>>;
-  /** An event of a tenant whose time has come and that nobody has claimed. */
+  /** An event of a tenant that is due and not claimed. */
   claimEvent: (tenant: string, now: number) => Promise<Claim | undefined>;
   close: () => Promise<void>;
 }

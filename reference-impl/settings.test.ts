@@ -23,7 +23,7 @@ describe('settings', () => {
     expect(readSettings({}, [])).toEqual({ ...where, keys: demoKeys, endpoints: [], privateHosts: [] });
   });
 
-  it('are taken from the environment and the arguments', () => {
+  it('are read from the environment and the arguments', () => {
     const env = { PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/x', KEY_FILE: keyFile([key]) };
 
     expect(readSettings(env, [])).toMatchObject({ port: 0, host: '0.0.0.0', dataDir: '/x', keys: [key] });
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(readSettings({ HOST: '0.0.0.0', KEYS: JSON.stringify(keys) }, []).keys).toEqual(keys);
   });
 
-  it.each(['localhost', '::1', '127.8.9.1'])('take %s for loopback', (HOST) => {
+  it.each(['localhost', '::1', '127.8.9.1'])('accept %s as loopback', (HOST) => {
     expect(readSettings({ HOST }, []).keys).toBe(demoKeys);
   });
 
@@ -57,7 +57,7 @@ describe('settings', () => {
     [{ HOST: '127.evil.example' }, 'KEY_FILE'],
     [{ KEY_FILE: '/nowhere' }, 'ENOENT'],
     [{ KEYS: 'k' }, 'KEYS cannot be read (not JSON)'],
-  ])('refuse %j', (env, named) => {
+  ])('reject %j', (env, named) => {
     expect(() => readSettings(env, [])).toThrow(named);
   });
 
@@ -75,11 +75,11 @@ describe('settings', () => {
     [key, { sha256: hash('sha256', 'k'), tenant: 't', mode: 'live' }],
     [{ ...key, sha256: 'a1'.repeat(32) }],
     [{ sha256: 'A1'.repeat(32), tenant: 't', mode: 'live' }],
-  ])('refuse the key file %j', (content) => {
+  ])('reject the key file %j', (content) => {
     expect(() => readSettings({ KEY_FILE: keyFile(content) }, [])).toThrow(/KEY_FILE .*--help/);
   });
 
-  it('take endpoints from a file, and the hosts of them that may be private', () => {
+  it('read endpoints from a file, and the hosts of them that may be private', () => {
     const env = { WEBHOOK_FILE: keyFile([endpoint]), WEBHOOK_PRIVATE_HOSTS: 'localhost,receiver.internal' };
 
     expect(readSettings(env, [])).toMatchObject({
@@ -104,16 +104,16 @@ describe('settings', () => {
     [{ ...endpoint, secret: 'not base64' }],
     [{ url: endpoint.url, secret: endpoint.secret }],
     [endpoint, endpoint],
-  ])('refuse the webhook file %j', (content) => {
+  ])('reject the webhook file %j', (content) => {
     expect(() => readSettings({ WEBHOOK_FILE: keyFile(content) }, [])).toThrow(/WEBHOOK_FILE .*--help/);
   });
 
-  it("refuse a WEBHOOK_URL that is no address, or beside keys of one's own", () => {
+  it("reject a WEBHOOK_URL that is no address, or beside keys of one's own", () => {
     expect(() => readSettings({ WEBHOOK_URL: 'receiver' }, [])).toThrow(/^WEBHOOK_URL is receiver: .+\.$/);
     expect(() => readSettings({ WEBHOOK_URL: endpoint.url, KEY_FILE: keyFile([key]) }, [])).toThrow('WEBHOOK_FILE');
   });
 
-  it('refuse an unknown argument', () => {
+  it('reject an unknown argument', () => {
     expect(() => readSettings({}, ['--fast'])).toThrow('--fast');
   });
 });

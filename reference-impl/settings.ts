@@ -6,7 +6,7 @@ import type { Endpoint } from './ports.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Something that whoever starts the service can mend, in one sentence. */
+/** An error that the operator can fix, explained in one sentence. */
 export class UsageError extends Error {}
 
 export const help = `Serves the reference implementation of the case contract.
@@ -16,13 +16,13 @@ export const help = `Serves the reference implementation of the case contract.
   --ephemeral   keep nothing: cases in memory, evidence dropped
 
 Environment:
-  PORT, HOST              8080, 127.0.0.1; the port 0 takes any free one, a host that is not loopback needs keys
+  PORT, HOST              8080, 127.0.0.1; the port 0 is any free one, a host that is not loopback needs keys
   DATA_DIR                ./data
   DATABASE_URL            postgres://…: keep all in this database instead, for any number of processes; needs npm install pg
   KEY_FILE, KEYS          a file with a JSON list, or the list itself, of different {"key", "tenant", "mode": "live" or
-                          "sandbox"}; "sha256", the digest of the key in hexadecimal, may stand for "key"; without
+                          "sandbox"}; "sha256", the digest of the key in hexadecimal, may replace "key"; without
                           either, the demo keys are served
-  NODE_ENV                development: log every answer, and turn one that the contract does not have into a 500
+  NODE_ENV                development: log every response, and turn one that is not in the contract into a 500
   WEBHOOK_FILE, WEBHOOKS  such a list of {"tenant", "url", "secret"}, one a tenant: where its events go, and the base64
                           secret that signs them
   WEBHOOK_PRIVATE_HOSTS   the hosts of these addresses, separated by commas, that may have a private address
@@ -31,9 +31,9 @@ Environment:
 `;
 
 /**
- * What the environment and the arguments ask for.
+ * The settings in the environment and the arguments.
  *
- * @throws UsageError when that cannot be
+ * @throws UsageError when they are not valid
  */
 export function readSettings(env: NodeJS.ProcessEnv, args: string[]) {
   const unknown = args.find((arg) => arg !== '--ephemeral');
@@ -53,7 +53,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: string[]) {
   return { port: Number(port), host, dataDir, databaseUrl, keys, ...readEndpoints(env, keys === demoKeys) };
 }
 
-/** Where the events of each tenant go, and the hosts there that may have an address which is not public. */
+/** The endpoint of each tenant, and their hosts that may have an address which is not public. */
 function readEndpoints(env: NodeJS.ProcessEnv, isDemo: boolean) {
   const endpoints = readList<Endpoint>(env, 'WEBHOOK', isEndpoint, ({ tenant }) => tenant);
   const url = env['WEBHOOK_URL'];

@@ -3,7 +3,7 @@ import type { Artifact, Case, CreateCase } from './contract.ts';
 import type { Parts } from '../parts.ts';
 import type { EvidenceRejection, Upload } from '../ports.ts';
 
-// 128 random bits: nobody guesses an id or finds one by counting, and two never meet (D6).
+// 128 random bits, so that ids cannot be guessed or enumerated and never collide (D6).
 const unguessable = () => randomBytes(16).toString('base64url');
 
 export const newCaseId = () => `case_${unguessable()}`;
@@ -12,7 +12,7 @@ export const newArtifactId = () => `art_${unguessable()}`;
 /** Where a case is read (D4). */
 export const locationOf = ({ id }: Case) => `/cases/${id}`;
 
-/** A case as it begins (D10). */
+/** A new case (D10). */
 export function newCase({ type, reference }: CreateCase, parts: Parts): Case {
   const id = parts.newCaseId();
   const created_at = parts.now().toISOString();
@@ -26,7 +26,7 @@ export function newArtifact({ kind, file }: Upload, parts: Parts): Artifact {
 }
 
 /**
- * The case with one more artifact, or why it takes none. When the artifact decides it, `status`, `score`, `reasons` and
+ * The case with one more artifact, or why it accepts none. When the artifact decides it, `status`, `score`, `reasons` and
  * `decided_at` change with it and never again (D10).
  */
 export function accept(to: Case, artifact: Artifact, { decide, limits }: Parts): Case | EvidenceRejection {

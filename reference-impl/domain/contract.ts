@@ -39,7 +39,7 @@ export interface ProblemTypes {
 }
 export type ProblemStatus = keyof ProblemTypes;
 
-/** A refusal before it is written as a problem. */
+/** A rejection before it is written as a problem. */
 export interface ProblemResponse<Status extends ProblemStatus> {
   status: Status;
   problem: ProblemTypes[Status];

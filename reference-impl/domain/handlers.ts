@@ -14,22 +14,22 @@ export const createCase: Handler<'createCase'> = async ({ caller, read }, parts)
   const outcome = await parts.store.openCase(caller, opened, once, response);
 
   if (outcome === 'done') return response;
-  return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
+  return typeof outcome === 'string' ? rejections[outcome] : outcome.replay;
 };
 
 export const getCase: Handler<'getCase'> = async ({ path, caller }, { store }) => {
   const found = await store.findCase(caller, path.case_id);
-  if (!found) return refusals['not-found'];
+  if (!found) return rejections['not-found'];
   return { status: 200, body: found };
 };
 
 export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, read }, parts) => {
-  if (!(await parts.store.findCase(caller, path.case_id))) return refusals['not-found'];
+  if (!(await parts.store.findCase(caller, path.case_id))) return rejections['not-found'];
   const { body, once } = await read();
 
   const artifact = parts.newArtifact(body, parts);
   const response = { status: 201, body: artifact } as const;
-  // The bytes last before their record does; what a crash leaves in between is swept at the next start.
+  // The bytes are durable before their record; after a crash in between, the next start sweeps them.
   await body.file.keep(artifact.id);
   const change = (to: Case) => parts.accept(to, artifact, parts);
   const announce = (changed: Case) => parts.eventOf(changed, caller, parts);
@@ -37,13 +37,13 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
 
   if (outcome === 'done') return response;
   await body.file.discard();
-  return typeof outcome === 'string' ? refusals[outcome] : outcome.replay;
+  return typeof outcome === 'string' ? rejections[outcome] : outcome.replay;
 };
 
-const refusals = {
-  // Another tenant's case is as unknown as one that never was (D22).
+const rejections = {
+  // Another tenant's case looks like one that never existed (D22).
   'not-found': problem(404, 'not-found', 'No case has this id.'),
   'case-closed': problem(409, 'case-closed', 'The case is decided and takes no more evidence.'),
   'artifact-limit-reached': problem(409, 'artifact-limit-reached', 'The case is full and takes no more evidence.'),
-  'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key stands for another payload.'),
+  'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key was used with another payload.'),
 };

@@ -20,7 +20,7 @@ export function directiveOf(reference: string): Directive | undefined {
   return directives.get(text) ?? { effect: 'unknown' };
 }
 
-/** What the sandbox decides of a case that has evidence; undefined leaves it pending, as every case with a live key. */
+/** The decision of the sandbox on a case that has evidence; undefined leaves it pending, as every case with a live key. */
 export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score' | 'reasons'> | undefined {
   const directive = directiveOf(reference);
   const match = type === 'PF' ? 'FACE_MATCH' : 'REGISTRY_MATCH';
@@ -30,7 +30,7 @@ export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score'
   return undefined;
 }
 
-/** The passing refusal that a client rehearses (D52). */
+/** The temporary error that a client tests (D52). */
 export function sandboxError(status: 429 | 503): ProblemResponse<429 | 503> {
   const type = status === 429 ? 'rate-limited' : 'unavailable';
   const headers = { 'Retry-After': '1' };

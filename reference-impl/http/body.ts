@@ -4,7 +4,7 @@ import type { CreateCase } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 import { malformed, problem, Rejected, validated } from './problems.ts';
 
-/** Reads what a case is opened with. */
+/** Reads the body of a create. */
 export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {
   parts.checkMediaType(request, 'application/json');
   const bytes = await bytesOf(parts.piecesOf(request, parts.limits.jsonBytes, 'The JSON body'));
@@ -12,7 +12,7 @@ export async function readJson(request: IncomingMessage, parts: Parts): Promise<
 }
 
 /**
- * Sees that the body is of the operation's media type, whatever its parameters (D59), and not encoded.
+ * Checks that the body has the operation's media type, with any parameters (D59), and is not encoded.
  *
  * @throws Rejected with 415
  */
@@ -25,11 +25,11 @@ export function checkMediaType({ headers }: IncomingMessage, expected: string): 
 /**
  * The body of a request, up to `limit` bytes.
  *
- * @throws Rejected with 413 when it is longer, be it announced or not
+ * @throws Rejected with 413 when it is longer, announced or not
  */
 export async function* piecesOf(request: IncomingMessage, limit: number, what: string): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length']) > limit) throw tooLarge(limit, what);
-  // To destroy the request when the loop is left would take the connection, and the answer, with it.
+  // Destroying the request when the loop ends early would close the connection before the response.
   yield* atMost(limit, request.iterator({ destroyOnReturn: false }), what);
 }
 

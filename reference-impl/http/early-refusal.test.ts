@@ -14,7 +14,7 @@ let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (service = await serve()));
 afterAll(() => service.close());
 
-describe('a refusal before the body is over', () => {
+describe('a rejection before the end of the body', () => {
   const body = form([kind(), file(big(largest))]);
 
   it.each([
@@ -85,14 +85,14 @@ describe('a refusal before the body is over', () => {
         try {
           return await readUpload(request, parts);
         } catch (error) {
-          // Answer late, so that the body is there as a whole and nobody has read its end.
+          // Respond late, when the whole body has arrived and its end has not been read.
           for (let turn = 0; turn < 1000 && !request.complete; turn += 1) await setImmediate();
           throw error;
         }
       },
     });
     const id = await other.open();
-    // Two reads of a socket: the first is refused, the second fills the buffer to its mark.
+    // Two reads of a socket: the first is rejected, the second fills the buffer to its mark.
     const start = form([kind(), kind(), file('')], { last: '' });
     const size = 2 * 65_536 - head(id, 100_000).length;
     const body = Buffer.concat([start, Buffer.alloc(size - start.length)]);
@@ -114,7 +114,7 @@ const head = (id: string, length: number) =>
       `Content-Type: multipart/form-data; boundary=limit\r\nContent-Length: ${length}\r\n\r\n`,
   );
 
-/** A connection that reads only when it is asked for the next answer. */
+/** A connection that reads only when the next response is requested. */
 function connect(url: string) {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   const next = () =>

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 import { instanceOf, problem, Rejected, unavailable } from './problems.ts';
 import { perform, targetOf } from './routes.ts';
 
-/** Answers a request: every end of it is an answer, and each answer is one line in the log. */
+/** Responds to a request: every outcome is a response, and each response is one line in the log. */
 export async function exchange(response: ServerResponse, parts: Parts, closing: AbortSignal): Promise<void> {
   const started = performance.now();
   const { req: request } = response;
@@ -27,7 +27,7 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   try {
     rendered = judged(closing.aborted ? unavailable() : await perform(request, target, parts));
   } catch (error) {
-    rendered = judged(refusalOf(error, request, id, parts));
+    rendered = judged(rejectionOf(error, request, id, parts));
   }
   const { status } = rendered;
   const ms = Math.round(performance.now() - started);
@@ -38,9 +38,9 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   await send(response, rendered, parts, closing);
 }
 
-function refusalOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyResponse {
+function rejectionOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyResponse {
   if (error instanceof Rejected) return error.response;
-  // The client went away in the middle of its body; nobody hears the answer.
+  // The client closed the connection within its body and will not receive the response.
   if (request.destroyed && !request.complete) return problem(400, 'malformed-request', 'The body was cut off.');
   log.error({ instance: instanceOf(id), err: error });
   if (error instanceof Unavailable) return unavailable();
@@ -50,8 +50,8 @@ function refusalOf(error: unknown, request: IncomingMessage, id: string, { log }
 async function send(response: ServerResponse, rendered: Rendered, { limits }: Parts, closing: AbortSignal) {
   const { req: request } = response;
   const { status, headers, body } = rendered;
-  // What is ready in one turn of the event loop leaves together, which wakes a client once and not for each answer. And
-  // a short body mostly came with the header and only waits to be looked at.
+  // Responses that are ready in one turn of the event loop leave together, which wakes a client once. And a short body
+  // has usually arrived with the header and is complete after this turn.
   await setImmediate();
   // A connection that stays open would keep a closing service waiting.
   const last = closing.aborted || !request.complete ? { Connection: 'close' } : {};
@@ -61,20 +61,19 @@ async function send(response: ServerResponse, rendered: Rendered, { limits }: Pa
 }
 
 /**
- * Gives the answer to a request that is still arriving, and closes the connection only after the client stopped sending
- * or `limit` bytes more: closed at once, the connection is reset, and the client may never see the answer (RFC 9112
- * §9.6).
+ * Responds to a request that is still arriving, and closes the connection only after the client stopped sending or
+ * `limit` more bytes: closed at once, the connection is reset, and the client may never see the response (RFC 9112 §9.6).
  */
 async function* linger(body: string, request: IncomingMessage, limit: number): AsyncGenerator<string> {
   yield body;
   const rest = atMost(limit, request.iterator({ destroyOnReturn: false }), 'The rest');
-  // Be it that more comes, or that the client closed the connection, having its answer.
+  // More bytes, or a connection that the client closed after the response, are no error.
   await skip(rest).catch(() => {});
 }
 
-/** Answers what is broken below HTTP, and closes the connection: where the next request would begin is not known. */
+/** Responds to broken HTTP, and closes the connection: the start of the next request is unknown. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket, parts: Parts): void {
-  // The answer that is on its way, as Node itself looks for it.
+  // The response that Node is sending on this socket, if any.
   const { _httpMessage: begun } = socket as { _httpMessage?: ServerResponse | null };
   if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) return void socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';

@@ -63,16 +63,16 @@ const shreds = oneof(
 const shredded = array(shreds, { maxLength: 30 }).map((pieces) => Buffer.from(pieces.join(''), 'latin1'));
 // A valid form one place of which is spoilt.
 const spoilt = tuple(integer({ min: 0, max: 200 }), integer({ min: 0, max: 20 }), shreds).map(([at, removed, put]) => {
-  const sound = form([
+  const original = form([
     { header: 'Content-Disposition: form-data; name="kind"', content: 'ID_FRONT' },
     { header: 'Content-Disposition: form-data; name="file"', content: '%PDF-' },
   ]);
-  return Buffer.concat([sound.subarray(0, at), Buffer.from(put, 'latin1'), sound.subarray(at + removed)]);
+  return Buffer.concat([original.subarray(0, at), Buffer.from(put, 'latin1'), original.subarray(at + removed)]);
 });
 const multipart = oneof(shredded, spoilt);
 
 // Bodies of a create: JSON of every kind, nearly right ones, and bytes.
-const member = oneof(
+const property = oneof(
   constantFrom(
     'PF',
     'PM',
@@ -90,10 +90,10 @@ const member = oneof(
   string({ unit: 'binary' }),
   anything({ maxDepth: 1 }),
 );
-const or = (...right: string[]) => option(oneof(constantFrom(...right), member), { nil: undefined });
+const or = (...right: string[]) => option(oneof(constantFrom(...right), property), { nil: undefined });
 const nearlyRight = record({ type: or('PF', 'PM'), reference: or('user-1', 'é') });
 const create = oneof(
-  tuple(nearlyRight, oneof(constantFrom({}), dictionary(string(), member, { maxKeys: 2 }))).map(([body, more]) =>
+  tuple(nearlyRight, oneof(constantFrom({}), dictionary(string(), property, { maxKeys: 2 }))).map(([body, more]) =>
     Buffer.from(JSON.stringify({ ...more, ...body }, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value))),
   ),
   json().map((text) => Buffer.from(text)),
@@ -117,7 +117,7 @@ const create = oneof(
   uint8Array().map((bytes) => Buffer.from(bytes)),
 );
 
-/** True when it ends well or is refused as the contract says; anything else is thrown. */
+/** True when the work succeeds or rejects as the contract says; anything else is thrown. */
 async function ends(work: () => unknown): Promise<true> {
   try {
     await work();
@@ -173,12 +173,12 @@ describe('hostile requests', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are answered with what the contract has, and leave no file and no handle', async () => {
+  it('cause only responses of the contract, and leave no file and no handle', async () => {
     const before = handles();
     const id = await service.open();
-    const taken = new Set<number>();
-    const answered = (status: number) => {
-      taken.add(status);
+    const statuses = new Set<number>();
+    const isExpected = (status: number) => {
+      statuses.add(status);
       return status < 500;
     };
     const contentType = oneof(
@@ -190,7 +190,7 @@ describe('hostile requests', () => {
     await assert(
       asyncProperty(multipart, contentType, header, async (body, type, key) => {
         const headers = { 'Content-Type': type, ...(key !== undefined && { 'Idempotency-Key': key }) };
-        return answered((await uploadRaw(service.url, id, body, { agent, headers })).status);
+        return isExpected((await uploadRaw(service.url, id, body, { agent, headers })).status);
       }),
       { numRuns: 1000 },
     );
@@ -198,7 +198,7 @@ describe('hostile requests', () => {
       asyncProperty(create, async (body) => {
         const headers = { 'Content-Type': 'application/json' };
         const request = { method: 'POST', path: '/cases', agent, headers, body };
-        return answered((await sendRaw(service.url, request)).status);
+        return isExpected((await sendRaw(service.url, request)).status);
       }),
       { numRuns: 1000 },
     );
@@ -207,7 +207,7 @@ describe('hostile requests', () => {
     expect((await readdir(folder)).toSorted()).toEqual(recorded.map((artifact) => artifact.id).toSorted());
     agent.destroy();
     await vi.waitFor(() => expect(handles()).toBeLessThanOrEqual(before));
-    // The inputs are worth something only when some of them get through, and others are refused at each step.
-    expect([...taken]).toEqual(expect.arrayContaining([201, 400, 415, 422]));
+    // The inputs are worth something only when some of them are accepted, and others are rejected at each step.
+    expect([...statuses]).toEqual(expect.arrayContaining([201, 400, 415, 422]));
   });
 });

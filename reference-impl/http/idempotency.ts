@@ -7,19 +7,19 @@ import { malformed } from './problems.ts';
 /**
  * The `Idempotency-Key` of a request.
  *
- * @throws Rejected with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so refused
+ * @throws Rejected with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so rejected
  */
 export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key']?.toString();
   if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
-  throw malformed('Idempotency-Key takes 1 to 255 visible ASCII characters.');
+  throw malformed('Idempotency-Key has 1 to 255 visible ASCII characters.');
 }
 
-/** Names a key among all: the same key of another tenant, mode or path is another (D41, D70). */
+/** Identifies a key: the same key of another tenant, mode or path is another one (D41, D70). */
 export const idempotencyScope = ({ tenant, mode }: Caller, path: string, key: string) =>
   JSON.stringify([tenant, mode, path, key]);
 
-/** Equal for JSON that is equal as a value (D56): escapes and white space are gone, and the members are sorted. */
+/** Equal for JSON that is equal as a value (D56): without escapes and white space, and with sorted properties. */
 export const fingerprintOfCase = (body: CreateCase) =>
   hash('sha256', JSON.stringify(body, Object.keys(body).toSorted()));
 

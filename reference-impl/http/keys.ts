@@ -14,8 +14,8 @@ export interface DigestedKey extends Caller {
 export const digestOf = (issued: Key | DigestedKey) => ('key' in issued ? hash('sha256', issued.key) : issued.sha256);
 
 /**
- * Tells who sends a request. Only digests of the keys are kept, so memory cannot give a key away, and looking up the
- * digest of the whole token takes a time that does not tell how much of a guess was right.
+ * Identifies the caller of a request. Only digests of the keys are kept, so memory reveals no key, and the time to look up
+ * a digest does not reveal how much of a guess was right.
  */
 export function authenticator(keys: (Key | DigestedKey)[]): (request: IncomingMessage) => Caller | Rejection {
   const callers = new Map(keys.map((key) => [digestOf(key), { tenant: key.tenant, mode: key.mode }]));

@@ -4,14 +4,14 @@ import type { OperationId } from '../domain/contract.ts';
 
 type Documented = Partial<Record<number, { mediaType: string; validate: Validator<unknown> }>>;
 
-/** What no operation takes is refused. */
-const refusal = { mediaType: 'application/problem+json', validate: Problem };
+/** The response to a request that matches no operation. */
+const rejection = { mediaType: 'application/problem+json', validate: Problem };
 
-/** How an answer differs from what the contract documents for its operation, without any value; undefined when it fits. */
+/** How a response differs from the contract, without any value; undefined when it does not. */
 export function mismatchOf({ status, headers, body }: Rendered, operation?: OperationId): string | undefined {
-  // Health is no matter of the contract.
+  // The contract does not describe health checks.
   if (!operation && status === 200) return undefined;
-  const documented = operation ? (answers[operation] as Documented)[status] : refusal;
+  const documented = operation ? (answers[operation] as Documented)[status] : rejection;
   if (!documented) return `${operation} does not document ${status}`;
   const { mediaType, validate } = documented;
   if (headers['Content-Type'] !== mediaType) return `${status} of ${operation} is not ${mediaType}`;

@@ -3,11 +3,11 @@ import type { Part } from '../ports.ts';
 import { malformed } from './problems.ts';
 
 /**
- * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a piece of it. It is written
- * out because busboy tells neither a part without a type from `text/plain` (D15) nor a part without a name from none
- * (D17).
+ * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a piece of it. Our own
+ * code, because busboy distinguishes neither a part without a type from `text/plain` (D15) nor a part without a name from
+ * no part (D17).
  *
- * @param longestHeader bytes that the header of one part may take
+ * @param longestHeader bytes that the header of one part may have
  * @throws Rejected with 400 when the body is malformed or ends before its last boundary
  */
 export async function* readParts(
@@ -27,7 +27,7 @@ export async function* readParts(
   await skip(body);
 }
 
-/** `header` is what stands between a boundary and an empty line: padding, then fields that each follow a line break. */
+/** `header` is the text between a boundary and an empty line: padding, then fields that each follow a line break. */
 function parseHeader(header: Buffer): { name: Buffer; type: string | undefined } {
   const [padding, ...lines] = header.toString('latin1').split('\r\n');
   const fields = lines.map((line) => /^([!-9;-~]+):[ \t]*(.*?)[ \t]*$/.exec(line));
@@ -41,7 +41,7 @@ function parseHeader(header: Buffer): { name: Buffer; type: string | undefined }
   return { name: Buffer.from(name, 'latin1'), type: type && (mediaTypeOf(type)?.essence ?? type) };
 }
 
-/** Walks over a stream of bytes; holds what was received but not passed yet. */
+/** Reads a stream of bytes; holds those that were received but not passed yet. */
 class Cursor {
   readonly #source: AsyncGenerator<Buffer>;
   // With a line break in front, a boundary that opens the body looks like every other.
@@ -51,7 +51,7 @@ class Cursor {
     this.#source = source;
   }
 
-  /** The bytes up to the delimiter, in pieces; afterwards the cursor stands behind it. */
+  /** The bytes up to the delimiter, in pieces; afterwards the cursor is behind it. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     let at = this.#held.indexOf(delimiter);
     while (at < 0) {

@@ -25,7 +25,7 @@ describe('a pointer', () => {
     expect(toPointer('', name)).toBe(pointer);
   });
 
-  it('holds only what a fragment allows, and names its member', () => {
+  it('holds only what a fragment allows, and names its property', () => {
     assert(
       property(texts, (name) => {
         const pointer = toPointer('', name);
@@ -52,7 +52,7 @@ describe('what a validator found', () => {
     expect(explain(CreateCase.errors!, toPointer).map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('is told without any value', () => {
+  it('is reported without any value', () => {
     CreateCase({ type: 'secret', reference: 'secret\u0000', more: 'secret' });
 
     expect(JSON.stringify(explain(CreateCase.errors!, toPointer))).not.toContain('secret');

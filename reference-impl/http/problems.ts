@@ -9,7 +9,7 @@ import type {
 } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 
-/** A refusal; its detail tells a person what to mend, and holds nothing that was submitted (D77). */
+/** A rejection; its detail tells a person what to fix, and contains nothing that was submitted (D77). */
 export function problem<Status extends ProblemStatus>(
   status: Status,
   type: ProblemTypes[Status],
@@ -19,16 +19,16 @@ export function problem<Status extends ProblemStatus>(
   return { status, problem: type, detail, ...more };
 }
 
-/** The refusal of a request that parses but is not valid. */
+/** The rejection of a request that parses but is not valid. */
 export const invalid = (errors: ProblemError[]) =>
   problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
 
-/** The refusal of what may be possible in a while. */
+/** The rejection of a request that may succeed later. */
 export function unavailable(): ProblemResponse<503> {
   return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { headers: { 'Retry-After': '5' } });
 }
 
-/** Ends the reading of a request; the service answers with the problem. */
+/** Ends the processing of a request; the service responds with the problem. */
 export class Rejected extends Error {
   readonly response: AnyProblem;
 
@@ -61,7 +61,7 @@ export function problemBody(response: AnyProblem, id: string): Problem {
 }
 
 /**
- * A JSON pointer as a URI fragment, from the path of a value, which is a pointer already, and the name of its member:
+ * A JSON pointer as a URI fragment, from the path of a value, which is a pointer already, and the name of its property:
  * the name is escaped as RFC 6901 asks, then all is percent-encoded as RFC 3986 asks.
  */
 export function toPointer(path: string, name?: string): string {
@@ -70,7 +70,7 @@ export function toPointer(path: string, name?: string): string {
   return `#${encodeURI(path + last).replaceAll('#', '%23')}`;
 }
 
-/** What a validator found, told to the client. ajv reports a missing or unknown member at its parent (D62). */
+/** The errors of a validator for the client. ajv reports a missing or unknown property at its parent (D62). */
 export function explain(errors: ValidationError[], pointer: typeof toPointer): ProblemError[] {
   return errors.slice(0, 20).map(({ instancePath, keyword, params, message = 'is not valid' }) => {
     const name = (params['missingProperty'] ?? params['additionalProperty']) as string | undefined;

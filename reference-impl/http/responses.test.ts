@@ -14,7 +14,7 @@ let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (service = await serve()));
 afterAll(() => service.close());
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it('names a rejected key, but not a missing one', async () => {
     const challengeFor = async (key: string | undefined) =>
       (await service.read('x', { key })).headers['www-authenticate'];
@@ -23,7 +23,7 @@ describe('a refusal', () => {
     expect(await challengeFor('nope')).toBe('Bearer realm="cases", error="invalid_token"');
   });
 
-  it('of something unexpected tells nothing of it', async () => {
+  it('of something unexpected reveals nothing of it', async () => {
     const broken = { findCase: () => Promise.reject(new Error('SELECT secret at /home/x.ts')) };
     const other = await serve({ store: { ...openSqliteStore(':memory:'), ...broken } });
 
@@ -53,7 +53,7 @@ describe('a refusal', () => {
       { render: (...response) => ({ ...render(...response), ...(response[0].status < 300 && { headers: {} }) }) },
       '201 of createCase is not application/json',
     ],
-  ])('stands for %s that the contract does not have, and the log says why', async (_, parts, why) => {
+  ])('replaces %s that the contract does not have, and the log says why', async (_, parts, why) => {
     const log = {
       debug: vi.fn<Parts['log']['debug']>(),
       info: vi.fn<Parts['log']['info']>(),
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     'nonsense\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
     `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
-  ])('of what is no HTTP is a problem too', async (text) => {
+  ])('of broken HTTP is a problem too', async (text) => {
     const received = await new Promise<string>((resolve) => {
       const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
       let all = '';
@@ -91,11 +91,11 @@ describe('a refusal', () => {
 });
 
 describe('a request', () => {
-  it.each(['/healthz', '/readyz'])('of %s is answered without a key', async (path) => {
+  it.each(['/healthz', '/readyz'])('of %s needs no key', async (path) => {
     expect(await service.get(path, { key: undefined })).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('of /readyz is refused when the store is out of order', async () => {
+  it('of /readyz is rejected when the store is out of order', async () => {
     const findCase = () => Promise.reject(new Unavailable());
     const other = await serve({ store: { ...openSqliteStore(':memory:'), findCase } });
 
@@ -104,7 +104,7 @@ describe('a request', () => {
     await other.close();
   });
 
-  it('with HEAD is answered as GET, without a body', async () => {
+  it('with HEAD gets the headers of GET, without a body', async () => {
     const path = `/cases/${await service.open()}`;
     const { headers } = await service.get(path);
 

@@ -19,7 +19,7 @@ export function render(response: AnyResponse, id: string, { problemBody }: Parts
   };
 }
 
-/** Answers a request that no operation takes; `path` is without query. */
+/** Responds to a request that matches no operation; `path` is without query. */
 export function fallback(_method: string, path: string): ProblemResponse<404 | 405> {
   const allowed = routesAt(path).flatMap(({ methods }) => methods);
   if (allowed.length === 0) return problem(404, 'not-found', 'There is nothing at this path.');

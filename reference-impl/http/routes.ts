@@ -5,7 +5,7 @@ import type { AnyResponse, OperationId } from '../domain/contract.ts';
 import type { Handler, Parts } from '../parts.ts';
 import { problem } from './problems.ts';
 
-/** Where each operation stands, as the contract has it; what can be read has a head too. */
+/** The path and methods of each operation in the contract; GET implies HEAD. */
 const routes = (Object.keys(operations) as OperationId[]).map((id) => {
   const { method, path } = operations[id];
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -21,9 +21,9 @@ export function targetOf({ method, url }: IncomingMessage) {
 }
 export type Target = ReturnType<typeof targetOf>;
 
-/** Does what a request asks for. Who calls is known before anything else is looked at (D23). */
+/** Performs a request. The caller is authenticated before anything else is checked (D23). */
 export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyResponse> {
-  // Outside the contract, and without a key: whether the process can serve, and whether it lives.
+  // Readiness and liveness, outside the contract and without a key.
   if (path === '/readyz') await parts.store.findCase({ tenant: '', mode: 'live' }, '');
   if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };
   const caller = parts.authenticate(request);
@@ -39,7 +39,7 @@ export async function perform(request: IncomingMessage, { path, route }: Target,
     if (key === undefined) return { body, once: undefined };
     return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
   };
-  // What does not decode is no id of any case (D6).
+  // `unescape` keeps what it cannot decode: such an id is unknown (D6).
   const named = Object.entries(route.pattern.exec(path)!.groups ?? {}).map(([name, value]) => [name, unescape(value)]);
   return handler({ path: Object.fromEntries(named), caller, read }, parts);
 }

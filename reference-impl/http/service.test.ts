@@ -82,7 +82,7 @@ describe('a service', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers what runs when it closes, refuses what comes meanwhile, and then closes the connections', async () => {
+  it('completes running requests when it closes, rejects new ones, and then closes the connections', async () => {
     let reached = () => {};
     let release = () => {};
     const running = new Promise<void>((resolve) => (reached = resolve));
@@ -112,7 +112,7 @@ describe('a service', () => {
     await expect(sendRaw(url, request)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('cuts what does not end when it closes', async () => {
+  it('cuts requests that do not end when it closes', async () => {
     const store = openSqliteStore(':memory:');
     let reached = () => {};
     const running = new Promise<void>((resolve) => (reached = resolve));

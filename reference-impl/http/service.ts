@@ -8,7 +8,7 @@ import { startSender } from '../webhooks/sender.ts';
 
 export type Service = ReturnType<typeof createService>;
 
-/** A service of the given parts, and of the default ones for the rest. */
+/** A service of the given parts, with defaults for the rest. */
 export function createService(given: Partial<Parts> = {}) {
   const parts = defaultParts(given);
   const { headerTime: headersTimeout, requestTime: requestTimeout, idleTime, closeTime } = parts.limits;
@@ -29,18 +29,18 @@ export function createService(given: Partial<Parts> = {}) {
   });
   const senders = parts.endpoints.map((endpoint) => startSender(endpoint, parts));
   return {
-    /** Begins to serve and tells the address: `http://127.0.0.1:8080`. */
+    /** Begins to serve and returns the address: `http://127.0.0.1:8080`. */
     async listen({ port, host }: { port: number; host: string }): Promise<string> {
       await once(server.listen(port, host), 'listening');
-      const { address, family, port: taken } = server.address() as AddressInfo;
-      return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+      const { address, family, port: actual } = server.address() as AddressInfo;
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${actual}`;
     },
-    /** Lets the running requests end, answers new ones with 503 meanwhile, then frees everything. */
+    /** Drains running requests, responds to new ones with 503 meanwhile, then frees everything. */
     async close(): Promise<void> {
       closing.abort();
       const cut = AbortSignal.timeout(closeTime);
       cut.addEventListener('abort', () => server.closeAllConnections());
-      // Until nothing runs any more, new requests hear that they shall come back later.
+      // The server still listens meanwhile, so that new requests get a 503 with Retry-After.
       await Promise.race([Promise.all(running), once(cut, 'abort')]);
       await new Promise((closed) => server.close(closed));
       await Promise.all(senders.map((sender) => sender.stop()));

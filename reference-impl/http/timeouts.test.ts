@@ -44,7 +44,7 @@ const until = function* (count: number, pieces: Iterable<string | Buffer>): Gene
 };
 
 describe('a connection is closed', () => {
-  it('when the header of a request does not come', async () => {
+  it('when the header of a request does not arrive', async () => {
     const service = await serve({ limits: { ...limits, headerTime: 200, requestTime: far } });
 
     const head = 'GET /cases/x HTTP/1.1\r\nX: ';
@@ -61,7 +61,7 @@ describe('a connection is closed', () => {
   it.each([
     ['comes in drips', { headerTime: 200, requestTime: 400, idleTime: far }, 1000],
     ['stops in the middle', { headerTime: far, requestTime: far, idleTime: 200 }, 0],
-  ])('when an upload %s, and nothing of it stays', async (_, times, drips) => {
+  ])('when an upload %s, and nothing of it is kept', async (_, times, drips) => {
     const evidence = await openEvidence(folder, new Set());
     const service = await serve({ evidence, limits: { ...limits, ...times } });
     const id = await service.open();

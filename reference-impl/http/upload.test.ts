@@ -50,7 +50,7 @@ const accepted: [string, Buffer][] = [
   ['a bare PDF signature', form([kind(), file('%PDF-', 'application/pdf')])],
 ];
 
-const refused: [string, number, string, string | undefined, Buffer][] = [
+const rejected: [string, number, string, string | undefined, Buffer][] = [
   ['no file', 422, 'invalid-request', '#/file', form([kind()])],
   ['no kind', 422, 'invalid-request', '#/kind', form([file()])],
   ['an unknown kind', 422, 'invalid-request', '#/kind', form([kind('NOPE'), file()])],
@@ -130,7 +130,7 @@ describe('the parts of an upload', () => {
     expect(status).toBe(201);
   });
 
-  it.each(refused)('are refused with %s as %i %s', async (_, status, type, pointer, body) => {
+  it.each(rejected)('are rejected with %s as %i %s', async (_, status, type, pointer, body) => {
     const id = await service.open();
 
     const response = await uploadRaw(service.url, id, body);
@@ -156,12 +156,12 @@ describe('the parts of an upload', () => {
     expect(response.status).toBe(status);
   });
 
-  it('leave no file behind when they are refused', async () => {
+  it('leave no file behind when they are rejected', async () => {
     const other = await mkdtemp(join(tmpdir(), 'upload-'));
     const durable = await serve({ evidence: await openEvidence(other, new Set()) });
     const id = await durable.open();
 
-    for (const [, , , , body] of refused) await uploadRaw(durable.url, id, body);
+    for (const [, , , , body] of rejected) await uploadRaw(durable.url, id, body);
 
     expect(await readdir(other)).toEqual([]);
     await durable.close();
@@ -180,7 +180,7 @@ describe('a file', () => {
   it.each([
     ['announced', false],
     ['chunked', true],
-  ])('that is too large is answered before it is over, and the client sees it (%s)', async (_, chunked) => {
+  ])('that is too large gets a response before its end, and the client receives it (%s)', async (_, chunked) => {
     const id = await service.open();
     for (const size of [largest + 1, 3 * largest]) {
       const response = await uploadRaw(service.url, id, form([kind(), file(big(size))]), { chunked });

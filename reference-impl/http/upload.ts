@@ -6,7 +6,7 @@ import type { Part, ReceivedFile, Upload } from '../ports.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, malformed, problem, Rejected, validated } from './problems.ts';
 
-/** Reads the two parts of an upload, in either order. A file that arrived in a refused upload is discarded. */
+/** Reads the two parts of an upload, in either order. The file of a rejected upload is discarded. */
 export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {
   parts.checkMediaType(request, 'multipart/form-data');
   const { fileBytes, overheadBytes } = parts.limits;
@@ -32,7 +32,7 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
 }
 
 /**
- * Takes in the bytes of a file as they come, counting and digesting them on the way, so that memory stays flat.
+ * Streams a file to the store while counting and digesting it, so that memory stays flat.
  *
  * @throws Rejected with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
  */
@@ -67,7 +67,7 @@ const signatures: [FileType, Buffer][] = [
 ];
 const longestSignature = 8;
 
-/** The type that the first bytes of a file show; nothing behind them is judged (D64). */
+/** The type that the first bytes of a file show; later bytes are not checked (D64). */
 export const recogniseFileType = (head: Buffer) =>
   signatures.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0];
 

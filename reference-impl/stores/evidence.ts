@@ -10,7 +10,7 @@ export const ephemeralEvidence: Evidence = {
 };
 
 /**
- * Evidence in files of a folder, named by artifact id and never by anything from outside. What a crash left behind is
+ * Evidence in files of a folder, named by artifact id and never by anything from outside. Leftovers of a crash are
  * swept first: files that were still arriving, and kept ones that are not recorded.
  *
  * @param recorded the ids of all artifacts in the store
@@ -22,7 +22,7 @@ export async function openEvidence(folder: string, recorded: Set<string>): Promi
   return { receive: () => receive(folder) };
 }
 
-/** Makes a folder, unless it is there, whose name survives a loss of power too. */
+/** Creates a folder, unless it exists, so that its name survives a loss of power too. */
 export async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await mkdir(path, { mode: 0o700 });
@@ -50,7 +50,7 @@ async function receive(folder: string): Promise<IncomingFile> {
   };
 }
 
-/** Whatever fails on files, the folder is out of order. */
+/** Any failure of a file operation means that the folder is out of order. */
 async function usable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

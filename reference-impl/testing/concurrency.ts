@@ -10,10 +10,10 @@ const tally = (responses: ReceivedResponse[]) =>
   );
 
 /**
- * What holds of requests that meet, whichever service each of them meets.
+ * What holds for parallel requests, whichever service each of them reaches.
  *
  * @param at the services that share their data
- * @param kept tells the ids of the evidence that is kept
+ * @param kept returns the ids of the evidence that is kept
  */
 export function describeConcurrency(at: () => Client[], kept: () => Promise<string[]>): void {
   const inParallel = (act: (service: Client, at: number) => Promise<ReceivedResponse>) => {
@@ -33,7 +33,7 @@ export function describeConcurrency(at: () => Client[], kept: () => Promise<stri
       expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     });
 
-    it('with one key and two payloads those of one payload share a case, and the others are refused', async () => {
+    it('with one key and two payloads those of one payload share a case, and the others are rejected', async () => {
       const key = { headers: { 'Idempotency-Key': 'two-payloads' } };
       const responses = await inParallel((service, turn) =>
         service.create({ type: turn % 2 ? 'PF' : 'PM', reference: 'one' }, key),

@@ -7,7 +7,7 @@ import type { Caller, Endpoint, OutboxEvent } from '../ports.ts';
 import { http, https } from '../http/node-http.ts';
 import type { Parts } from '../parts.ts';
 
-/** What an accepted artifact has to announce: the decision, when it made one and the tenant has an endpoint. */
+/** The event of an accepted artifact: the decision, when it made one and the tenant has an endpoint. */
 export function eventOf(changed: Case, { tenant }: Caller, { endpoints, now }: Parts): OutboxEvent | undefined {
   if (changed.decided_at === null || !endpoints.some((endpoint) => endpoint.tenant === tenant)) return undefined;
   const event: CaseDecided = { type: 'case.decided', timestamp: changed.decided_at, data: changed };
@@ -29,19 +29,19 @@ export function headersOf({ id, body }: OutboxEvent, { secret }: Endpoint, { now
 const mostAttempts = 9;
 
 /**
- * Milliseconds until the event is sent again, undefined when it is over: it was taken, the endpoint is gone, or it
- * failed 9 times in 27 hours.
+ * Milliseconds until the event is sent again, undefined when no attempt follows: it was accepted, the endpoint is gone, or
+ * it failed 9 times in 27 hours.
  *
- * @param attempts those that were made
- * @param status of the answer; undefined when there was none
+ * @param attempts made so far
+ * @param status of the response; undefined when there was none
  */
 export function pauseAfter(attempts: number, status: number | undefined): number | undefined {
-  const taken = status !== undefined && status >= 200 && status < 300;
-  if (taken || status === 410 || attempts >= mostAttempts) return undefined;
+  const isAccepted = status !== undefined && status >= 200 && status < 300;
+  if (isAccepted || status === 410 || attempts >= mostAttempts) return undefined;
   return 1000 * 5 ** (attempts - 1) * (1 + Math.random() / 5);
 }
 
-/** Sends the event once and tells the status of the answer, undefined when none came in time. Follows no redirect. */
+/** Sends the event once and returns the status code, undefined when no response arrived in time. Follows no redirect. */
 export function deliver(
   { body }: OutboxEvent,
   headers: Record<string, string>,
@@ -53,7 +53,7 @@ export function deliver(
   const { protocol, hostname, port } = new URL(url);
   const secure = protocol === 'https:';
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  // The address that is connected to is judged, whatever a name stood for when it was looked up before.
+  // The connection itself is checked, because a name may resolve to another address than before.
   const blockList = privateHosts.includes(hostname) ? undefined : notPublic;
   const createConnection = () => {
     const socket = net.connect({ host, port: Number(port) || (secure ? 443 : 80), ...(blockList && { blockList }) });
@@ -67,7 +67,7 @@ export function deliver(
   });
 }
 
-/** What no tenant may have the service call: this machine, its networks, and what is no single host. */
+/** Addresses that the service calls for no tenant: this machine, its networks, and groups of hosts. */
 const notPublic = new net.BlockList();
 const networks =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 ' +

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../parts.ts';
 import type { Claim, Endpoint, NextAttempt, OutboxEvent } from '../ports.ts';
 
-/** Sends the events of one endpoint as they fall due. All that it knows is in the store, so a restart loses nothing. */
+/** Sends the events of one endpoint as they fall due. Its whole state is in the store, so a restart loses nothing. */
 export function startSender(endpoint: Endpoint, parts: Parts) {
   const { store, limits, now, log } = parts;
   const stopping = new AbortController();
@@ -10,10 +10,10 @@ export function startSender(endpoint: Endpoint, parts: Parts) {
   const running = new Set<Promise<void>>();
   const failed = (error: unknown) => log.error(error);
 
-  /** Sends the event once and tells when it is due again. */
+  /** Sends the event once and returns when it is due again. */
   const send = async (event: OutboxEvent): Promise<NextAttempt> => {
     const status = await parts.deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, signal);
-    // What was cut is as it was, for whoever is there next.
+    // An attempt that was cut does not count: the event is sent again at once.
     if (status === undefined && signal.aborted) return event;
     const attempts = event.attempts + 1;
     const pause = parts.pauseAfter(attempts, status);
@@ -22,8 +22,8 @@ export function startSender(endpoint: Endpoint, parts: Parts) {
   };
   const attempt = async ({ event, finish }: Claim) =>
     finish(await send(event).catch((error: unknown) => (failed(error), event))).catch(failed);
-  const look = async () => {
-    // So that a receiver that hangs has no more than these connections.
+  const sendDue = async () => {
+    // A receiver that hangs occupies at most this many connections.
     while (running.size < limits.deliveries && !signal.aborted) {
       const claim = await store.claimEvent(endpoint.tenant, now().getTime());
       if (!claim) return;
@@ -33,13 +33,13 @@ export function startSender(endpoint: Endpoint, parts: Parts) {
   };
   const watch = async () => {
     while (!signal.aborted) {
-      await look().catch(failed);
+      await sendDue().catch(failed);
       await setTimeout(limits.outboxPause, undefined, { signal }).catch(() => {});
     }
   };
   const watching = watch();
   return {
-    /** Cuts the attempts that are under way; their events are sent by others, or at the next start. */
+    /** Cuts running attempts; their events are sent by other processes, or at the next start. */
     async stop() {
       stopping.abort();
       await watching;

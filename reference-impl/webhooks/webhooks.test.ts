@@ -21,20 +21,20 @@ interface Delivery {
 
 let receiver: http.Server;
 let deliveries: Delivery[];
-let answers: ((response: http.ServerResponse) => void)[];
+let responders: ((response: http.ServerResponse) => void)[];
 let endpoint: Endpoint;
 const closing: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   deliveries = [];
-  answers = [];
+  responders = [];
   receiver = http.createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (piece: string) => (body += piece));
     request.on('end', () => {
       deliveries.push({ url: request.url!, headers: request.headers as Delivery['headers'], body });
-      const answer = answers.shift() ?? answering(204);
-      answer(response);
+      const respond = responders.shift() ?? respondingWith(204);
+      respond(response);
     });
   });
   const url = `${await listen(receiver)}/hook`;
@@ -69,13 +69,13 @@ async function decide(service: Awaited<ReturnType<typeof start>>, key = keys.one
 async function seen(count: number) {
   await expect.poll(() => deliveries.length, { timeout: 10_000 }).toBe(count);
 }
-const answering =
+const respondingWith =
   (status: number, headers: Record<string, string> = {}) =>
   (response: http.ServerResponse) =>
     void response.writeHead(status, headers).end();
 
 describe('a decision', () => {
-  it('is announced once, as a read answers it, signed for the library of the receiver', async () => {
+  it('is announced once, as a read responders it, signed for the library of the receiver', async () => {
     const service = await start();
     const decided = await decide(service);
     await seen(1);
@@ -106,7 +106,7 @@ describe('a decision', () => {
   it('is sent after a restart with the id and body of the attempt that failed before', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'));
     const file = join(folder, 'cases.sqlite');
-    answers.push(answering(500));
+    responders.push(respondingWith(500));
     const before = await start({ store: openSqliteStore(file), pauseAfter: () => 50 });
     await decide(before);
     await seen(1);
@@ -124,13 +124,13 @@ describe('a decision', () => {
 
 describe('an event', () => {
   it.each([
-    ['500', answering(500)],
-    ['a redirect, which is not followed', answering(302, { Location: '/elsewhere' })],
-    ['404', answering(404)],
+    ['500', respondingWith(500)],
+    ['a redirect, which is not followed', respondingWith(302, { Location: '/elsewhere' })],
+    ['404', respondingWith(404)],
     ['a closed connection', (response: http.ServerResponse) => void response.destroy()],
-    ['no answer in time', () => {}],
-  ])('comes again after %s, with the same id and body', async (_, answer) => {
-    answers.push(answer);
+    ['no response in time', () => {}],
+  ])('comes again after %s, with the same id and body', async (_, respond) => {
+    responders.push(respond);
     const service = await start({ limits: { ...defaultParts().limits, outboxPause: 5, deliveryTime: 200 } });
     await decide(service);
     await seen(2);
@@ -143,7 +143,7 @@ describe('an event', () => {
   });
 
   it.each([200, 202, 204, 410])('is over after %d', async (status) => {
-    answers.push(answering(status));
+    responders.push(respondingWith(status));
     const { store } = defaultParts();
     const settled: unknown[] = [];
     const claimEvent: typeof store.claimEvent = async (...call) => {

@@ -7,7 +7,7 @@ export interface Statement {
   text: string;
 }
 
-/** What statements are put to: any connection of a pool, or the one that a transaction has. */
+/** What runs statements: any connection of a pool, or the one of a transaction. */
 export type Database = Pick<ClientBase, 'query'>;
 
 /** Milliseconds. */
@@ -23,8 +23,8 @@ export const times = {
 /**
  * Connections to the database, at most so many.
  *
- * @param idle milliseconds that a transaction may stand still: then the server takes its locks from it, because whoever
- *   holds it may be out of reach
+ * @param idle milliseconds that a transaction may stand still: then the server releases its locks, because its process
+ *   may be out of reach
  */
 export function openPool(connectionString: string, most: number, idle: number, lost: (error: Error) => void): Pool {
   const pool = new Pool({
@@ -32,19 +32,19 @@ export function openPool(connectionString: string, most: number, idle: number, l
     max: most,
     connectionTimeoutMillis: times.connecting,
     statement_timeout: times.statement,
-    // A server that went away without a word answers never.
+    // A server that vanished sends no response at all.
     query_timeout: times.statement + times.grace,
     idle_in_transaction_session_timeout: idle,
     keepAlive: true,
     application_name: 'cases',
   });
-  // A connection may break while nobody waits for it; unheard, that would end the process.
+  // An idle connection may break; without a listener, that would end the process.
   pool.on('error', lost);
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
 
-/** Puts a statement; the rows, and how many it wrote. */
+/** Runs a statement and returns its rows and how many it wrote. */
 export async function ask<Row extends QueryResultRow>(
   database: Database,
   statement: Statement,
@@ -55,8 +55,8 @@ export async function ask<Row extends QueryResultRow>(
 }
 
 /**
- * Does the work in one transaction on a connection of its own, and keeps what was done when the work says so. When
- * anything fails, the connection is given up, and the server undoes what was begun.
+ * Does the work in one transaction on a connection of its own, and commits when the work returns `done`. When
+ * anything fails, the connection is closed, and the server rolls back.
  */
 export async function transaction<T>(
   pool: Pool,
@@ -81,7 +81,7 @@ export async function transaction<T>(
  */
 const mistakes = /^(0A|21|22|23(?!503)|42)/;
 
-/** Whatever else fails, in the network or in the server, the database is out of order. */
+/** Any other failure, in the network or in the server, means that the database is out of order. */
 export async function usable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

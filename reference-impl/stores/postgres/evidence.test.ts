@@ -73,15 +73,15 @@ it('what a process left that died is swept when no upload can be so old, and onl
   for (const incoming of arriving) await expect(incoming.keep('art_2')).rejects.toThrow(Unavailable);
 });
 
-it('answers are swept when their keys have run out', async () => {
+it('responses are swept when their keys have expired', async () => {
   const day = 24 * 3_600_000;
-  const answer = { status: 201, body: {} };
+  const response = { status: 201, body: {} };
   const opening = { id: 'case_1', status: 'PENDING' } as Parameters<typeof opened.store.openCase>[1];
-  await opened.store.openCase({ tenant: 'one', mode: 'live' }, opening, { id: 'k', fingerprint: 'f' }, answer);
-  const answers = async () => (await pool.query('SELECT FROM answers')).rowCount;
+  await opened.store.openCase({ tenant: 'one', mode: 'live' }, opening, { id: 'k', fingerprint: 'f' }, response);
+  const responses = async () => (await pool.query('SELECT FROM answers')).rowCount;
 
   await sweep(pool, Date.now() + day);
-  expect(await answers()).toBe(1);
+  expect(await responses()).toBe(1);
   await sweep(pool, Date.now() + day + 120_000);
-  expect(await answers()).toBe(0);
+  expect(await responses()).toBe(0);
 });

@@ -20,12 +20,12 @@ const read: Statement = {
   text: 'SELECT bytes FROM pieces JOIN evidence ON id = evidence WHERE artifact = $1 AND place = $2',
 };
 
-/** Evidence in rows. What is written is committed at once, so that no transaction is as long as an upload. */
+/** Evidence in rows. Each row is committed at once, so that no transaction is as long as an upload. */
 export function evidenceIn(pool: Pool): Evidence {
   return { receive: async () => receive(pool) };
 }
 
-/** The bytes of an artifact, a row at a time: for who keeps the service, as the contract has no download (D1). */
+/** The bytes of an artifact, a row at a time: for operators, because the contract has no download (D1). */
 export async function* readEvidence(pool: Pool, artifact: string): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
     const { rows } = await ask<{ bytes: Buffer }>(pool, read, [artifact, place]);

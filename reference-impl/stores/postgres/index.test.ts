@@ -12,16 +12,16 @@ it.each([
   ['another protocol', 'mysql://user:secret@db.example/cases', 'is no address of PostgreSQL'],
   ['no address', 'db:5432 secret', 'is no address of PostgreSQL'],
   ['a port where nothing listens', 'postgres://user:secret@127.0.0.1:1/cases', 'cannot be used (connect ECONNREFUSED'],
-])('%s is refused in one sentence, without the password', async (_, url, sentence) => {
-  const refusal = (await openDatabase(url, log).catch((error: unknown) => error)) as Error;
+])('%s is rejected in one sentence, without the password', async (_, url, sentence) => {
+  const error = (await openDatabase(url, log).catch((error: unknown) => error)) as Error;
 
-  expect(refusal).toBeInstanceOf(UsageError);
-  expect(refusal.message).toMatch(/^DATABASE_URL .*\.$/);
-  expect(refusal.message).toContain(sentence);
-  expect(refusal.message).not.toContain('secret');
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error.message).toMatch(/^DATABASE_URL .*\.$/);
+  expect(error.message).toContain(sentence);
+  expect(error.message).not.toContain('secret');
 });
 
-it('a database that is not there is refused, and one that may lose a commit', async () => {
+it('rejects a missing database, and one that may lose a commit', async () => {
   const url = await createDatabase(inject('postgres'));
   const unsafe = `${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`;
 

@@ -11,12 +11,12 @@ export async function openDatabase(url: string, log: Parts['log']): Promise<Pick
   if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url))
     throw new UsageError('DATABASE_URL is no address of PostgreSQL: set it to postgres://user:password@host/database.');
   try {
-    // The driver is there for who has a database only.
+    // The driver is an optional peer dependency.
     const { openPostgres } = await import('./open.ts');
     return await openPostgres(url, log);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_MODULE_NOT_FOUND') throw new UsageError('DATABASE_URL needs the driver: run npm install pg.');
-    throw new UsageError(`DATABASE_URL cannot be used (${message || code}): mend it, or start what it names.`);
+    throw new UsageError(`DATABASE_URL cannot be used (${message || code}): fix it, or start what it names.`);
   }
 }

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { times } from './database.ts';
 
 /**
- * How the tables came to be, in order. What stands here was applied somewhere and never changes; what follows only adds,
- * so that processes of the version before go on while those of the next one start.
+ * The changes of the tables, in order. An existing entry never changes, because databases have it applied; a new one only
+ * adds, so that processes of the previous version go on while those of the next one start.
  */
 const migrations = [
   `
@@ -53,18 +53,18 @@ const migrations = [
   `,
 ];
 
-/** Any number that is nobody else's in this database. */
+/** An advisory lock that nothing else in this database uses. */
 const lock = 4_219_711;
 
 /**
- * Applies what is new: all of it or nothing, and once, however many processes start at a time.
+ * Applies the new entries: all or none, and once, however many processes start at a time.
  *
- * @throws what the driver throws when the database cannot be used, and when it answers before a commit lasts
+ * @throws what the driver throws when the database cannot be used, and when its commits do not wait for the disk
  */
 export async function migrate(connectionString: string): Promise<void> {
-  // A connection without limits of time: a migration of large tables takes as long as it takes.
+  // No timeouts: migrating large tables may take long.
   const database = new Client({ connectionString, connectionTimeoutMillis: times.connecting });
-  // What breaks it fails the statement too.
+  // The running statement fails too and reports the error.
   database.on('error', () => {});
   try {
     await database.connect();

@@ -16,7 +16,7 @@ const longestPause = { work: 10_000, claims: 30_000 };
 const sweepPause = 60_000;
 
 /**
- * The store and the evidence in a PostgreSQL database, whose tables are made when they are not there. Any number of
+ * The store and the evidence in a PostgreSQL database, whose tables are created when they are missing. Any number of
  * processes may share it.
  *
  * @throws what the driver throws when the database cannot be used
@@ -41,13 +41,13 @@ export async function openPostgres(url: string, log: Parts['log']): Promise<{ st
 const sweepAnswers: Statement = sweeping('answers', 'given <= $1');
 const sweepEvidence: Statement = sweeping('evidence', 'begun <= $1 AND NOT recorded');
 
-/** Removes so many rows that are not needed any more, but none that another process has in hand. */
+/** Removes up to 1000 rows that are no longer needed, and skips those that another process has locked. */
 function sweeping(table: string, old: string): Statement {
   const some = `SELECT id FROM ${table} WHERE ${old} LIMIT 1000 FOR UPDATE SKIP LOCKED`;
   return { name: `sweep ${table}`, text: `DELETE FROM ${table} WHERE id = ANY (ARRAY(${some}))` };
 }
 
-/** Removes the answers whose keys have run out, and the bytes that a process left behind when it died. */
+/** Removes expired responses, and the bytes that a process left behind when it died. */
 export async function sweep(pool: Pool, now = Date.now()): Promise<void> {
   const ages: [Statement, number][] = [
     [sweepAnswers, keptFor + sweepPause],

@@ -14,14 +14,14 @@ const claim: Statement = {
 const putOff: Statement = { name: 'put event off', text: 'UPDATE outbox SET attempts = $2, due = $3 WHERE id = $1' };
 const remove: Statement = { name: 'remove event', text: 'DELETE FROM outbox WHERE id = $1' };
 
-/** Of the connections for claims, how many the events of one tenant may have: who hangs leaves room for the others. */
+/** Of the connections for claims, how many the events of one tenant may have: an endpoint that hangs leaves room for others. */
 const mostOfTenant = 4;
 
 /**
  * The events that are still to be sent. A claim is a row lock: it lasts as long as the transaction of the connection that
  * took it, so that a process which ends, however it does, leaves its events to the others at once.
  *
- * @param pool for what is short
+ * @param pool for short statements
  * @param claims for the claims, a connection each
  */
 export function outboxIn(pool: Pool, claims: Pool): Pick<Store, 'claimEvent'> {
@@ -31,7 +31,7 @@ export function outboxIn(pool: Pool, claims: Pool): Pick<Store, 'claimEvent'> {
     (held.get(tenant) ?? 0) >= mostOfTenant || (claims.totalCount === claims.options.max && claims.idleCount === 0);
   return {
     async claimEvent(tenant, now) {
-      // Mostly nothing is due, and then no claim is to be had.
+      // Usually nothing is due, and then no connection is needed.
       if (isFull(tenant) || (await ask(pool, anyDue, [tenant, new Date(now)])).count === 0) return undefined;
       const client = await usable(claims.connect());
       count(tenant, 1);
@@ -66,7 +66,7 @@ function claimOf(row: Row, client: PoolClient, pool: Pool, release: (broken: boo
         release(false);
       } catch {
         release(true);
-        // The claim is lost with its connection, but what came of the event is known still.
+        // The claim is lost with its connection, but the result of the attempt is still known.
         await write(pool, next);
       }
     },

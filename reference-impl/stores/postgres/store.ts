@@ -4,14 +4,14 @@ import type { Artifact, Case, Success } from '../../domain/contract.ts';
 import type { EvidenceRejection, IdempotencyKey, OutboxEvent, Outcome, Store } from '../../ports.ts';
 import { ask, type Database, type Statement, transaction } from './database.ts';
 
-/** How long an answer is kept under its key, in milliseconds. */
+/** How long a response is kept under its key, in milliseconds. */
 export const keptFor = 24 * 60 * 60 * 1000;
 
 const findCase: Statement = {
   name: 'find case',
   text: 'SELECT body FROM cases WHERE id = $1 AND tenant = $2 AND mode = $3',
 };
-// Who adds to a case has it alone until the end of the transaction.
+// No other transaction changes the case until this one ends.
 const lockCase: Statement = { name: 'lock case', text: `${findCase.text} FOR UPDATE` };
 const openCase: Statement = {
   name: 'open case',
@@ -19,8 +19,8 @@ const openCase: Statement = {
 };
 
 /**
- * Writes an answer under a key that is free or has run out, and nothing under one that is kept. Whoever else is about to
- * write under this key is waited for.
+ * Stores a response under a key that is free or has expired, and nothing under one that is in use. It waits for a
+ * transaction that is writing the same key.
  */
 const remember = `
   INSERT INTO answers (id, fingerprint, answer, given) VALUES ($1, $2, $3, $4)
@@ -39,7 +39,7 @@ const openCaseOnce: Statement = {
     INSERT INTO cases (id, tenant, mode, status, body) SELECT $6, $7, $8, $9, $10 FROM first`,
 };
 
-/** The change of a case, its evidence and its event in one: a case that is decided changes never again. */
+/** The change of a case, its evidence and its event in one: a decided case never changes again. */
 const changeCase: Statement = {
   name: 'change case',
   text: `
@@ -59,7 +59,7 @@ const sought = (id: string) => id.replaceAll('\0', ' ');
 
 type Refusal = 'idempotency-key-reused';
 
-/** Cases and idempotency keys in PostgreSQL, for any number of processes; they have nothing in common but the database. */
+/** Cases and idempotency keys in PostgreSQL, for any number of processes that share only the database. */
 export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact'> {
   return {
     async findCase({ tenant, mode }, id) {
@@ -83,7 +83,7 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
         async (database): Promise<Outcome<typeof response, 'not-found' | Refusal | EvidenceRejection>> => {
           const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
           if (!rows[0]) return 'not-found';
-          // A replay is given whatever became of the case (D55).
+          // A replay does not depend on the state of the case (D55).
           if (once && (await ask(database, rememberAnswer, rowOf(once, response))).count === 0)
             return recall(database, once);
           const changed = accept(rows[0].body);
@@ -119,7 +119,7 @@ const rowOf = (once: IdempotencyKey, response: Success) => [
   new Date(Date.now() - keptFor),
 ];
 
-/** What a key that could not be taken stands for. */
+/** The result for a key that was used before. */
 async function recall<A extends Success>(database: Database, once: IdempotencyKey): Promise<Outcome<A, Refusal>> {
   const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once)]);
   return rows[0]!.fingerprint === once.fingerprint ? { replay: rows[0]!.answer } : 'idempotency-key-reused';

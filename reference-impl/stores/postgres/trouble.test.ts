@@ -66,18 +66,18 @@ async function waiting(client: Client, many: number): Promise<void> {
 }
 
 describe('a server that is stopped and started again', () => {
-  it('is answered for with 503 meanwhile, and then serves what it had', async () => {
+  it('causes 503 meanwhile, and then serves what it had', async () => {
     const { body } = await service.create();
     await server.stop();
 
     const id = body.id!;
-    const refused = [
+    const rejected = [
       await service.create(),
       await service.read(id),
       await service.upload(id),
       await service.get('/readyz'),
     ];
-    for (const response of refused) expect(response).toMatchObject(unavailable);
+    for (const response of rejected) expect(response).toMatchObject(unavailable);
     expect(await service.get('/healthz')).toMatchObject({ status: 200 });
     await server.start();
     await recovers();
@@ -101,7 +101,7 @@ describe('a connection that is lost', () => {
     expect(await artifactsOf(id)).toHaveLength(1);
   });
 
-  it('behind the commit of an upload leaves it whole, and the repetition is given its answer', async () => {
+  it('behind the commit of an upload leaves it whole, and the repetition gets its response', async () => {
     const id = await service.open();
     network.cutAfter('COMMIT');
 
@@ -130,8 +130,8 @@ describe('a connection that is lost', () => {
   });
 });
 
-describe('who must wait too long', () => {
-  it('for a lock is answered 503, and nothing is done later', async () => {
+describe('a request that waits too long', () => {
+  it('for a lock gets 503, and nothing is done later', async () => {
     const id = await service.open();
     await whileLocked(async () => {
       expect(await service.upload(id)).toMatchObject(unavailable);
@@ -140,7 +140,7 @@ describe('who must wait too long', () => {
     expect(await artifactsOf(id)).toEqual([]);
   });
 
-  it('for a connection of a full pool is answered 503', async () => {
+  it('for a connection of a full pool gets 503', async () => {
     const id = await service.open();
     const responses = await beside(async (client) => {
       await client.query('BEGIN');
@@ -158,7 +158,7 @@ describe('who must wait too long', () => {
     expect(await service.read(id)).toMatchObject({ status: 200 });
   });
 
-  it('for a network that fell silent is answered 503, until it carries again', async () => {
+  it('for a network that fell silent gets 503, until it carries again', async () => {
     const { body } = await service.create();
     network.fallSilent();
 

@@ -38,7 +38,7 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
   const select = database.prepare('SELECT body FROM cases WHERE id = ? AND tenant = ? AND mode = ?');
   const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
   const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
-  const take = keysOf(database);
+  const replayOrKeep = keysOf(database);
   const { announce, ...outbox } = outboxOf(database);
 
   const find = ({ tenant, mode }: Caller, id: string) => {
@@ -50,7 +50,7 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
     findCase: async (caller, id) => usable(() => find(caller, id)),
     openCase: async ({ tenant, mode }, opened, once, response) =>
       step(database, () => {
-        const earlier = take(once, response);
+        const earlier = replayOrKeep(once, response);
         if (earlier) return earlier;
         insert.run(opened.id, tenant, mode, JSON.stringify(opened));
         return 'done';
@@ -59,8 +59,8 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
       step(database, () => {
         const found = find(caller, caseId);
         if (!found) return 'not-found';
-        // A replay is given whatever became of the case (D55).
-        const earlier = take(once, response);
+        // A replay does not depend on the state of the case (D55).
+        const earlier = replayOrKeep(once, response);
         if (earlier) return earlier;
         const changed = accept(found);
         if (typeof changed === 'string') return changed;
@@ -74,7 +74,7 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
   };
 }
 
-/** Does the work in one transaction, and keeps what was done when the work says so. */
+/** Does the work in one transaction, and commits when the work returns `done`. */
 function step<T>(database: DatabaseSync, work: () => T | 'done'): T | 'done' {
   return usable(() => {
     try {
@@ -95,13 +95,13 @@ function usable<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    // The lower byte; the rest tells more of the same.
+    // The lower byte is the primary code; the rest only refines it.
     const { errcode = 0 } = cause as { errcode?: number };
     throw outOfOrder.has(errcode & 0xff) ? new Unavailable('The database is out of order', { cause }) : cause;
   }
 }
 
-/** Keeps an answer under its key, or tells what the key stands for already. */
+/** Keeps a response under its key, or returns the result for a key that was used before. */
 function keysOf(database: DatabaseSync) {
   const forget = database.prepare('DELETE FROM answers WHERE given <= ?');
   const insert = database.prepare('INSERT OR IGNORE INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
@@ -118,7 +118,7 @@ function keysOf(database: DatabaseSync) {
   };
 }
 
-/** The events that are still to be sent. One process has them all, so that it remembers which of them are claimed. */
+/** The events that are still to be sent. One process sends them all, so it can remember in memory which are claimed. */
 function outboxOf(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO outbox (id, tenant, body, attempts, due) VALUES (?, ?, ?, ?, ?)');
   const select = database.prepare('SELECT * FROM outbox WHERE tenant = ? AND due <= ? ORDER BY due LIMIT ?');

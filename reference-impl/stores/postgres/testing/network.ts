@@ -1,19 +1,19 @@
 import net from 'node:net';
 import { listen } from '../../../testing/listen.ts';
 
-/** A way to the database that can be in trouble. */
+/** A proxy to the database that can fail. */
 export interface Network {
   url: string;
-  /** Carries nothing any more, and tells nobody. */
+  /** Forwards nothing any more, and closes no connection. */
   fallSilent: () => void;
-  /** Cuts the connection that the next such words pass on, before their answer. */
-  cutAfter: (words: string) => void;
-  /** Is as it was: what was carried when it fell silent is lost, and its connection cut. */
+  /** Cuts the connection that next carries this text, before the response to it. */
+  cutAfter: (text: string) => void;
+  /** Forwards again; open connections are cut, and what they carried is lost. */
   heal: () => void;
   close: () => void;
 }
 
-/** Puts a network between the database of an address and whoever uses the address that is told. */
+/** Starts a proxy to the database at an address. */
 export async function networkTo(database: string): Promise<Network> {
   const { hostname, port } = new URL(database);
   const sockets = new Set<net.Socket>();
@@ -45,7 +45,7 @@ export async function networkTo(database: string): Promise<Network> {
   return {
     url: database.replace(`${hostname}:${port}`, host),
     fallSilent: () => void (silent = true),
-    cutAfter: (words) => void (fatal = words),
+    cutAfter: (text) => void (fatal = text),
     heal() {
       silent = false;
       cutAll();

@@ -18,7 +18,7 @@ const own = new Set(['connection', 'expect', 'keep-alive']);
 
 /**
  * Starts a proxy. It gives each POST an `Idempotency-Key`, unless it has one: what a target may have carried out before it
- * died can then be sent to another. When nobody answers for a while, it says 503 itself.
+ * died can then be sent to another. When no target responds for a while, it responds with 503 itself.
  */
 export async function startProxy(): Promise<Proxy> {
   const agent = new http.Agent({ keepAlive: true });
@@ -34,10 +34,10 @@ export async function startProxy(): Promise<Proxy> {
       const all = [...targets];
       turn += 1;
       const target = all[turn % all.length];
-      const answer = target && (await send(target, request, headers, body, agent).catch(() => undefined));
-      if (answer) {
-        response.writeHead(answer.status, kept(answer.headers));
-        return void response.end(answer.body);
+      const received = target && (await send(target, request, headers, body, agent).catch(() => undefined));
+      if (received) {
+        response.writeHead(received.status, kept(received.headers));
+        return void response.end(received.body);
       }
       repeated += 1;
       await setTimeout(20);
@@ -47,7 +47,7 @@ export async function startProxy(): Promise<Proxy> {
       'Retry-After': '1',
       'Cache-Control': 'no-store',
     });
-    const problem = { type: '/problems/unavailable', title: 'Unavailable', status: 503, detail: 'Nobody answers.' };
+    const problem = { type: '/problems/unavailable', title: 'Unavailable', status: 503, detail: 'No target responds.' };
     response.end(JSON.stringify({ ...problem, instance: `urn:uuid:${randomUUID()}` }));
   };
 
@@ -69,7 +69,7 @@ export async function startProxy(): Promise<Proxy> {
 /** The flat list of headers without those that are for one connection. */
 const kept = (raw: string[]) => raw.filter((_, at) => !own.has(raw[at - (at % 2)]!.toLowerCase()));
 
-/** Sends a request and takes the whole answer; fails when there is none, or only a part. */
+/** Sends a request and returns the whole response; fails when there is none, or only a part. */
 function send(
   target: string,
   { method, url }: http.IncomingMessage,

@@ -1,40 +1,43 @@
 // `npm run proof:expectations`: each expectation of the checks is needed, because without it some fault is not caught
-// as declared. `npm run proof:expectations -- <text>` looks at those in files, checks or functions with the text in
-// their name. It takes many minutes: run it after a change of the checks, it is no part of `.ci/run`.
-import { readdirSync, readFileSync } from 'node:fs';
+// as declared. It takes many minutes: run it after a change of the checks, it is not part of `.ci/run`.
+import { parseArgs } from 'node:util';
 import { faults } from '../faults/index.ts';
 import { runInWorkers } from '../workers.ts';
-import { explained } from './explained.ts';
+import { explained, staleKeys } from './explained.ts';
 import { instrument, type Place } from './places.ts';
+import { readChecks } from './sources.ts';
 import type { Found, Task, Trial } from './worker.ts';
 
-const folder = new URL('../../conformance/checks/', import.meta.url);
-const names = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
-  (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-);
-const { sources, places } = instrument(
-  Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')])),
-);
-if (places.length === 0) throw new Error(`no expectation was found below ${folder.pathname}`);
+const help = `npm run proof:expectations -- [--list] [<text>]
+
+Removes one expectation of the checks at a time and reports those without which every fault is still caught.
+
+<text>   only the expectations whose file, check or function has this text in its name
+--list   print the expectations, and run nothing
+--help   print this
+`;
+
+const { sources, places } = instrument(readChecks());
 const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerWorker: 3 };
 const run = (tasks: Task[]) => runInWorkers<Task, Found>(tasks, pool);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Each trial as it is, with what threw in it. */
+/** Runs each trial with all expectations in place and records what they throw. */
 async function watch(trials: Trial[]): Promise<(Trial & Found)[]> {
   const found = await run(trials.map((trial) => ({ trials: [trial] })));
   return trials.map((trial, at) => ({ ...trial, ...found[at]! }));
 }
 
-/** The places that nothing in the trials needs: without each of them every one of these comes to the same. */
-async function survivors(looked: Place[], watched: (Trial & Found)[]): Promise<Place[]> {
-  const sound = watched.filter(({ gap }) => gap === undefined).toSorted((a, b) => a.thrown.length - b.thrown.length);
+/** The places that no trial needs: with each of them ignored, every trial ends as before. */
+async function survivors(chosen: Place[], watched: (Trial & Found)[]): Promise<Place[]> {
+  const caught = watched.filter(({ gap }) => gap === undefined).toSorted((a, b) => a.thrown.length - b.thrown.length);
   const trialsFor = ({ id }: Place) =>
-    sound.filter(({ thrown }) => thrown.includes(id)).map(({ fault, whole }) => ({ fault, whole }));
-  const found = await run(looked.map((place) => ({ trials: trialsFor(place), ignored: place.id })));
-  return looked.filter((_, at) => found[at]!.gap === undefined);
+    caught.filter(({ thrown }) => thrown.includes(id)).map(({ fault, whole }) => ({ fault, whole }));
+  const found = await run(chosen.map((place) => ({ trials: trialsFor(place), ignored: place.id })));
+  return chosen.filter((_, at) => found[at]!.gap === undefined);
 }
 
-/** Faults that break something each check needs: the first that each check is declared to fail on. */
+/** For each check the first fault that it is declared to fail on. */
 function firstOfEachCheck(): Trial[] {
   const first = new Map<string, number>();
   for (const [at, { breaks }] of faults.entries())
@@ -42,28 +45,52 @@ function firstOfEachCheck(): Trial[] {
   return [...new Set(first.values())].map((fault) => ({ fault, whole: true }));
 }
 
-async function main(filter = ''): Promise<number> {
-  const looked = places.filter(({ id, within }) => id.includes(filter) || within.includes(filter));
+async function mutate(chosen: Place[]): Promise<number> {
   const declared = await watch(faults.map((_, fault) => ({ fault, whole: false })));
-  // What one check alone does not catch is caught only with the others around it.
+  // Some faults are caught only with checks around those that they declare.
   const needing = await watch(declared.filter(({ gap }) => gap).map(({ fault }) => ({ fault, whole: true })));
-  const left = await survivors(looked, [...declared, ...needing]);
+  const left = await survivors(chosen, [...declared, ...needing]);
   const whole = await watch(left.length > 0 ? firstOfEachCheck() : []);
   const surviving = await survivors(left, whole);
   const thrown = new Set([...declared, ...needing, ...whole].flatMap((found) => found.thrown));
-  const arranged = surviving.filter((place) => place.precondition);
-  const unexplained = surviving.filter((place) => !place.precondition && explained[keyOf(place)] === undefined);
-  for (const place of unexplained)
-    process.stdout.write(
-      `SURVIVES ${place.id} ${keyOf(place)}${thrown.has(place.id) ? '' : ' (no fault makes it throw)'}\n`,
-    );
-  const reasons = surviving.length - arranged.length - unexplained.length;
-  process.stdout.write(
-    `${looked.length - surviving.length} of ${looked.length} expectations needed; ${arranged.length} arrange only, ${reasons} explained; ${unexplained.length} to mend\n`,
+  const preconditions = surviving.filter((place) => place.isPrecondition);
+  const unexplained = surviving.filter((place) => !place.isPrecondition && explained[place.key] === undefined);
+  for (const { id, key } of unexplained)
+    print(`SURVIVES ${id} ${key}${thrown.has(id) ? '' : ' (no fault makes it throw)'}`);
+  const reasons = surviving.length - preconditions.length - unexplained.length;
+  const needed = chosen.length - surviving.length;
+  print(
+    `${needed} of ${chosen.length} expectations needed; ${preconditions.length} preconditions, ${reasons} explained; ${unexplained.length} to fix`,
   );
   return unexplained.length === 0 ? 0 : 1;
 }
 
-const keyOf = ({ within, text }: Place) => `${within}: ${text}`;
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const stale = staleKeys(places);
+  if (stale.length > 0)
+    throw new Error(
+      `explained.ts has keys that name no expectation; rename or remove them (--list prints all keys):\n  ${stale.join('\n  ')}`,
+    );
+  const filter = positionals.join(' ');
+  const chosen = places.filter(({ id, key }) => id.includes(filter) || key.includes(filter));
+  if (chosen.length === 0) throw new Error(`no expectation has "${filter}" in its file, check or function`);
+  if (!values.list) return mutate(chosen);
+  for (const { id, key } of chosen) print(`${id} ${key}`);
+  print(`${chosen.length} expectations`);
+  return 0;
+}
 
-process.exitCode = await main(process.argv[2]);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 2;
+}

@@ -1,23 +1,27 @@
 // Finds every expectation in the source of the checks and makes each one switchable.
 import ts from 'typescript';
 
-/** One expectation: it stands in the source as `judging("id", what)`, and what it throws is known by the id. */
+/** One expectation. In the instrumented source it is `judging("id", expectation)`, which reports its failures by the id. */
 export interface Place {
-  /** `get-case.ts:45:12` */
+  /** `get-case/index.ts:45:12` */
   id: string;
-  /** the first line of its source */
-  text: string;
-  /** the check or function that it stands in */
-  within: string;
-  /** it belongs to a step before what is judged: where it throws the check is inconclusive */
-  precondition: boolean;
+  /** `get-case.score: expectThat('wrong-score')`: the check or function that contains it, and the call; not unique */
+  key: string;
+  /** it belongs to a step before the judgement: when it throws, the check is inconclusive */
+  isPrecondition: boolean;
 }
 
 export interface Instrumented {
-  /** by file name: the source with every expectation switchable; lines are kept */
+  /** by file name: the source in which every expectation can be switched off; lines are kept */
   sources: Record<string, string>;
   places: Place[];
 }
+
+// These functions run the steps that a check needs before it can judge.
+const preconditions = new Set(['precondition', 'rejectedPrecondition']);
+
+// These functions only run the expectations of others, which are places of their own.
+const frames = new Set(['forEachRow', 'forEachRowInOrder', 'withRow', 'repeatUntilRunEnds', 'patiently']);
 
 interface Edit {
   from: number;
@@ -25,12 +29,18 @@ interface Edit {
   text: string;
 }
 
-/** @param sources by file name: the modules of the checks */
+/**
+ * @param sources by file name: the modules of the checks
+ * @throws when a function that is known here by its name is not declared there: without it most places are missed
+ */
 export function instrument(sources: Record<string, string>): Instrumented {
   const files = Object.entries(sources).map(([name, text]) =>
     ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true),
   );
-  const judges = judgesIn(files);
+  const bodies = bodiesIn(files);
+  for (const name of [...preconditions, ...frames])
+    if (!bodies.has(name)) throw new Error(`no check or helper declares ${name}: adapt the names in places.ts`);
+  const judges = judgesIn(bodies);
   const found = files.map((file) => placesIn(file, judges));
   return {
     sources: Object.fromEntries(files.map((file, at) => [file.fileName, edited(file.text, found[at]!.edits)])),
@@ -38,8 +48,8 @@ export function instrument(sources: Record<string, string>): Instrumented {
   };
 }
 
-/** The names of functions that judge: those of `expect…`, and all that call one where it is not arranged. */
-function judgesIn(files: ts.SourceFile[]): Set<string> {
+/** The bodies of all functions and methods, by name. */
+function bodiesIn(files: ts.SourceFile[]): Map<string, ts.Node> {
   const bodies = new Map<string, ts.Node>();
   const collect = (node: ts.Node): void => {
     if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.body && node.name)
@@ -49,12 +59,17 @@ function judgesIn(files: ts.SourceFile[]): Set<string> {
     ts.forEachChild(node, collect);
   };
   files.forEach(collect);
-  // What a callback is called where it judges.
+  return bodies;
+}
+
+/** The names of functions that judge: those that call an `expect…` or another judge outside a precondition. */
+function judgesIn(bodies: Map<string, ts.Node>): Set<string> {
+  const candidates = [...bodies].filter(([name]) => !isExpectation(name) && !frames.has(name));
+  // Checks give this name to a callback that judges.
   const judges = new Set(['judge']);
-  for (const name of bodies.keys()) if (isExpectation(name) || frames.has(name)) bodies.delete(name);
   for (let before = -1; before !== judges.size;) {
     before = judges.size;
-    for (const [name, body] of bodies) if (callsJudge(body, judges)) judges.add(name);
+    for (const [name, body] of candidates) if (callsJudge(body, judges)) judges.add(name);
   }
   return judges;
 }
@@ -63,7 +78,7 @@ function callsJudge(node: ts.Node, judges: Set<string>): boolean {
   if (ts.isNewExpression(node) && node.expression.getText() === 'Violation') return true;
   if (ts.isCallExpression(node)) {
     const name = nameOf(node.expression);
-    if (name === 'arranged') return false;
+    if (name !== undefined && preconditions.has(name)) return false;
     if (name !== undefined && (isExpectation(name) || (judges.has(name) && isStatement(node)))) return true;
   }
   return ts.forEachChild(node, (child) => callsJudge(child, judges) || undefined) ?? false;
@@ -76,7 +91,7 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart());
     const id = `${file.fileName}:${line + 1}:${character + 1}`;
     edits.push({ from: node.getStart(), to: node.getEnd(), text: form(id, node.getText()) });
-    places.push({ id, text: lineOf(node), within: surroundingsOf(node), precondition: isPrecondition(node) });
+    places.push({ id, key: `${surroundingsOf(node)}: ${callOf(node)}`, isPrecondition: isPrecondition(node) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
@@ -91,9 +106,6 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
   return { edits, places };
 }
 
-// What only surrounds the judging of others.
-const frames = new Set(['each', 'eachInTurn', 'labelled', 'throughout', 'patiently']);
-
 const isExpectation = (name: string) => /^expect[A-Z]/.test(name);
 
 /** The name by which something is called, of a method too. */
@@ -104,7 +116,7 @@ function nameOf(called: ts.Node): string | undefined {
 
 const isDeclared = ({ parent }: ts.Node) => ts.isFunctionDeclaration(parent);
 
-/** Nothing is made of what the call returns: it stands there to judge. */
+/** The value of the call is not used: its only purpose is to judge. */
 function isStatement(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) return isStatement(parent);
@@ -117,13 +129,21 @@ function isStatement(node: ts.Node): boolean {
 
 function isPrecondition({ parent }: ts.Node): boolean {
   if (parent === undefined) return false;
-  return (ts.isCallExpression(parent) && nameOf(parent.expression) === 'arranged') || isPrecondition(parent);
+  if (ts.isCallExpression(parent) && preconditions.has(nameOf(parent.expression) ?? '')) return true;
+  return isPrecondition(parent);
 }
 
-function lineOf(node: ts.Node): string {
-  const text = node.getSourceFile().text;
-  const from = text.lastIndexOf('\n', node.getStart()) + 1;
-  return text.slice(from, text.indexOf('\n', from)).trim();
+const printer = ts.createPrinter({ removeComments: true });
+
+/** The call that the expectation is part of: by its failure code where it has one, else its first line. */
+function callOf(node: ts.Node): string {
+  let call = node.parent;
+  while (!ts.isCallExpression(call) && !ts.isSourceFile(call.parent)) call = call.parent;
+  if (ts.isCallExpression(call)) {
+    const [code] = call.arguments;
+    if (code && ts.isStringLiteral(code)) return `${call.expression.getText()}(${code.getText()})`;
+  }
+  return printer.printNode(ts.EmitHint.Unspecified, call, node.getSourceFile()).split('\n')[0]!;
 }
 
 function surroundingsOf(node: ts.Node): string {

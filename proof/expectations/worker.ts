@@ -5,6 +5,7 @@ import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Fault } from '../faults/fault.ts';
 import { serveTasks } from '../workers.ts';
+import { checksFolder } from './sources.ts';
 
 /** A fault that is proven, by the checks that it declares or by the whole suite. */
 export interface Trial {
@@ -35,9 +36,9 @@ interface Watch {
 const { sources } = workerData as { sources: Record<string, string> };
 registerHooks({
   load(url, context, nextLoad) {
-    const name = /\/conformance\/checks\/([\w/-]+\.ts)$/.exec(url)?.[1];
     const loaded = nextLoad(url, context);
-    return name === undefined ? loaded : { ...loaded, source: sources[name]! };
+    if (!url.startsWith(checksFolder.href)) return loaded;
+    return { ...loaded, source: sources[url.slice(checksFolder.href.length)]! };
   },
 });
 const { Violation } = await import('../../conformance/engine/verdict.ts');
@@ -46,7 +47,7 @@ const { prove } = await import('../prove.ts');
 
 const watches = new AsyncLocalStorage<Watch>();
 
-/** What the instrumented checks call: the function, but for what it throws while it is ignored. */
+/** Wraps an expectation of the instrumented checks: what it throws is recorded, and dropped while it is ignored. */
 function judging<Call extends unknown[], Result>(id: string, judge: (...call: Call) => Result) {
   return (...call: Call): Result | undefined => {
     const ignore = (error: unknown): undefined => {
@@ -75,7 +76,7 @@ serveTasks<Task, Found>(({ trials, ignored }) => {
   return watches.run({ ignored, thrown }, async () => {
     for (const { fault: at, whole } of trials) {
       const fault = faults[at]!;
-      // Twice: a race may come out otherwise once.
+      // A race may end differently once, so a gap must show twice.
       const [first] = await gapsOf(fault, whole);
       const [text] = first === undefined ? [] : await gapsOf(fault, whole);
       if (text !== undefined) return { gap: { fault: at, whole, text }, thrown: [...thrown] };

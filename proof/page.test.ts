@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requirements, type TestableId } from '../generated/requirements.ts';
 import type { Proof } from './prove.ts';
-import { publish } from './page.ts';
+import { changedPages } from './page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const known = ['get-case.status', 'get-case.score', 'idempotency.kept-24-hours'];
@@ -25,10 +25,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** Writes the changed pages and returns their names. */
+function publish(): string[] {
+  const changed = Object.entries(changedPages(folder, some, proofs));
+  for (const [name, text] of changed) writeFileSync(join(folder, name), text);
+  return changed.map(([name]) => name);
+}
+
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 test('the page shows each requirement with the faults that its check fails on', () => {
-  publish(folder, some, proofs);
+  publish();
 
   expect(read('docs/proof.md')).toContain(
     '- `get-case.status` (2)\n  - shows a case as text\n  - shows the \\[status\\] of \\*another\\* case\n',
@@ -39,22 +46,22 @@ test('the page shows each requirement with the faults that its check fails on', 
   );
 });
 
-test('the counts stand on the page and in the README', () => {
-  publish(folder, some, proofs);
+test('the page and the README show the counts', () => {
+  publish();
 
   const counts = new RegExp(`\\| +${some.length} \\| +${some.length - 2} \\| +2 of 2 \\| +2 of 2 \\|\n`);
   for (const name of ['docs/proof.md', 'README.md']) expect(read(name)).toMatch(counts);
 });
 
-test('what already says so is not written again, and only what differs is', () => {
-  expect(publish(folder, some, proofs)).toEqual(['docs/proof.md', 'README.md']);
-  expect(publish(folder, some, proofs)).toEqual([]);
+test('only files that differ are changed', () => {
+  expect(publish()).toEqual(['docs/proof.md', 'README.md']);
+  expect(publish()).toEqual([]);
   writeFileSync(join(folder, 'docs/proof.md'), 'by hand');
-  expect(publish(folder, some, proofs)).toEqual(['docs/proof.md']);
+  expect(publish()).toEqual(['docs/proof.md']);
 });
 
-test('the formatter has nothing to change in it', () => {
-  publish(folder, some, proofs);
+test('the formatter changes nothing in the pages', () => {
+  publish();
 
   const oxfmt = join(root, 'node_modules/oxfmt/bin/oxfmt');
   execFileSync(process.execPath, [oxfmt, '--check', 'docs/proof.md', 'README.md'], { cwd: folder, stdio: 'pipe' });
@@ -63,5 +70,5 @@ test('the formatter has nothing to change in it', () => {
 test('a README without a place for the table is an error that says what to add', () => {
   writeFileSync(join(folder, 'README.md'), 'nothing');
 
-  expect(() => publish(folder, some, proofs)).toThrow(/README\.md has no place for the table: add the lines <!-- /);
+  expect(() => publish()).toThrow(/README\.md has no place for the table: add the lines <!-- /);
 });

@@ -1,25 +1,19 @@
-// What a whole run of the proof came to, in words: the page docs/proof.md and the table in the README.
-import { readFileSync, writeFileSync } from 'node:fs';
+// The result of a whole run of the proof for readers: the page docs/proof.md and the table in the README.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Requirement, TestableId } from '../generated/requirements.ts';
 import type { Proof } from './prove.ts';
 
 const [opening, closing] = ['<!-- written by npm run proof -->', '<!-- until here -->'];
 
-/**
- * Writes the page and the table into the project where they say something else.
- *
- * @returns the files that it changed
- */
-export function publish(root: string, requirements: Requirement[], proofs: Proof[]): string[] {
+/** The page and the README as they must read, by file name, where the files in the project differ. */
+export function changedPages(root: string, requirements: Requirement[], proofs: Proof[]): Record<string, string> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const files = {
     'docs/proof.md': proofPage(requirements, proofs),
     'README.md': withTable(readme, proofTable(requirements, proofs)),
   };
-  const changed = Object.entries(files).filter(([name, text]) => contentOf(join(root, name)) !== text);
-  for (const [name, text] of changed) writeFileSync(join(root, name), text);
-  return changed.map(([name]) => name);
+  return Object.fromEntries(Object.entries(files).filter(([name, text]) => contentOf(join(root, name)) !== text));
 }
 
 /** Each requirement with the faults that its check was seen to fail on, in the order of the contract. */

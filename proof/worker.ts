@@ -1,4 +1,4 @@
-// A thread of `npm run proof`: a task is the place of a fault in the list of all.
+// A thread of `npm run proof`: a task is the position of a fault in the list of all.
 import { faults } from './faults/index.ts';
 import { type Proof, prove } from './prove.ts';
 import { serveTasks } from './workers.ts';

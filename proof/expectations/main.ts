@@ -1,6 +1,6 @@
 // `npm run proof:expectations`: each expectation of the checks is needed, because without it some fault is not caught
 // as declared. It takes many minutes: run it after a change of the checks, it is not part of `.ci/run`.
-import { parseArgs } from 'node:util';
+import { runProgram } from '../../tools/program.ts';
 import { faults } from '../faults/index.ts';
 import { runInWorkers } from '../workers.ts';
 import { explained, staleKeys } from './explained.ts';
@@ -65,32 +65,17 @@ async function mutate(chosen: Place[]): Promise<number> {
   return unexplained.length === 0 ? 0 : 1;
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
-  });
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
+await runProgram(help, { list: { type: 'boolean' } } as const, async ({ list }, words) => {
   const stale = staleKeys(places);
   if (stale.length > 0)
     throw new Error(
       `explained.ts has keys that name no expectation; rename or remove them (--list prints all keys):\n  ${stale.join('\n  ')}`,
     );
-  const filter = positionals.join(' ');
-  const chosen = places.filter(({ id, key }) => id.includes(filter) || key.includes(filter));
+  const filter = words.join(' ');
+  const chosen = places.filter(({ id, within }) => id.includes(filter) || within.includes(filter));
   if (chosen.length === 0) throw new Error(`no expectation has "${filter}" in its file, check or function`);
-  if (!values.list) return mutate(chosen);
+  if (!list) return mutate(chosen);
   for (const { id, key } of chosen) print(`${id} ${key}`);
   print(`${chosen.length} expectations`);
   return 0;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 2;
-}
+});

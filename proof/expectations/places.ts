@@ -5,7 +5,9 @@ import ts from 'typescript';
 export interface Place {
   /** `get-case/index.ts:45:12` */
   id: string;
-  /** `get-case.score: expectThat('wrong-score')`: the check or function that contains it, and the call; not unique */
+  /** the check or function that contains it */
+  within: string;
+  /** `get-case.score: expectThat('wrong-score')`: what contains it, and the call; not unique */
   key: string;
   /** it belongs to a step before the judgement: when it throws, the check is inconclusive */
   isPrecondition: boolean;
@@ -91,7 +93,8 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart());
     const id = `${file.fileName}:${line + 1}:${character + 1}`;
     edits.push({ from: node.getStart(), to: node.getEnd(), text: form(id, node.getText()) });
-    places.push({ id, key: `${surroundingsOf(node)}: ${callOf(node)}`, isPrecondition: isPrecondition(node) });
+    const within = surroundingsOf(node);
+    places.push({ id, within, key: `${within}: ${callOf(node)}`, isPrecondition: isPrecondition(node) });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
@@ -151,6 +154,8 @@ function surroundingsOf(node: ts.Node): string {
     if (ts.isPropertyAssignment(around) && /^'[a-z-]+\.[a-z0-9-]+'$/.test(around.name.getText()))
       return around.name.getText().slice(1, -1);
     if ((ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around)) && around.name)
+      return around.name.getText();
+    if (ts.isVariableDeclaration(around) && around.initializer && ts.isArrowFunction(around.initializer))
       return around.name.getText();
   }
   return '';

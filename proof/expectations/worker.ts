@@ -42,9 +42,6 @@ registerHooks({
   },
 });
 const { Violation } = await import('../../conformance/engine/verdict.ts');
-const { faults } = await import('../faults/index.ts');
-const { prove } = await import('../prove.ts');
-
 const watches = new AsyncLocalStorage<Watch>();
 
 /** Wraps an expectation of the instrumented checks: what it throws is recorded, and dropped while it is ignored. */
@@ -64,7 +61,10 @@ function judging<Call extends unknown[], Result>(id: string, judge: (...call: Ca
     }
   };
 }
+// Some checks call it while they are loaded.
 Object.assign(globalThis, { judging });
+const { faults } = await import('../faults/index.ts');
+const { prove } = await import('../prove.ts');
 
 async function gapsOf(fault: Fault, whole: boolean): Promise<string[]> {
   const { gaps } = await prove(fault, whole ? [] : (Object.keys(fault.breaks) as TestableId[]));

@@ -1,0 +1,52 @@
+// The totals of a run of the proof, for programs: reports/proof.json.
+import type { Requirement, TestableId } from '../generated/requirements.ts';
+import type { Proof } from './prove.ts';
+
+interface Circumstances {
+  /** the text that selected the faults; null: all */
+  filter: string | null;
+  /** how many faults left a gap at first and were proven again alone */
+  repeated: number;
+  seconds: number;
+}
+
+export interface ProofReport extends Circumstances {
+  faults: number;
+  /** faults without a gap */
+  caught: number;
+  /** faults with a gap */
+  gaps: number;
+  /** requirements that have a check */
+  testable: number;
+  /** checks that failed on at least one fault that was caught as declared */
+  checksSeenToFail: number;
+  /** checks that no fault of a whole run made fail */
+  neverFailed: TestableId[];
+  /** by fault: the checks that failed, and what was not as declared */
+  results: { name: string; failedChecks: TestableId[]; gaps: string[] }[];
+}
+
+export function reportOf(requirements: Requirement[], proofs: Proof[], circumstances: Circumstances): ProofReport {
+  const caught = proofs.filter(({ gaps }) => gaps.length === 0);
+  const failed = new Set(caught.flatMap(({ caughtBy }) => caughtBy));
+  const testable = requirements.filter(({ untestable }) => untestable === null).map(({ id }) => id as TestableId);
+  return {
+    ...circumstances,
+    faults: proofs.length,
+    caught: caught.length,
+    gaps: proofs.length - caught.length,
+    testable: testable.length,
+    checksSeenToFail: failed.size,
+    neverFailed: circumstances.filter === null ? testable.filter((id) => !failed.has(id)) : [],
+    results: proofs.map(({ name, caughtBy, gaps }) => ({ name, failedChecks: caughtBy, gaps })),
+  };
+}
+
+export function summaryOf({ faults, caught, checksSeenToFail, testable, repeated, seconds }: ProofReport): string {
+  return [
+    `${caught} of ${faults} faults caught as declared`,
+    `${checksSeenToFail} of ${testable} checks seen to fail`,
+    `${repeated} faults proven again alone`,
+    `${seconds} s`,
+  ].join('; ');
+}

@@ -1,6 +1,6 @@
 // `npm run compare`: judges the implementations that can be run here and lays them side by side. Reports of others are
 // added by name: `npm run compare -- ours=reports/report.json`.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,8 @@ import { comparisonHtml } from '../conformance/reports/html/comparison.ts';
 import { reportOf } from '../conformance/reports/report.ts';
 import { UsageError } from '../conformance/cli/terminal.ts';
 import { version } from '../conformance/version.ts';
-import { freePort, startMock } from './prism.ts';
+import { startMock } from './prism.ts';
+import { freePort, stopProcess } from './processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mockoonVersion = '9.9.0';
@@ -83,13 +84,7 @@ async function startMockoon(): Promise<Server> {
   const gone = once(mockoon, 'exit').then(() => Promise.reject(new UsageError('Mockoon ended before it listened.')));
   await Promise.race([firstStatus(baseUrl, readOptions(['--wait', '120'], {})), gone]);
   gone.catch(() => {});
-  return { baseUrl, stop: () => ended(mockoon) };
-}
-
-async function ended(group: ChildProcess): Promise<void> {
-  if (group.exitCode !== null || group.signalCode !== null) return;
-  process.kill(-group.pid!);
-  await once(group, 'exit');
+  return { baseUrl, stop: () => stopProcess(mockoon, { group: true }) };
 }
 
 async function judged({ name, about, start }: Known): Promise<Implementation> {

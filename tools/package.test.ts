@@ -1,6 +1,5 @@
 // The package as its users have it: packed, installed in an empty project, and used from there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -19,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { referenceKeys } from '../conformance/reference/start.ts';
 import description from '../package.json' with { type: 'json' };
-import { freePort } from './prism.ts';
+import { freePort, readyLine, stopProcess } from './processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, engines } = description;
@@ -43,7 +42,7 @@ beforeAll(async () => {
     npm(['install', `node@${oldest}`], emptyProject('oldest')),
   ]);
 });
-afterEach(() => Promise.all(services.splice(0).map(ended)));
+afterEach(() => Promise.all(services.splice(0).map((service) => stopProcess(service))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function emptyProject(called: string): string {
@@ -79,27 +78,11 @@ function run(command: string, args: string[], more: Record<string, string> = {},
 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path);
 
-/** Starts what serves by the installed command, and tells its address. */
+/** Starts a command of the package that serves, and returns its address. */
 function serving(args: string[], more: Record<string, string>): Promise<string> {
   const service = spawn(installed('.bin/idv-conformance'), args, { cwd: project, env: { ...environment, ...more } });
   services.push(service);
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (text: Buffer) => {
-      said += text;
-      const address = /(?:served at|listening on) (http:\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    };
-    service.stdout.on('data', hear);
-    service.stderr.on('data', hear);
-    service.once('exit', () => reject(new Error(said)));
-  });
-}
-
-async function ended(service: ChildProcess): Promise<void> {
-  if (service.exitCode !== null || service.signalCode !== null) return;
-  service.kill();
-  await once(service, 'exit');
+  return readyLine(service, /(?:served at|listening on) (http:\S+)/);
 }
 
 /** What a user has besides, by a link instead of once more by the network. */

@@ -1,13 +1,13 @@
 // Servers that are no services: each answers every request alike, or not at all.
-import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { listening } from '../../conformance/testing.ts';
 
-/** Begins to serve on loopback. */
+/** A server that listens on loopback. */
 export interface NullServer {
   baseUrl: string;
-  stop: () => Promise<void>;
+  stop: () => void | Promise<void>;
 }
 
 type Answer = (response: http.ServerResponse) => void;
@@ -88,7 +88,7 @@ const constants = Object.entries(answers).map(([name, answer]) => {
 
 /** By what it answers: how to begin one. */
 export const nullServers: Record<string, () => Promise<NullServer>> = Object.fromEntries(
-  [...constants, ['what is not HTTP', garbage] as const].map(([name, make]) => [name, () => listening(make())]),
+  [...constants, ['what is not HTTP', garbage] as const].map(([name, make]) => [name, () => serve(make())]),
 );
 
 function garbage(): net.Server {
@@ -98,17 +98,7 @@ function garbage(): net.Server {
   });
 }
 
-async function listening(server: net.Server): Promise<NullServer> {
-  const sockets = new Set<net.Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+async function serve(server: net.Server): Promise<NullServer> {
+  const { address, stop } = await listening(server);
+  return { baseUrl: `http://${address}`, stop };
 }

@@ -1,5 +1,6 @@
 // Services that differ from the reference implementation only where the contract leaves it open: all are conformant.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
@@ -16,11 +17,11 @@ const key = { header: 'Authorization', template: 'Bearer {key}' };
 const everything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
 
 async function judgeVariant(
-  change: (sound: Parts) => Partial<Parts>,
+  change: (original: Parts) => Partial<Parts>,
   claimed: Pick<Manifest, 'claims' | 'keys'> = everything,
 ) {
-  const sound = defaultParts();
-  const service = createService({ ...sound, ...change(sound) });
+  const original = defaultParts();
+  const service = createService({ ...original, ...change(original) });
   try {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     address = baseUrl;
@@ -37,8 +38,6 @@ async function judgeVariant(
     await service.close();
   }
 }
-
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 let lastUlid = '';
@@ -67,18 +66,18 @@ function uuid7(): string {
 
 const withBody =
   (change: (body: Record<string, unknown>) => Record<string, unknown>) =>
-  (sound: Parts): Partial<Parts> => ({
+  (original: Parts): Partial<Parts> => ({
     render: (...response) => {
-      const rendered = sound.render(...response);
+      const rendered = original.render(...response);
       return { ...rendered, body: JSON.stringify(change(JSON.parse(rendered.body) as Record<string, unknown>)) };
     },
   });
 
 const withHeaders =
   (change: (headers: Record<string, string>, status: number) => Record<string, string>) =>
-  (sound: Parts): Partial<Parts> => ({
+  (original: Parts): Partial<Parts> => ({
     render: (...response) => {
-      const rendered = sound.render(...response);
+      const rendered = original.render(...response);
       return { ...rendered, headers: change(rendered.headers, rendered.status) };
     },
   });
@@ -86,22 +85,22 @@ const withHeaders =
 /** Each operation waits, or is refused for the moment, before it is carried out. */
 const before =
   (hook: () => Promise<AnyResponse | void>) =>
-  (sound: Parts): Partial<Parts> => {
+  (original: Parts): Partial<Parts> => {
     const wrap =
       <Call, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
       async (call: Call, parts: Parts) =>
         ((await hook()) as Answer | undefined) ?? handler(call, parts);
     return {
-      createCase: wrap(sound.createCase),
-      getCase: wrap(sound.getCase),
-      uploadArtifact: wrap(sound.uploadArtifact),
+      createCase: wrap(original.createCase),
+      getCase: wrap(original.getCase),
+      uploadArtifact: wrap(original.uploadArtifact),
     };
   };
 
 /** A second request is refused while the key of the first is in use. */
 const lockingKeys =
   (retryAfter: string, end: (free: () => void) => void) =>
-  (sound: Parts): Partial<Parts> => {
+  (original: Parts): Partial<Parts> => {
     const running = new Set<string>();
     type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
     const one =
@@ -123,7 +122,7 @@ const lockingKeys =
           if (mine !== undefined) end(() => running.delete(mine!));
         }
       };
-    return { createCase: one(sound.createCase), uploadArtifact: one(sound.uploadArtifact) };
+    return { createCase: one(original.createCase), uploadArtifact: one(original.uploadArtifact) };
   };
 
 let count = 0;
@@ -131,7 +130,7 @@ let recent: number[] = [];
 // Where the service of the running test listens.
 let address = '';
 
-const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
+const variants: Record<string, (original: Parts) => Partial<Parts>> = {
   'ids are UUIDs': () => ({ newCaseId: () => randomUUID(), newArtifactId: () => randomUUID() }),
   'ids are UUIDs in upper case': () => ({ newCaseId: () => randomUUID().toUpperCase() }),
   'ids are UUIDs that are read in any letter case': ({ store }) => ({
@@ -142,10 +141,12 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'ids are ULIDs': () => ({ newCaseId: ulid, newArtifactId: ulid }),
   'ids are as long as they may be': () => ({ newCaseId: () => randomBytes(48).toString('base64url') }),
   'ids of artifacts count up': () => ({ newArtifactId: () => String((count += 1)) }),
-  'Location is absolute': (sound) => ({ locationOf: (opened) => `https://cases.example${sound.locationOf(opened)}` }),
-  'the problem type is absolute': (sound) => ({
+  'Location is absolute': (original) => ({
+    locationOf: (opened) => `https://cases.example${original.locationOf(opened)}`,
+  }),
+  'the problem type is absolute': (original) => ({
     problemBody: (...response) => {
-      const body = sound.problemBody(...response);
+      const body = original.problemBody(...response);
       return { ...body, type: `${address}${body.type}` };
     },
   }),
@@ -211,40 +212,40 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   'timestamps have no fraction': withBody(
     (body) => JSON.parse(JSON.stringify(body).replaceAll(/\.\d{3}Z"/g, 'Z"')) as Record<string, unknown>,
   ),
-  'a read writes times with more digits than the answer before': (sound) => ({
+  'a read writes times with more digits than the answer before': (original) => ({
     render: (...response) => {
-      const rendered = sound.render(...response);
+      const rendered = original.render(...response);
       const longer = rendered.body.replaceAll(/\.(\d{3})Z"/g, '.$1000Z"');
       return rendered.status === 200 ? { ...rendered, body: longer } : rendered;
     },
   }),
-  'each read writes times and the order of reasons in another way': (sound) => ({
+  'each read writes times and the order of reasons in another way': (original) => ({
     async getCase(call, parts) {
-      const response = await sound.getCase(call, parts);
+      const response = await original.getCase(call, parts);
       if (response.status !== 200) return response;
       count += 1;
       const { reasons } = response.body;
       return { ...response, body: { ...response.body, reasons: count % 2 === 0 ? reasons.toReversed() : reasons } };
     },
     render: (...response) => {
-      const rendered = sound.render(...response);
+      const rendered = original.render(...response);
       const digits = '0'.repeat(count % 7);
       const written = rendered.body.replaceAll(/\.(\d{3})Z"/g, `.$1${digits}Z"`);
       return rendered.status === 200 ? { ...rendered, body: written } : rendered;
     },
   }),
-  'whole seconds are written with and without a fraction': (sound) => ({
+  'whole seconds are written with and without a fraction': (original) => ({
     now: () => new Date(Math.floor(Date.now() / 1000) * 1000),
     render: (...response) => {
-      const rendered = sound.render(...response);
+      const rendered = original.render(...response);
       return rendered.status === 200 ? { ...rendered, body: rendered.body.replaceAll('.000Z"', 'Z"') } : rendered;
     },
   }),
   'the clock is an hour ahead': () => ({ now: () => new Date(Date.now() + 3_600_000) }),
   'the clock is an hour behind': () => ({ now: () => new Date(Date.now() - 3_600_000) }),
-  'reasons stand in another order': (sound) => ({
+  'reasons stand in another order': (original) => ({
     decide: (found) => {
-      const decision = sound.decide(found);
+      const decision = original.decide(found);
       return decision && { ...decision, reasons: decision.reasons.toReversed() };
     },
   }),
@@ -304,28 +305,28 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
   }),
   'parallel requests with one key are refused while the first is running': lockingKeys('1', (free) => free()),
   'a key is freed a moment after the answer': lockingKeys('0', (free) => void setTimeout(free, 20)),
-  'the member __proto__ and a part with an empty name are malformed': (sound) => ({
+  'the member __proto__ and a part with an empty name are malformed': (original) => ({
     parseJson(text) {
       if (text.includes('"__proto__"')) throw new Rejected(problem(400, 'malformed-request', 'Not this name.'));
-      return sound.parseJson(text);
+      return original.parseJson(text);
     },
     async *readParts(...call) {
-      for await (const part of sound.readParts(...call)) {
+      for await (const part of original.readParts(...call)) {
         if (part.name.length === 0) throw new Rejected(problem(400, 'malformed-request', 'A part has no name.'));
         yield part;
       }
     },
   }),
-  'paths that do not decode, and percent signs in them, are answered with a page before the service': (sound) => ({
+  'paths that do not decode, and percent signs in them, are answered with a page before the service': (original) => ({
     authenticate(request) {
       if (/%25|%ff/.test(request.url!)) throw new Rejected(problem(400, 'malformed-request', 'below the service'));
-      return sound.authenticate(request);
+      return original.authenticate(request);
     },
     render(response, ...rest) {
       const isBelow = 'problem' in response && response.detail === 'below the service';
       return isBelow
         ? { status: 400, headers: { 'Content-Type': 'text/html;charset=utf-8' }, body: '<!doctype html><h1>400</h1>' }
-        : sound.render(response, ...rest);
+        : original.render(response, ...rest);
     },
   }),
   'a live case is decided by its first artifact': ({ store, decide }) => {
@@ -342,10 +343,10 @@ const variants: Record<string, (sound: Parts) => Partial<Parts>> = {
         opened.has(found.id) ? { status: 'APPROVED', score: 80, reasons: ['OCR_OK'] } : decide(found),
     };
   },
-  'an empty file is a 415': (sound) => ({
+  'an empty file is a 415': (original) => ({
     receiveFile: async (part, parts) => {
       try {
-        return await sound.receiveFile(part, parts);
+        return await original.receiveFile(part, parts);
       } catch (error) {
         const { response } = error as { response?: { status: number } };
         if (response?.status !== 422) throw error;

@@ -14,10 +14,10 @@ import { wholeSuite } from '../../conformance/run/selection.ts';
 
 type Webhook = NonNullable<Manifest['webhook']>;
 
-async function judgeVariant(change: (sound: Parts) => Partial<Parts>, supplied: Partial<Webhook> = {}) {
+async function judgeVariant(change: (original: Parts) => Partial<Parts>, supplied: Partial<Webhook> = {}) {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const sound = { ...defaultParts(), endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] };
-  const service = createService({ ...sound, ...change(sound) });
+  const original = { ...defaultParts(), endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] };
+  const service = createService({ ...original, ...change(original) });
   try {
     const manifest: Manifest = {
       baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }),
@@ -115,7 +115,7 @@ function ahead({ render }: Parts): Partial<Parts> {
 const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
-test.concurrent.each<[string, (sound: Parts) => Partial<Parts>, Partial<Webhook>?]>([
+test.concurrent.each<[string, (original: Parts) => Partial<Parts>, Partial<Webhook>?]>([
   ['events and retries come as late as they may', late],
   ['copies, and more signatures, headers and members', generous],
   ['one connection for all events', oneConnection],

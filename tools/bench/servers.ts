@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import { freePort, readyLine, stopProcess } from '../processes.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const bearer = { Authorization: `Bearer ${demoKeys[0]!.key}` };
@@ -66,15 +66,7 @@ async function start(args: string[], env: Record<string, string>, says: RegExp):
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   started.add(child);
-  let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (piece: Buffer) => {
-      said += piece.toString();
-      const found = says.exec(said)?.[0];
-      if (found) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`${args.join(' ')} ended: ${said}`)));
-  });
+  const url = await readyLine(child, says);
   return { url, child };
 }
 
@@ -96,19 +88,12 @@ export const startBare = (read: string, created: string, uploaded: string) =>
   start(['tools/bench/bare.ts', read, created, uploaded], {}, address);
 
 export async function startPrism(): Promise<Server> {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
+  const port = await freePort();
   const mock = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
   return start(['node_modules/@stoplight/prism-cli/dist/index.js', ...mock], {}, /(?<=listening on )http:\/\/\S+:\d+/);
 }
 
-export async function stop({ child }: Server): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
-}
+export const stop = ({ child }: Server): Promise<void> => stopProcess(child);
 
 /** The memory that a process holds, in MiB; not a number where the system has no /proc. */
 export async function residentOf({ child }: Server): Promise<number> {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { listening } from '../../conformance/testing.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { root, startReference, stop } from './servers.ts';
 
@@ -31,24 +32,23 @@ export async function runSuite(latency: number): Promise<SuiteRun> {
     counts: Record<string, number>;
     outcome: { name: string };
   };
-  await Promise.all([stop(server), far.close(), rm(folder, { recursive: true })]);
+  far.close();
+  await Promise.all([stop(server), rm(folder, { recursive: true })]);
   const { requests, milliseconds } = report.run;
   const checks = report.counts['pass']! + report.counts['fail']!;
   return { requests, milliseconds, checks, outcome: report.outcome.name };
 }
 
 /** A way to a port of this machine that takes its time: half of it there, half of it back, and once more to connect. */
-async function farAway(port: number, latency: number): Promise<{ url: string; close: () => Promise<unknown> }> {
+async function farAway(port: number, latency: number): Promise<{ url: string; close: () => void }> {
   const server = net.createServer({ allowHalfOpen: true }, (near) => {
     const behind = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const connected = performance.now() + latency;
     carry(near, behind, () => Math.max(latency / 2, connected - performance.now() + latency / 2));
     carry(behind, near, () => latency / 2);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = () => once(server.close(), 'close');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  const { address, stop: close } = await listening(server);
+  return { url: `http://${address}`, close };
 }
 
 /** Carries bytes in their order, each piece after its delay in milliseconds. */

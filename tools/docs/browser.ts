@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import carried from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+import { listening } from '../../conformance/testing.ts';
 
 /** The Chromium that an npm package carries, with nothing that calls home. */
 export async function launch(): Promise<Browser> {
@@ -22,7 +22,7 @@ export async function launch(): Promise<Browser> {
 }
 
 /** Serves a folder on a free port of this machine. */
-export async function serve(folder: string): Promise<{ address: string; server: Server }> {
+export async function serve(folder: string): Promise<{ address: string; stop: () => void }> {
   const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.yaml': 'application/yaml' };
   const server = createServer((request, response) => {
     const name = new URL(request.url!, 'http://localhost').pathname.slice(1) || 'index.html';
@@ -33,6 +33,6 @@ export async function serve(folder: string): Promise<{ address: string; server: 
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  const { address, stop } = await listening(server);
+  return { address: `http://${address}`, stop };
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,7 +17,7 @@ const complaints: string[] = [];
 
 /** By page, or by fragment of the reference: what is on it. */
 const seen = new Map<string, Awaited<ReturnType<typeof look>>>();
-let site: { address: string; server: Server };
+let site: Awaited<ReturnType<typeof serve>>;
 let browser: Browser;
 let context: BrowserContext;
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  site?.server.close();
+  site?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

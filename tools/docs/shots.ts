@@ -18,7 +18,7 @@ const places = {
 };
 
 mkdirSync(folder, { recursive: true });
-const { address, server } = await serve(fileURLToPath(new URL('../../docs-site', import.meta.url)));
+const { address, stop } = await serve(fileURLToPath(new URL('../../docs-site', import.meta.url)));
 const browser = await launch();
 try {
   for (const colorScheme of ['light', 'dark'] as const)
@@ -38,5 +38,5 @@ try {
     }
 } finally {
   await browser.close();
-  server.close();
+  stop();
 }

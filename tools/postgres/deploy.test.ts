@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { help, readSettings } from '../../reference-impl/settings.ts';
-import { freePort } from '../prism.ts';
+import { freePort } from '../processes.ts';
 import { createDatabase } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

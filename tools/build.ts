@@ -1,6 +1,6 @@
 // Builds dist/, which the package carries: `npm run build`. Node does not strip types under node_modules.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,6 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
   stdio: 'inherit',
 });
 cpSync(join(root, 'conformance/reports/assets'), join(dist, 'conformance/reports/assets'), { recursive: true });
-// Validators are JavaScript with types of their own, which a compiler would replace by worse ones.
-for (const name of ['validators', 'manifest'])
-  for (const extension of ['js', 'd.ts'])
-    copyFileSync(join(root, `generated/${name}.${extension}`), join(dist, `generated/${name}.${extension}`));
+// The compiler would replace the types of JavaScript modules by worse ones.
+for (const name of readdirSync(join(root, 'generated')))
+  if (/\.(js|d\.ts)$/.test(name)) copyFileSync(join(root, 'generated', name), join(dist, 'generated', name));

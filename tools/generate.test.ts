@@ -38,17 +38,17 @@ describe('a bad entry stops it with file, line and what to do', () => {
     [
       'an unknown decision',
       (text) => text.replace('source: D26', 'source: D999'),
-      'cites D999, which x-decisions does not list; add the decision or mend the source.',
+      'cites D999, which x-decisions does not list; add the decision or fix the source.',
     ],
     [
       'an unknown section',
       (text) => text.replace('source: §5.1', 'source: §12'),
-      `openapi.yaml:${line}: authentication.create-needs-key cites §12`,
+      `openapi.yaml:${line}: authentication.create-needs-key cites §12, which the source document does not have; use one of §1, `,
     ],
     [
       'a repeated id',
       (text) => text.replace('authentication.upload-needs-key', 'authentication.create-needs-key'),
-      'authentication.create-needs-key stands twice; ids are unique',
+      'authentication.create-needs-key is there twice; ids are unique',
     ],
     [
       'no level',
@@ -58,12 +58,12 @@ describe('a bad entry stops it with file, line and what to do', () => {
     [
       'an unknown level',
       (text) => text.replace(first, first.replace('MUST', 'MAY')),
-      `openapi.yaml:${line}: authentication.create-needs-key has the level MAY`,
+      `openapi.yaml:${line}: authentication.create-needs-key has the level MAY; write "level: MUST" or`,
     ],
     [
       'a text without its keyword',
       (text) => text.replace('A create that carries no key MUST NOT be', 'A create that carries no key is not'),
-      'does not contain its keyword MUST; write the sentence with it',
+      'authentication.create-needs-key has a text without its keyword MUST; write the sentence with it.',
     ],
     [
       'no source',
@@ -71,24 +71,24 @@ describe('a bad entry stops it with file, line and what to do', () => {
       'has no source; write a section (§4.1) or a decision (D12)',
     ],
     [
-      'a family that is none',
+      'a family that does not exist',
       (text) => text.replace('id: authentication.create-needs-key', 'id: security.create-needs-key'),
-      'security is no family; take one of create-case',
+      'security.create-needs-key has the family security, which does not exist; use one of create-case, ',
     ],
     [
       'an unknown capability',
       (text) => text.replace('capability: sandbox', 'capability: magic'),
-      'magic is no capability; take one of sandbox, webhooks, live-key',
+      'has the capability magic, which does not exist; use one of sandbox, webhooks, live-key.',
     ],
     [
       'an empty reason for untestable',
       (text) => text.replace('untestable: a run of the suite lasts seconds, not a day', 'untestable: ""'),
-      'idempotency.kept-24-hours is untestable without a reason',
+      'idempotency.kept-24-hours is untestable without a reason; write it.',
     ],
     [
-      'a member that does not exist',
+      'a property that does not exist',
       (text) => text.replace('    source: §5.1\n', '    source: §5.1\n    sauce: D1\n'),
-      'sauce is unknown; take one of id, level',
+      'authentication.create-needs-key has the unknown property sauce; use one of id, level, text',
     ],
     [
       'a decision without a reason',
@@ -98,7 +98,32 @@ describe('a bad entry stops it with file, line and what to do', () => {
     [
       'a repeated decision',
       (text) => text.replace('  - id: D2\n', '  - id: D1\n'),
-      'D1 stands twice; give one of the two the next free number.',
+      'D1 is there twice; give one of the two the next free number.',
+    ],
+    [
+      'a malformed id',
+      (text) => text.replace('id: authentication.create-needs-key', 'id: authentication.Create_key'),
+      `openapi.yaml:${line}: authentication.Create_key has a malformed id; write family.name in lower case`,
+    ],
+    [
+      'no id',
+      (text) => text.replace(first, '  - level: MUST\n'),
+      `openapi.yaml:${line}: a requirement without an id has no id; write family.name in lower case`,
+    ],
+    [
+      'an entry that is only text',
+      (text) => text.replace(first, `  - a sentence\n${first}`),
+      `openapi.yaml:${line}: a requirement without an id is not a mapping; write it with id, level, text and source.`,
+    ],
+    [
+      'a source that is neither a section nor a decision',
+      (text) => text.replace('source: §5.1', 'source: RFC 9110'),
+      'has the source RFC 9110; write a section (§4.1) or a decision (D12).',
+    ],
+    [
+      'a malformed decision id',
+      (text) => text.replace('  - id: D2\n', '  - id: E2\n'),
+      'E2 has a malformed id; write D and the next free number.',
     ],
     ['YAML that does not parse', (text) => text.replace('openapi: 3.1.1', 'openapi: [3.1.1'), 'openapi.yaml: '],
   ];

@@ -41,9 +41,9 @@ const headers = [
 const requirementBreaks = (
   [
     ['without a level', /\.json:\d+: create-case\.opens-person-case has no level; write/, { level: undefined }],
-    ['twice', /\.json:\d+: create-case\.opens-entity-case stands twice/, { id: 'create-case.opens-entity-case' }],
-    ['of no family', /cases is no family; take one of/, { id: 'cases.opens-person-case' }],
-    ['without its keyword', /does not contain its keyword MUST; write/, { text: 'A create is accepted.' }],
+    ['twice', /\.json:\d+: create-case\.opens-entity-case is there twice/, { id: 'create-case.opens-entity-case' }],
+    ['of no family', /has the family cases, which does not exist; use one of/, { id: 'cases.opens-person-case' }],
+    ['without its keyword', /has a text without its keyword MUST; write/, { text: 'A create is accepted.' }],
     ['with an unknown section', /cites §4\.9, which the source document does not have/, { source: '§4.9' }],
     ['with an unknown decision', /cites D999, which x-decisions does not list; add/, { source: 'D999' }],
   ] as const

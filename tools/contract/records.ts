@@ -1,0 +1,64 @@
+// Checks the entries of `x-requirements` and `x-decisions`, one at a time, against records.schema.json.
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
+import schema from './records.schema.json' with { type: 'json' };
+
+const ajv = new Ajv2020.default({ allErrors: true, verbose: true, strictTypes: false, strictRequired: false });
+ajv.addVocabulary(['wrong', 'fix']);
+ajv.addSchema(schema, 'records');
+
+const validators = {
+  requirement: ajv.getSchema('records#/$defs/requirement')!,
+  family: ajv.getSchema('records#/$defs/family')!,
+  decision: ajv.getSchema('records#/$defs/decision')!,
+};
+
+interface Annotated {
+  wrong?: string;
+  fix?: string;
+  enum?: string[];
+  properties?: Record<string, Annotated>;
+}
+
+/** The faults of an entry of `x-requirements`, each with what to do. */
+export function requirementFaults(raw: unknown): string[] {
+  const capability = propertyOf(raw, 'capability');
+  const record = capability === undefined ? raw : { ...(raw as object), capability: [capability].flat() };
+  const id = propertyOf(raw, 'id');
+  const faults = faultsOf('requirement', record, nameOf('requirement', raw));
+  if (typeof id !== 'string') return faults;
+  return [...faults, ...faultsOf('family', id.split('.')[0], id)];
+}
+
+/** The faults of an entry of `x-decisions`, each with what to do. */
+export const decisionFaults = (raw: unknown): string[] => faultsOf('decision', raw, nameOf('decision', raw));
+
+/** How messages name an entry: by its id. */
+export function nameOf(kind: 'requirement' | 'decision', raw: unknown): string {
+  const id = propertyOf(raw, 'id');
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : `a ${kind} without an id`;
+}
+
+const propertyOf = (raw: unknown, name: string): unknown =>
+  typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>)[name] : undefined;
+
+function faultsOf(kind: keyof typeof validators, value: unknown, name: string): string[] {
+  const validate = validators[kind];
+  if (validate(value)) return [];
+  // The errors of the branches say what is wrong; that of the `if` around them says only that there are some.
+  const errors = validate.errors!.filter(({ keyword }) => keyword !== 'if');
+  return [...new Set(errors.map((error) => `${name} ${messageOf(error)}.`))];
+}
+
+function messageOf({ keyword, params, parentSchema, data, instancePath }: ErrorObject): string {
+  const { wrong, fix, enum: allowed = [], properties = {} } = parentSchema as Annotated;
+  if (keyword === 'required') {
+    const { missingProperty: missing } = params as { missingProperty: string };
+    return `has no ${missing}; ${properties[missing]?.fix ?? 'write it'}`;
+  }
+  if (keyword === 'additionalProperties')
+    return `has the unknown property ${params['additionalProperty']}; use one of ${Object.keys(properties).join(', ')}`;
+  return `${wrong}; ${fix}`
+    .replace('{value}', String(data))
+    .replace('{property}', instancePath.slice(1))
+    .replace('{allowed}', allowed.join(', '));
+}

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Contract, readContract } from '../contract.ts';
-import { decisionsPage } from './decisions.ts';
-import { guidePage } from './guide.ts';
-import { asset, page } from './page.ts';
-import { referenceDocument, routes } from './reference.ts';
-import { sourcesPage } from './sources.ts';
+import { decisionsPage } from './pages/decisions.ts';
+import { guidePage } from './pages/guide.ts';
+import { asset, page } from './pages/page.ts';
+import { referenceDocument, routes } from './pages/reference.ts';
+import { sourcesPage } from './pages/sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
 import { launch, serve } from './browser.ts';
 import { buildDocs } from './build.ts';
-import { referenceDocument, routes } from './reference.ts';
+import { referenceDocument, routes } from './pages/reference.ts';
 
 const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
 const routeOf = routes(contract);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
 
-const sample = fileURLToPath(new URL('samples/caseDecided.node-http.ts', import.meta.url));
+const sample = fileURLToPath(new URL('samples/caseDecided/node-http.ts', import.meta.url));
 const { document } = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
 const event = JSON.stringify(document.components.examples.CaseDecidedEvent.value);
 const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');

@@ -1,5 +1,5 @@
-import type { RequirementRecord } from '../contract.ts';
-import { decisionPage, escape, inline, requirementAnchor, requirementPage, sectionPage } from './text.ts';
+import type { RequirementRecord } from '../../contract.ts';
+import { decisionPage, escape, inline, requirementAnchor, requirementPage, sectionPage } from '../text.ts';
 
 /** A requirement in its own place: anchor, level, sentence, source and marks. One line, so that Markdown keeps it. */
 export function requirementItem(requirement: RequirementRecord): string {

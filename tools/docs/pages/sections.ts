@@ -85,6 +85,8 @@ export const sections: Record<string, Section> = {
 export function section(name: string): Section {
   const found = sections[name];
   if (!found)
-    throw new Error(`tools/docs/sections.ts has nothing on ${name}; add its title and what it states and leaves.`);
+    throw new Error(
+      `tools/docs/pages/sections.ts has nothing on ${name}; add its title and what it states and leaves.`,
+    );
   return found;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { escape } from './text.ts';
+import { escape } from '../text.ts';
 
 /** A page of the site, and what is the same on all of them: policy, style and navigation. */
 export interface Page {
@@ -20,7 +20,7 @@ const pages = [
   ['sources.html', 'Stated or decided'],
 ] as const;
 
-export const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
+export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
 // The reference has a switch for its colours and remembers it; the other pages follow what was chosen there.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;

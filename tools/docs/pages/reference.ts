@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Contract, RequirementRecord } from '../contract.ts';
+import type { Contract, RequirementRecord } from '../../contract.ts';
 import { requirementItem } from './requirements.ts';
-import { decisionPage } from './text.ts';
+import { decisionPage } from '../text.ts';
 
-const samplesFolder = new URL('samples/', import.meta.url);
+const samplesFolder = new URL('../samples/', import.meta.url);
 const languages = [
   { file: 'curl.sh', lang: 'curl', label: 'curl' },
   { file: 'fetch.ts', lang: 'TypeScript', label: 'TypeScript' },
@@ -107,17 +107,16 @@ const linked = (text: string) =>
     .join('`');
 
 function samplesByOperation(): Map<string, object[]> {
-  const files = new Set(readdirSync(samplesFolder));
-  const operations = [...new Set([...files].map((file) => file.split('.')[0]!))];
   return new Map(
-    operations.map((operation) => [
-      operation,
-      languages
-        .filter(({ file }) => files.has(`${operation}.${file}`))
-        .map(({ file, lang, label }) => ({ lang, label, source: sample(`${operation}.${file}`) })),
-    ]),
+    readdirSync(samplesFolder).map((operation) => {
+      const files = new Set(readdirSync(new URL(operation, samplesFolder)));
+      const samples = languages
+        .filter(({ file }) => files.has(file))
+        .map(({ file, lang, label }) => ({ lang, label, source: sample(`${operation}/${file}`) }));
+      return [operation, samples];
+    }),
   );
 }
 
-/** A sample as it is pasted, by the name of its file. */
+/** A sample as it is pasted, by its path: `createCase/curl.sh`. */
 export const sample = (file: string): string => readFileSync(new URL(file, samplesFolder), 'utf8').trim();

@@ -1,8 +1,8 @@
-import type { Contract, DecisionRecord, RequirementRecord } from '../contract.ts';
+import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
 import { article } from './page.ts';
 import { requirementLink } from './requirements.ts';
 import { section } from './sections.ts';
-import { block, escape, inline, sectionPage } from './text.ts';
+import { block, escape, inline, sectionPage } from '../text.ts';
 
 /** `decisions.html`: every decision with its question, reason and the requirements that rest on it. */
 export function decisionsPage({ decisions, requirements }: Contract): string {

@@ -1,8 +1,8 @@
-import type { Contract, DecisionRecord, RequirementRecord } from '../contract.ts';
+import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
 import { article } from './page.ts';
 import { requirementLink } from './requirements.ts';
 import { section, sections } from './sections.ts';
-import { decisionPage, escape, inline, sectionAnchor } from './text.ts';
+import { decisionPage, escape, inline, sectionAnchor } from '../text.ts';
 
 const title = 'What the source document states and what we decided';
 

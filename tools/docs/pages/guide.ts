@@ -1,8 +1,8 @@
-import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
-import type { Contract } from '../contract.ts';
+import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
+import type { Contract } from '../../contract.ts';
 import { article } from './page.ts';
 import { sample } from './reference.ts';
-import { escape, inline } from './text.ts';
+import { escape, inline } from '../text.ts';
 
 const title = 'Open a case, add evidence, read the status, receive the webhook';
 
@@ -38,7 +38,7 @@ const more = (fragment: string, words: string) => `<p class="meta"><a href="inde
 
 /** The sample for curl, with a key that needs no other program than Node. */
 const curl = (operation: string) =>
-  sample(`${operation}.curl.sh`)
+  sample(`${operation}/curl.sh`)
     .replace('curl ', 'curl --silent --show-error ')
     .replace('uuidgen', `node -p 'crypto.randomUUID()'`);
 
@@ -77,7 +77,7 @@ const open = (reference: string, opened: object) =>
       'The `Idempotency-Key` makes the request safe to repeat (D41): when the answer was lost, send the same request with',
       'the same key, and no second case is opened. Take a new key for a new case.',
     ),
-    inTypeScript('createCase.fetch.ts'),
+    inTypeScript('createCase/fetch.ts'),
     more('/cases/createcase', 'Everything about opening a case'),
   );
 
@@ -93,7 +93,7 @@ const evidence = (stored: object) =>
     shell(curl('uploadArtifact')),
     text('The answer is 201 and tells what arrived. Compare `sha256` with the digest of your file (D63):'),
     answer(stored),
-    inTypeScript('uploadArtifact.fetch.ts'),
+    inTypeScript('uploadArtifact/fetch.ts'),
     more('/evidence/uploadartifact', 'Everything about uploading evidence'),
   );
 
@@ -112,7 +112,7 @@ const status = (decided: object) =>
       'A decision is final (D10). `reasons` is an open set: classify a code that you do not know by its ending, `_OK` or',
       '`_FAIL` (D9). Ignore members that you do not know; more may follow (D40).',
     ),
-    inTypeScript('getCase.fetch.ts'),
+    inTypeScript('getCase/fetch.ts'),
     more('/cases/getcase', 'Everything about reading a case'),
   );
 
@@ -130,7 +130,7 @@ const webhook = part(
   ]
     .map((item) => `<li>${inline(item)}</li>`)
     .join('')}</ul>`,
-  pre('typescript', sample('caseDecided.node-http.ts')),
+  pre('typescript', sample('caseDecided/node-http.ts')),
   text(
     'Answer 2xx within 15 seconds; anything else comes again with the same `webhook-id` (D48, D69). Polling still works:',
     'when the event arrives, a read of the case already answers the same.',
@@ -141,7 +141,7 @@ const webhook = part(
   ),
   shell(
     `export WEBHOOK_SECRET=${demoEndpoints('http://127.0.0.1:4020')[0]!.secret}`,
-    'npx node tools/docs/samples/caseDecided.node-http.ts',
+    'npx node tools/docs/samples/caseDecided/node-http.ts',
   ),
   text(
     'Then open another case and add evidence to it, as in the steps 1 and 2: the receiver prints the case that was',

@@ -1,4 +1,4 @@
-// What several tests of the suite need.
+// Helpers that several tests of the suite share.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -6,10 +6,10 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { UsageError } from './cli/terminal.ts';
 
-/** The command, as a file. */
+/** The path of the command. */
 export const cli = new URL('cli/main.ts', import.meta.url).pathname;
 
-/** Runs the command as a user does, without any setting of the surroundings. */
+/** Runs the command as a user does, without variables of the suite from the environment. */
 export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name)));
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -21,7 +21,7 @@ export function run(flags: string[], environment: Record<string, string> = {}, f
   });
 }
 
-/** The message for a user's mistake; throws when there was no mistake, or another error. */
+/** The message of a usage error; throws when there is no error, or when it is one of the suite itself. */
 export function complaintOf(read: () => unknown): string {
   try {
     read();
@@ -29,10 +29,10 @@ export function complaintOf(read: () => unknown): string {
     if (error instanceof UsageError) return error.message;
     throw error;
   }
-  throw new Error('nothing was wrong');
+  throw new Error('no usage error was thrown');
 }
 
-/** Listens on a free port of loopback; `stop` cuts what is still open. */
+/** Listens on a free port of loopback; `stop` also closes open connections. */
 export async function listening(server: Server): Promise<{ address: string; stop: () => void }> {
   const sockets = new Set<{ destroy(): void; on(event: 'close', gone: () => void): void }>();
   server.on('connection', (socket) => {
@@ -55,11 +55,11 @@ export interface ProxyOptions {
   location?: (path: string) => string;
   /** key and certificate, for https */
   certificate?: { key: string; cert: string };
-  /** is shown each request; true when it deals with it itself */
+  /** called with each request; returns true when it has responded itself */
   before?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean | void;
 }
 
-/** A reverse proxy before a service: below a path, with another host, behind TLS. */
+/** A reverse proxy as companies use it: below a path, with another host, behind TLS. */
 export async function proxyTo(target: string, options: ProxyOptions = {}) {
   const { base = '', location = (path) => path, certificate, before = () => {} } = options;
   const agent = new http.Agent({ keepAlive: true });
@@ -68,14 +68,14 @@ export async function proxyTo(target: string, options: ProxyOptions = {}) {
     if (!request.url!.startsWith(`${base}/`)) return void response.writeHead(404).end();
     const headers = { ...request.headers, host: 'service.internal' };
     const passed = http.request(target + request.url!.slice(base.length), { method: request.method!, headers, agent });
-    passed.on('response', (answer) => {
-      const written = answer.rawHeaders.map((value, at) =>
-        at % 2 === 1 && answer.rawHeaders[at - 1]!.toLowerCase() === 'location' ? location(value) : value,
+    passed.on('response', (received) => {
+      const written = received.rawHeaders.map((value, at) =>
+        at % 2 === 1 && received.rawHeaders[at - 1]!.toLowerCase() === 'location' ? location(value) : value,
       );
-      response.writeHead(answer.statusCode!, written);
-      answer.pipe(response);
+      response.writeHead(received.statusCode!, written);
+      received.pipe(response);
     });
-    // A service may respond before it has read the request; then its response is already being sent.
+    // A service may respond before it has read everything; then its response is already being sent.
     passed.on('error', () => response.headersSent || response.destroy());
     request.pipe(passed);
   };

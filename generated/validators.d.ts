@@ -1,7 +1,7 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 import type { components, operations } from './types.ts';
 
-/** One fault that a validator found; `instancePath` is a JSON pointer to the parent of a missing member. */
+/** One fault that a validator found; `instancePath` is a JSON pointer to the parent of a missing property. */
 export interface ValidationError {
   instancePath: string;
   schemaPath: string;

@@ -67,7 +67,7 @@ test('the formatter changes nothing in the pages', () => {
   execFileSync(process.execPath, [oxfmt, '--check', 'docs/proof.md', 'README.md'], { cwd: folder, stdio: 'pipe' });
 });
 
-test('a README without a place for the table is an error that says what to add', () => {
+test('reports what to add to a README without a place for the table', () => {
   writeFileSync(join(folder, 'README.md'), 'nothing');
 
   expect(() => publish()).toThrow(/README\.md has no place for the table: add the lines <!-- /);

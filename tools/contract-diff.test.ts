@@ -67,7 +67,7 @@ describe('the version has to announce a break', () => {
   });
 });
 
-describe('wrong usage is told in one sentence', () => {
+describe('wrong usage is reported in one sentence', () => {
   const bad = join(folder, 'bad.yaml');
   writeFileSync(bad, source.replace('source: §5.1', 'source: §99'));
   const unversioned = join(folder, 'unversioned.yaml');

@@ -7,7 +7,7 @@ import { operationChanges } from './diff/operations.ts';
 import { decisionChanges, requirementChanges } from './diff/requirements.ts';
 import { numbersOf, stepBetween, stepFor, suffices } from './diff/version.ts';
 
-/** Something that whoever calls can mend, in one sentence. */
+/** A mistake that the caller can fix, in one sentence. */
 class UsageError extends Error {}
 
 export interface Outcome {

@@ -9,7 +9,7 @@ import { manifestFiles } from './manifest-schema.ts';
 const root = new URL('..', import.meta.url);
 const source = readFileSync(new URL('openapi.yaml', root), 'utf8');
 
-test('what is committed is what the contract makes', async () => {
+test('the committed files are those that the contract makes', async () => {
   const files = await generate(readContract('openapi.yaml', source), source);
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(new URL(`generated/${name}`, root), 'utf8'), name).toBe(text);
@@ -156,7 +156,7 @@ describe('the validators work in a real ES module', () => {
   };
   test.each<[string, object, boolean]>([
     ['a pending case', {}, true],
-    ['extra members', { extra: 1 }, true],
+    ['extra properties', { extra: 1 }, true],
     ['an id of digits', { id: '1'.repeat(20) }, false],
     ['a short id', { id: 'abc' }, false],
     ['a reference of 256 astral letters', { reference: '🪪'.repeat(256) }, true],
@@ -201,7 +201,7 @@ describe('the validators work in a real ES module', () => {
     expect(validators.Case({ ...example, ...change }), JSON.stringify(validators.Case.errors)).toBe(fits);
   });
 
-  test('each answer has its media type and validator', () => {
+  test('each response has its media type and validator', () => {
     expect(validators.answers.getCase[200].validate).toBe(validators.Case);
     expect(validators.answers.getCase[404].mediaType).toBe('application/problem+json');
     expect(validators.getCase_404).toBe(validators.Problem);

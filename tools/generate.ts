@@ -87,7 +87,7 @@ function validatorTypes({ document, operations }: Contract): string {
   });
   return `import type { components, operations } from './types.ts';
 
-/** One fault that a validator found; \`instancePath\` is a JSON pointer to the parent of a missing member. */
+/** One fault that a validator found; \`instancePath\` is a JSON pointer to the parent of a missing property. */
 export interface ValidationError {
   instancePath: string;
   schemaPath: string;
@@ -186,7 +186,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     process.stderr.write(
-      `${error.message}\nNothing was written. Mend the contract and run \`npm run generate\` again.\n`,
+      `${error.message}\nNothing was written. Fix the contract and run \`npm run generate\` again.\n`,
     );
     process.exitCode = 1;
   }

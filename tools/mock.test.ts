@@ -48,11 +48,11 @@ const faultsOf = (validate: Documented['validate'], body: unknown) => (validate(
 
 const documented = (id: OperationId) => Object.entries<Documented>(answers[id]);
 
-/** The answer as the contract writes it, whether it stands there or is referred to. */
-function answerOf(id: OperationId, status: string): any {
+/** The response as the contract writes it, inline or behind a reference. */
+function documentedResponse(id: OperationId, status: string): any {
   const { path, method } = operations[id];
-  const answer = document.paths[path][method.toLowerCase()].responses[status];
-  return resolve(answer);
+  const response = document.paths[path][method.toLowerCase()].responses[status];
+  return resolve(response);
 }
 
 const resolve = (node: any) =>
@@ -63,27 +63,29 @@ const resolve = (node: any) =>
         .reduce((value: any, key: string) => value[key], document)
     : node;
 
-const requiredHeaders = (answer: any) =>
-  Object.keys(answer.headers).filter((name) => resolve(answer.headers[name]).required);
+const requiredHeaders = (response: any) =>
+  Object.keys(response.headers).filter((name) => resolve(response.headers[name]).required);
 
 for (const id of Object.keys(operations) as OperationId[])
-  describe(`the answers of ${id}`, () => {
+  describe(`the responses of ${id}`, () => {
     for (const [status, { mediaType, validate }] of documented(id)) {
-      test(`answers ${status} when it is preferred`, async () => {
-        const answer = await send(id, { Prefer: `code=${status}` });
+      test(`responds with ${status} when it is preferred`, async () => {
+        const response = await send(id, { Prefer: `code=${status}` });
 
-        expect(answer.status).toBe(Number(status));
-        expect(answer.headers.get('Content-Type')).toBe(mediaType);
-        expect(requiredHeaders(answerOf(id, status)).filter((name) => !answer.headers.has(name))).toEqual([]);
-        expect(faultsOf(validate, await answer.json())).toEqual([]);
+        expect(response.status).toBe(Number(status));
+        expect(response.headers.get('Content-Type')).toBe(mediaType);
+        expect(requiredHeaders(documentedResponse(id, status)).filter((name) => !response.headers.has(name))).toEqual(
+          [],
+        );
+        expect(faultsOf(validate, await response.json())).toEqual([]);
       });
 
-      for (const [name, example] of Object.entries(answerOf(id, status).content[mediaType].examples))
-        test(`answers ${status} with the example ${name}`, async () => {
-          const answer = await send(id, { Prefer: `code=${status}, example=${name}` });
+      for (const [name, example] of Object.entries(documentedResponse(id, status).content[mediaType].examples))
+        test(`responds with ${status} and the example ${name}`, async () => {
+          const response = await send(id, { Prefer: `code=${status}, example=${name}` });
 
-          expect(answer.status).toBe(Number(status));
-          const body = await answer.json();
+          expect(response.status).toBe(Number(status));
+          const body = await response.json();
           expect(body).toEqual(resolve(example).value);
           expect(faultsOf(validate, body)).toEqual([]);
         });
@@ -96,18 +98,18 @@ describe('without a preference', () => {
   });
 
   test('a request that the contract forbids is answered 422', async () => {
-    const answer = await fetch(`${prism.baseUrl}/cases`, {
+    const response = await fetch(`${prism.baseUrl}/cases`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
       body: JSON.stringify({ type: 'PX', reference: 'user-48213' }),
       signal: AbortSignal.timeout(10_000),
     });
 
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 });
 
-test('answers carry no CORS headers', async () => {
+test('responses carry no CORS headers', async () => {
   expect(
     (await send('getCase', { Origin: 'http://app.example' })).headers.get('Access-Control-Allow-Origin'),
   ).toBeNull();
@@ -119,21 +121,21 @@ describe('quirks that docs/mock.md names', () => {
     expect((await send('getCase', { Accept: 'application/json', Prefer: 'code=404' })).status).toBe(200);
   });
 
-  test('a body that is not JSON gets no answer', async () => {
-    const answer = fetch(`${prism.baseUrl}/cases`, {
+  test('a body that is not JSON gets no response', async () => {
+    const response = fetch(`${prism.baseUrl}/cases`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
       body: '{"type"',
       signal: AbortSignal.timeout(1000),
     });
 
-    await expect(answer).rejects.toThrow(/timeout/);
+    await expect(response).rejects.toThrow(/timeout/);
   });
 
   test('an unknown path is answered with a problem of its own', async () => {
-    const answer = await fetch(`${prism.baseUrl}/nothing`, { headers: { Authorization: 'Bearer any' } });
+    const response = await fetch(`${prism.baseUrl}/nothing`, { headers: { Authorization: 'Bearer any' } });
 
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ type: expect.stringContaining('stoplight.io') });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ type: expect.stringContaining('stoplight.io') });
   });
 });

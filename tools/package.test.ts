@@ -98,7 +98,7 @@ const filesOf = (place: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('it is small, and carries neither sources nor tests', () => {
+test('it is small and contains neither sources, tests nor proofs', () => {
   const own = filesOf(installed(name)).map((file) => relative(installed(name), file));
   expect(own).toContain('docs-site/index.html');
   const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|variants)\//;
@@ -112,7 +112,7 @@ test('it is small, and carries neither sources nor tests', () => {
   expect(bytes).toBeLessThan(30e6);
 });
 
-test('what its pages link to, it carries', () => {
+test('contains every file that its pages link to', () => {
   const pages = filesOf(installed(name)).filter((file) => file.endsWith('.md'));
   expect(pages).toContain(installed(name, 'docs/ci.md'));
   const links = pages.flatMap((page) =>
@@ -160,8 +160,8 @@ test('mock says how to get Prism, and serves the contract by the Prism of the pr
 
   linked('@stoplight/prism-cli');
   const baseUrl = await serving(['mock'], { PORT: String(await freePort()) });
-  const answer = await fetch(`${baseUrl}/cases/any`, { headers: { Authorization: 'Bearer any' } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${baseUrl}/cases/any`, { headers: { Authorization: 'Bearer any' } });
+  expect(response.status).toBe(200);
 });
 
 const consumer = `import { readFileSync } from 'node:fs';

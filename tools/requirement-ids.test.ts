@@ -17,7 +17,7 @@ test('what npm run ids would write is what is committed', () => {
   expect(snapshotOf(requirements, snapshot)).toEqual(snapshot);
 });
 
-describe('each disagreement is told', () => {
+describe('each disagreement is reported', () => {
   const [first, second] = requirements;
   const pinned = snapshot.untestable[0]!;
   const others = (id: string) => requirements.filter((requirement) => requirement.id !== id);

@@ -77,7 +77,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.stdout.write(main());
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    process.stderr.write(`${error.message}\nNothing was written. Mend the contract and run \`npm run ids\` again.\n`);
+    process.stderr.write(`${error.message}\nNothing was written. Fix the contract and run \`npm run ids\` again.\n`);
     process.exitCode = 1;
   }
 }

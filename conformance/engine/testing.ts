@@ -1,4 +1,4 @@
-// What the tests of the engine need to send requests.
+// Helpers with which the tests of the engine send requests.
 import http from 'node:http';
 import type { Server } from 'node:net';
 import { afterEach } from 'vitest';
@@ -9,14 +9,14 @@ import { Http, type Request } from './http.ts';
 export const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** Listens on a free port of loopback until the test ends, and tells the address. */
+/** Listens on a free port of loopback until the test ends, and returns the address. */
 export async function listening(server: Server): Promise<string> {
   const { address, stop } = await listen(server);
   ends.push(stop);
   return `http://${address}`;
 }
 
-/** A server that answers 200 and keeps what it was sent: the head as text, the body as bytes. */
+/** A server that responds with 200 and records each request as text. */
 export async function recording() {
   const seen: string[] = [];
   const baseUrl = await listening(
@@ -35,7 +35,7 @@ export async function recording() {
   return { baseUrl, seen };
 }
 
-/** What sends requests to the address; `timeout` in milliseconds. */
+/** A client for the address; `timeout` in milliseconds. */
 export function client(baseUrl: string, timeout = 5000, signal = new AbortController().signal) {
   const own = new Http({ baseUrl, key: { header: 'Authorization', template: 'Bearer {key}' }, timeout, signal });
   ends.push(() => own.close());

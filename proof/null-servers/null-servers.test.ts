@@ -12,7 +12,7 @@ const manifest = {
   id: '/id',
 };
 
-/** Judges the server, in bounded time: silence is waited for, but not for long. */
+/** Judges the server in bounded time: a server that does not respond is not waited for long. */
 async function judged(baseUrl: string, name: 'full' | 'stated', timeout: number) {
   const selection = { ...wholeSuite, class: name, timeout, deadline: 30_000 };
   const { outcome, results } = await judge({ ...manifest, baseUrl }, selection);
@@ -23,13 +23,13 @@ async function judged(baseUrl: string, name: 'full' | 'stated', timeout: number)
   };
 }
 
-/** By class: what is passed in it. */
+/** The checks that pass, by class. */
 type Passes = Record<'full' | 'stated', RequirementId[]>;
 
 const nothing: Passes = { full: [], stated: [] };
 
-// One valid case for every request passes what asks for one valid answer and no more: whatever needs a refusal, a second
-// case, evidence that is listed or another tenant fails, or is blocked by what fails.
+// One valid case passes the checks that ask for one valid response and no more. Those that need a rejection, a second case,
+// listed evidence or another tenant fail, or are blocked by a check that fails.
 const validCase: Passes = {
   stated: [
     'create-case.opens-person-case',
@@ -43,20 +43,20 @@ const validCase: Passes = {
   full: [
     // Asks that a request is accepted, which this server does with all.
     'authentication.scheme-any-case',
-    // Ask how each answer looks.
+    // Ask for the form of each response.
     'http.json-answers',
     // Ask that a request is accepted.
     'http.media-type-any-case',
     'http.media-type-parameters-ignored',
     // Asks that a header is absent.
     'http.no-cors',
-    // Ask how a pending case looks, and this one is always pending.
+    // Ask for the form of a pending case, and this one is always pending.
     'http.timestamps-utc',
     'case-lifecycle.created-pending',
     'case-lifecycle.pending-score-zero',
     'case-lifecycle.pending-no-reasons',
     'case-lifecycle.pending-no-decision-time',
-    // Ask that a create is accepted, and how its answer looks; that two creates open two cases fails.
+    // Ask that a create is accepted, and for the form of its response; two creates that must open two cases fail.
     'create-case.opens-person-case',
     'create-case.opens-entity-case',
     'create-case.answers-201',
@@ -66,32 +66,31 @@ const validCase: Passes = {
     'create-case.id-not-all-digits',
     // Asks that a large create is accepted.
     'limits.json-accepted',
-    // Ask how a read looks, and that it shows what the create answered.
+    // Ask for the form of a read, and that it shows the case of the create.
     'get-case.reads-case',
     'get-case.status',
     'get-case.score',
     'get-case.reasons',
     'get-case.answers-case',
     'get-case.like-created',
-    // Ask that uploads are accepted; how the artifact looks fails.
+    // Ask that uploads are accepted; the form of the artifact fails.
     'upload-artifact.accepts-evidence',
     'upload-artifact.answers-201',
     'upload-artifact.accepts-file-types',
     'upload-artifact.part-type-optional',
     'upload-artifact.accepts-kinds',
     'upload-artifact.any-kind-on-any-type',
-    // Asks what no answer may hold.
+    // Asks for something that no response may contain.
     'upload-artifact.content-not-returned',
   ],
 };
 
-// The keys may be none of this server's own, which is a matter of how the run was set up.
-const refusesKeys = '401';
+// The keys may belong to another server: then the run was set up wrongly, and the server may still conform.
+const rejectsKeys = '401';
 
 const pinned: Record<string, Passes> = { '201 with one valid case': validCase };
 
-// The mock holds each request against the contract, so it refuses what is not valid; it knows no key, and every case
-// exists.
+// The mock validates requests, so it rejects invalid ones; it knows no keys, and every case exists.
 const passedByMock: RequirementId[] = [
   'authentication.create-needs-key',
   'authentication.upload-needs-key',
@@ -114,15 +113,15 @@ const passedByMock: RequirementId[] = [
   'upload-artifact.multipart-required',
 ];
 
-describe.concurrent('a server that answers everything alike is never conformant', () => {
-  for (const [name, begin] of Object.entries(nullServers))
+describe.concurrent('a server that responds with a constant is never conformant', () => {
+  for (const [name, start] of Object.entries(nullServers))
     for (const scope of ['full', 'stated'] as const)
       test(`${name}, in the class ${scope}`, async ({ expect }) => {
-        const server = await begin();
-        const patience = pinned[name] || name === refusesKeys ? wholeSuite.timeout : 300;
+        const server = await start();
+        const timeout = pinned[name] || name === rejectsKeys ? wholeSuite.timeout : 300;
         try {
-          const { outcome, passed } = await judged(server.baseUrl, scope, patience);
-          expect(outcome).toBe(name === refusesKeys ? 'INCOMPLETE' : 'NON-CONFORMANT');
+          const { outcome, passed } = await judged(server.baseUrl, scope, timeout);
+          expect(outcome).toBe(name === rejectsKeys ? 'INCOMPLETE' : 'NON-CONFORMANT');
           expect(passed).toEqual((pinned[name] ?? nothing)[scope]);
         } finally {
           await server.stop();
@@ -137,7 +136,7 @@ describe('the mock is not conformant', () => {
   }, 60_000);
   afterAll(() => mock.stop());
 
-  test('in the class stated, where it passes what needs no memory', async () => {
+  test('in the class stated, where it passes the checks that need no memory', async () => {
     const { outcome, passed } = await judged(mock.baseUrl, 'stated', wholeSuite.timeout);
     expect(outcome).toBe('NON-CONFORMANT');
     expect(passed).toEqual(passedByMock);

@@ -1,4 +1,4 @@
-// Servers that are no services: each answers every request alike, or not at all.
+// Servers that respond to every request with the same constant, or not at all.
 import http from 'node:http';
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ export interface NullServer {
   stop: () => void | Promise<void>;
 }
 
-type Answer = (response: http.ServerResponse) => void;
+type Respond = (response: http.ServerResponse) => void;
 
 const json = { 'Content-Type': 'application/json' };
 const oneCase = JSON.stringify({
@@ -26,8 +26,8 @@ const oneCase = JSON.stringify({
 });
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
 
-/** A refusal as flawless as a constant can be. */
-function problem(status: number, name: string, headers: http.OutgoingHttpHeaders = {}): Answer {
+/** A rejection as correct as a constant can be. */
+function problem(status: number, name: string, headers: http.OutgoingHttpHeaders = {}): Respond {
   return (response) => {
     const title = http.STATUS_CODES[status];
     const instance = `urn:uuid:${crypto.randomUUID()}`;
@@ -42,7 +42,7 @@ function problem(status: number, name: string, headers: http.OutgoingHttpHeaders
   };
 }
 
-const answers = {
+const responses = {
   '200 {}': (response) => response.writeHead(200, json).end('{}'),
   '201 with one valid case': (response) => response.writeHead(201, json).end(oneCase),
   '204': (response) => response.writeHead(204).end(),
@@ -58,7 +58,7 @@ const answers = {
   'a body of one byte now and then': dripping,
   'a small body that unpacks to 64 MiB': (response) =>
     response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bomb),
-} satisfies Record<string, Answer>;
+} satisfies Record<string, Respond>;
 
 function endless(response: http.ServerResponse): void {
   response.writeHead(200, json);
@@ -76,17 +76,17 @@ function dripping(response: http.ServerResponse): void {
   response.on('close', () => clearInterval(timer));
 }
 
-const constants = Object.entries(answers).map(([name, answer]) => {
+const constants = Object.entries(responses).map(([name, respond]) => {
   const make = () =>
     http.createServer((request, response) => {
       request.resume();
-      // A reset has to be one while the body is still sent, too.
-      request.on('end', () => answer(response));
+      // A reset must also come while the body is still being sent.
+      request.on('end', () => respond(response));
     });
   return [name, make] as const;
 });
 
-/** By what it answers: how to begin one. */
+/** Starts each server, by its constant. */
 export const nullServers: Record<string, () => Promise<NullServer>> = Object.fromEntries(
   [...constants, ['what is not HTTP', garbage] as const].map(([name, make]) => [name, () => serve(make())]),
 );

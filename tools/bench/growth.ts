@@ -32,7 +32,7 @@ async function live(at: number, parts: Parts): Promise<void> {
   );
 }
 
-/** Takes every event out of the outbox. */
+/** Removes every event from the outbox. */
 async function deliver({ store }: Parts): Promise<void> {
   for (;;) {
     const claim = await store.claimEvent('one', Date.now());
@@ -43,10 +43,10 @@ async function deliver({ store }: Parts): Promise<void> {
 
 /** Prints the bytes that a case takes in each table and its indexes, and in the log that replicas and backups follow. */
 export async function printGrowth(url: string): Promise<void> {
-  const sound = defaultParts();
-  const { store, evidence: kept } = await openPostgres(url, sound.log);
+  const original = defaultParts();
+  const { store, evidence: kept } = await openPostgres(url, original.log);
   const endpoints = [{ tenant: 'one', url: 'https://receiver.example', secret: '' }];
-  const parts = { ...sound, store, evidence: kept, endpoints };
+  const parts = { ...original, store, evidence: kept, endpoints };
   const client = new Client({ connectionString: url });
   await client.connect();
   const written = async () =>

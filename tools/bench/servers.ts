@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const bearer = { Authorization: `Bearer ${demoKeys[0]!.key}` };
 const boundary = 'bench';
 
-/** A file of so many bytes that is taken for a JPEG. */
+/** A file of that many bytes that is recognized as a JPEG. */
 export const evidenceOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3)]);
 
 /** A process that serves. */
@@ -40,13 +40,14 @@ export const uploadOf = (id: string, content = evidenceOf(100 * 1024)) => ({
   ]),
 });
 
-/** Sends one request on a connection of its own, as a kept one may end when it is used again; the text of the answer. */
+/** Sends one request on its own connection, because a kept one may close just then; returns the text of the response. */
 export async function send(url: string, { path, body, ...how }: ReturnType<typeof uploadOf> | typeof create) {
-  const [answer] = (await once(request(url + path, { ...how, agent: false }).end(body), 'response')) as [
+  const [response] = (await once(request(url + path, { ...how, agent: false }).end(body), 'response')) as [
     IncomingMessage,
   ];
-  if (answer.statusCode !== 201) throw new Error(`${how.method} ${path} at ${url} answers ${answer.statusCode}`);
-  return text(answer);
+  if (response.statusCode !== 201)
+    throw new Error(`${how.method} ${path} at ${url} responds with ${response.statusCode}`);
+  return text(response);
 }
 
 /** Opens a case; its id. */
@@ -58,15 +59,15 @@ export async function open(url: string): Promise<string> {
 const started = new Set<ChildProcess>();
 process.on('exit', () => started.forEach((child) => child.kill()));
 
-/** Starts a Node process and waits until it says its address. */
-async function start(args: string[], env: Record<string, string>, says: RegExp): Promise<Server> {
+/** Starts a Node process and waits until it prints its address. */
+async function start(args: string[], env: Record<string, string>, pattern: RegExp): Promise<Server> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   started.add(child);
-  const url = await readyLine(child, says);
+  const url = await readyLine(child, pattern);
   return { url, child };
 }
 

@@ -9,7 +9,7 @@ import { listening } from '../../conformance/testing.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { root, startReference, stop } from './servers.ts';
 
-/** A run of the suite, as its report tells it. */
+/** A run of the suite, from its report. */
 export interface SuiteRun {
   requests: number;
   checks: number;
@@ -17,7 +17,7 @@ export interface SuiteRun {
   outcome: string;
 }
 
-/** Runs the whole suite against the reference implementation, with so many milliseconds between question and answer. */
+/** Runs the whole suite against the reference implementation, with that many milliseconds between request and response. */
 export async function runSuite(latency: number): Promise<SuiteRun> {
   const server = await startReference();
   const far = await farAway(Number(new URL(server.url).port), latency);
@@ -39,7 +39,7 @@ export async function runSuite(latency: number): Promise<SuiteRun> {
   return { requests, milliseconds, checks, outcome: report.outcome.name };
 }
 
-/** A way to a port of this machine that takes its time: half of it there, half of it back, and once more to connect. */
+/** A proxy that delays by half the latency in each direction, and by all of it to connect. */
 async function farAway(port: number, latency: number): Promise<{ url: string; close: () => void }> {
   const server = net.createServer({ allowHalfOpen: true }, (near) => {
     const behind = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -53,7 +53,7 @@ async function farAway(port: number, latency: number): Promise<{ url: string; cl
 
 /** Carries bytes in their order, each piece after its delay in milliseconds. */
 function carry(from: net.Socket, to: net.Socket, delay: () => number): void {
-  // One after the other, because of two timers for the same moment the later may come first.
+  // One after the other: of two timers for the same moment, the later one may fire first.
   let carried = Promise.resolve();
   const later = (act: () => void) => {
     const due = performance.now() + delay();

@@ -5,12 +5,12 @@ import type { Change } from './change.ts';
 import { create, type Edit, edited, must, old, requirement, schemas } from './testing.ts';
 
 /** Every change as `group | places | text`. */
-const told = (edit: Edit): string[] => changesBetween(old, readContract('new.yaml', edited(edit))).map(line);
+const reported = (edit: Edit): string[] => changesBetween(old, readContract('new.yaml', edited(edit))).map(line);
 const line = ({ group, places, text }: Change) => [group, places.join(', '), text].join(' | ');
 
 const without = (list: string[], value: string) => list.filter((each) => each !== value);
 
-/** Title, edit, and the changes that it must be told as, all of them. */
+/** Title, edit, and all changes that must be reported. */
 type Row = [string, Edit, string[]];
 
 const forClients: Row[] = [
@@ -20,18 +20,18 @@ const forClients: Row[] = [
     expect.arrayContaining(['breaks clients | uploadArtifact request | `kind` loses the value `SELFIE`']),
   ],
   [
-    'a new required member of a request',
+    'a new required property of a request',
     (document) => {
       schemas(document).CreateCase.properties.country = { type: 'string' };
       schemas(document).CreateCase.required.push('country');
     },
     [
       'breaks clients | createCase request | the body requires `country`',
-      'may turn a candidate red | createCase request | `country` is a new member',
+      'may turn a candidate red | createCase request | `country` is a new property',
     ],
   ],
   [
-    'a member that is gone from an answer, told once',
+    'a property that is gone from a response, reported once',
     (document) => {
       delete schemas(document).Artifact.properties.sha256;
       schemas(document).Artifact.required = without(schemas(document).Artifact.required, 'sha256');
@@ -43,12 +43,12 @@ const forClients: Row[] = [
     ],
   ],
   [
-    'another type in an answer',
+    'another type in a response',
     (document) => (schemas(document).Artifact.properties.size.type = 'string'),
     expect.arrayContaining(['breaks clients | uploadArtifact 201 | `size` has type `string` instead of `integer`']),
   ],
   [
-    'a condition of an answer',
+    'a condition of a response',
     (document) => (schemas(document).Case.allOf[0].then.properties.score.const = 5),
     [
       'breaks clients | createCase 201, getCase 200 | the body has another condition (`if`, `then`, `else`)',
@@ -77,7 +77,7 @@ const forClients: Row[] = [
     ['breaks clients | createCase request | parameter `trace` is new and required'],
   ],
   [
-    'a header that an answer need not carry any more',
+    'a header that a response need not carry any more',
     (document) => (document.components.headers.CaseLocation.required = false),
     ['breaks clients | createCase 201 | header `Location` is no longer required'],
   ],
@@ -92,7 +92,7 @@ const forClients: Row[] = [
     ],
   ],
   [
-    'an answer to an event that is no longer understood',
+    'a response to an event that is no longer understood',
     (document) => delete document.webhooks['case.decided'].post.responses['410'],
     ['breaks clients | caseDecided event | 410 is no longer understood'],
   ],
@@ -122,7 +122,7 @@ function weaken(record: any): void {
 
 const forImplementers: Row[] = [
   [
-    'a value that an answer may no longer have',
+    'a value that a response may no longer have',
     (document) => (schemas(document).CaseStatus.enum = ['PENDING', 'APPROVED']),
     [
       'may turn a candidate red | createCase 201, getCase 200 | `status` loses the value `DENIED`',
@@ -130,7 +130,7 @@ const forImplementers: Row[] = [
     ],
   ],
   [
-    'a member that an answer must have now',
+    'a property that a response must have now',
     (document) =>
       schemas(document).ProblemError.required.push('hint') &&
       (schemas(document).ProblemError.properties.hint = { type: 'string' }),
@@ -139,9 +139,9 @@ const forImplementers: Row[] = [
     ]),
   ],
   [
-    'a new optional member of a request',
+    'a new optional property of a request',
     (document) => (schemas(document).CreateCase.properties.country = { type: 'string' }),
-    ['may turn a candidate red | createCase request | `country` is a new member'],
+    ['may turn a candidate red | createCase request | `country` is a new property'],
   ],
   [
     'a new operation',
@@ -188,11 +188,11 @@ const forImplementers: Row[] = [
 
 const forNobody: Row[] = [
   [
-    'a new optional member of an answer',
+    'a new optional property of a response',
     (document) => (schemas(document).ProblemError.properties.hint = { type: 'string' }),
     [
       expect.stringMatching(
-        /^compatible \| createCase 400, .*, uploadArtifact 503 \| `errors\[\].hint` is a new member$/,
+        /^compatible \| createCase 400, .*, uploadArtifact 503 \| `errors\[\].hint` is a new property$/,
       ),
     ],
   ],
@@ -232,10 +232,10 @@ describe.each([
   ['may turn a candidate red', forImplementers],
   ['is compatible', forNobody],
 ])('%s', (_, rows) => {
-  for (const [title, edit, expected] of rows) test(title, () => expect(told(edit)).toEqual(expected));
+  for (const [title, edit, expected] of rows) test(title, () => expect(reported(edit)).toEqual(expected));
 });
 
-test('the order of values, members and references is no change', () => {
+test('the order of values, properties and references is no change', () => {
   const reordered = edited((document) => {
     schemas(document).ArtifactKind.enum.reverse();
     schemas(document).Case.required.reverse();

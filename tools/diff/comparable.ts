@@ -41,7 +41,7 @@ function inlineParameters(document: any, place: any): void {
 const withInlined = (document: any, named: object): any =>
   Object.fromEntries(Object.entries(named).map(([name, node]) => [name, { ...resolved(document, node) }]));
 
-/** A webhook's request is what a client reads, as it reads an answer: the same changes break it. */
+/** A webhook's request is what a client reads, as it reads a response: the same changes break it. */
 function asAnswer(document: any, { operationId, description, parameters = [], requestBody }: any): object {
   const headers = parameters.map((parameter: any) => {
     const { name, required, schema } = resolved(document, parameter);
@@ -63,7 +63,7 @@ function resolved(document: any, node: any): any {
     .reduce((value: any, key: string) => value[key], document);
 }
 
-/** Each condition as a member of its own, by its `if`, so that one that changes is seen as one. */
+/** Each condition as a property of its own, by its `if`, so that one that changes is seen as one. */
 function withConditions(node: any): any {
   if (Array.isArray(node)) return node.map(withConditions);
   if (node === null || typeof node !== 'object') return node;

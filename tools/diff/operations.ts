@@ -3,7 +3,7 @@ import { type Change, type Group, merged } from './change.ts';
 import { comparable, operationsOf, webhookPath } from './comparable.ts';
 import { type Effect, schemaChange, shown } from './schema-effect.ts';
 
-/** What a request or an answer is judged by: whom it breaks when it allows less, and when it allows more. */
+/** What a request or a response is judged by: whom it breaks when it allows less, and when it allows more. */
 type Direction = Record<Effect, Group>;
 
 // Who is asked for more breaks: a client whose request is refused, an implementer who has to accept another.
@@ -11,11 +11,11 @@ const request: Direction = {
   narrower: 'breaks clients',
   wider: 'may turn a candidate red',
   either: 'breaks clients',
-  // Unknown members are refused (D35), so an implementation has to learn a new one.
+  // Unknown properties are rejected (D35), so an implementation has to learn a new one.
   open: 'may turn a candidate red',
   none: 'compatible',
 };
-const answer: Direction = {
+const response: Direction = {
   narrower: 'may turn a candidate red',
   wider: 'breaks clients',
   either: 'breaks clients',
@@ -33,7 +33,7 @@ export function operationChanges(before: any, after: any): Change[] {
   const old = comparable(before);
   const now = comparable(after);
   const { diffs } = apiCompare(old, now);
-  // What stands under components has been met at every place that refers to it.
+  // Changes under components are reported at every place that refers to them.
   const met = diffs.filter(
     ({ path }) => (path[0] !== 'components' || path[1] === 'securitySchemes') && path.join('.') !== 'info.version',
   );
@@ -79,7 +79,7 @@ const title = ({ path, method }: { path: string; method: string }) =>
 
 const change = (group: Group, text: string, place?: string): Change => ({ group, text, places: place ? [place] : [] });
 
-/** A member that is gone is told once, not again as one that is no longer required. */
+/** A property that is gone is reported once, not again as one that is no longer required. */
 function withoutEchoes(diffs: Diff[]): Diff[] {
   const gone = new Set(
     diffs
@@ -114,7 +114,7 @@ function operationChange(diff: Diff, { id, path }: Place): Change {
   const [part, ...rest] = diff.path.slice(3);
   if (part === 'parameters') return parameterChange(diff, rest.slice(1), `${id} request`);
   if (part === 'requestBody') return contentChange(diff, rest, request, `${id} request`);
-  if (part === 'responses') return answerChange(diff, rest, id, path.startsWith(webhookPath));
+  if (part === 'responses') return responseChange(diff, rest, id, path.startsWith(webhookPath));
   // Code that is generated from the contract is named after it.
   if (part === 'operationId') return change('breaks clients', `${id} is now called ${diff.after}`);
   if (part === 'security') return change('breaks clients', 'other security', id);
@@ -140,23 +140,23 @@ function parameterChange(diff: Diff, rest: Diff['path'], place: string): Change 
   return change('compatible', `${name} has another ${key}`, place);
 }
 
-function answerChange(diff: Diff, [status, part, ...rest]: Diff['path'], id: string, isEvent: boolean): Change {
+function responseChange(diff: Diff, [status, part, ...rest]: Diff['path'], id: string, isEvent: boolean): Change {
   const place = isEvent ? `${id} event` : `${id} ${status}`;
   if (part === undefined) {
     const success = String(status).startsWith('2');
     if (diff.action === 'remove')
-      return change(success ? 'breaks clients' : 'may turn a candidate red', 'the answer is gone', place);
+      return change(success ? 'breaks clients' : 'may turn a candidate red', 'the response is gone', place);
     // RFC 9110 §15: an unknown status counts as the x00 of its class.
-    return change(success ? 'breaks clients' : 'compatible', 'a new answer', place);
+    return change(success ? 'breaks clients' : 'compatible', 'a new response', place);
   }
   if (part === 'headers') return headerChange(diff, rest, place);
-  if (part === 'content') return contentChange(diff, [part, ...rest], answer, place);
+  if (part === 'content') return contentChange(diff, [part, ...rest], response, place);
   return change('compatible', `other ${part}`, place);
 }
 
 function headerChange(diff: Diff, [header, key, ...rest]: Diff['path'], place: string): Change {
   const name = `header \`${header}\``;
-  if (key === 'schema') return judged(diff, name, rest, answer, place);
+  if (key === 'schema') return judged(diff, name, rest, response, place);
   if (key === undefined && diff.action === 'remove') return change('breaks clients', `${name} is gone`, place);
   const required = key === undefined ? diff.after?.required : diff.after;
   if (key === undefined) return change(required ? 'may turn a candidate red' : 'compatible', `${name} is new`, place);
@@ -193,7 +193,7 @@ function judged(diff: Diff, whole: string, path: Diff['path'], direction: Direct
   return change(direction[effect], text, place);
 }
 
-/** What a client may answer to an event: one less breaks it, one more has to be understood by who sends. */
+/** The status codes with which a client may respond to an event: one less breaks clients, one more breaks senders. */
 function webhookAnswers(before: any, after: any): Change[] {
   return Object.entries<any>(before.webhooks ?? {}).flatMap(([name, { post }]) => {
     const old = Object.keys(post.responses);

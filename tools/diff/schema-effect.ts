@@ -1,6 +1,6 @@
 import type { Diff } from 'api-smart-diff';
 
-/** What a change does to the set of values that a schema allows; `open`: a member more that nobody has to know. */
+/** What a change does to the set of values that a schema allows; `open`: a property more that nobody has to know. */
 export type Effect = 'narrower' | 'wider' | 'either' | 'open' | 'none';
 
 /** A change inside a schema and the sentence that tells it. */
@@ -20,7 +20,7 @@ const combined = ['oneOf', 'anyOf', 'allOf'];
 
 /**
  * Judges one difference inside a schema by itself. The library's own judgement is right for most requests, but takes a
- * changed type or pattern of an answer for harmless and everything under `not` for its opposite.
+ * changed type or pattern of a response for harmless and everything under `not` for its opposite.
  *
  * @param whole what the schema describes, such as `the body`
  * @param path the keys from the schema down
@@ -43,7 +43,7 @@ export function schemaChange(whole: string, path: Path, diff: Diff): SchemaChang
   }
   const [keyword, ...rest] = path.slice(at);
   const effect = effectOf(String(keyword), rest, diff);
-  // What a member must have stands at its parent, and is named there.
+  // What a property must have stands at its parent, and is named there.
   const subject = field === '' || keyword === 'required' ? whole : `\`${field}\``;
   return {
     effect: negated && effect !== 'none' ? 'either' : effect,
@@ -53,7 +53,7 @@ export function schemaChange(whole: string, path: Path, diff: Diff): SchemaChang
 
 function memberChange(field: string, { action }: Diff, negated: boolean): SchemaChange {
   if (negated || action === 'replace') return { effect: 'either', text: `\`${field}\` is another` };
-  if (action === 'add') return { effect: 'open', text: `\`${field}\` is a new member` };
+  if (action === 'add') return { effect: 'open', text: `\`${field}\` is a new property` };
   return { effect: 'either', text: `\`${field}\` is gone` };
 }
 
@@ -101,8 +101,8 @@ function textOf(field: string, keyword: string, rest: Path, { action, before, af
     return `has the value ${shown(after)} instead of ${shown(before)}`;
   }
   if (keyword === 'required') {
-    const member = [field, before ?? after].filter(Boolean).join('.');
-    return action === 'add' ? `requires \`${member}\`` : `no longer requires \`${member}\``;
+    const property = [field, before ?? after].filter(Boolean).join('.');
+    return action === 'add' ? `requires \`${property}\`` : `no longer requires \`${property}\``;
   }
   if (action === 'add') return `gets ${keyword} ${shown(after)}`;
   if (action === 'remove') return `loses ${keyword} ${shown(before)}`;

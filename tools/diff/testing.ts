@@ -17,7 +17,7 @@ export function edited(edit: Edit): string {
   edit(document);
   // JSON is YAML, and quicker to write.
   const text = JSON.stringify(document);
-  if (text === before) throw new Error('The edit changes nothing; mend it.');
+  if (text === before) throw new Error('The edit changes nothing; fix it.');
   return text;
 }
 

@@ -11,13 +11,13 @@ export const sharedAnswers: Rule = ({ document }) => {
         .filter((status) => !operation.responses?.[status])
         .map((status) => ({
           at: [...at, 'responses'],
-          message: `${operation.operationId} does not document ${status}; refer to the shared answer under components/responses.`,
+          message: `${operation.operationId} does not document ${status}; refer to the shared response under components/responses.`,
         })),
     );
-  // Answers to requests that match no operation are documented by these two alone.
+  // Responses to requests that match no operation are documented by these two alone.
   const components = ['NotFound', 'MethodNotAllowed']
     .filter((name) => !document.components?.responses?.[name])
-    .map((name) => ({ at: ['components', 'responses'], message: `The answer ${name} is missing; add it.` }));
+    .map((name) => ({ at: ['components', 'responses'], message: `The response ${name} is missing; add it.` }));
   return [...missing, ...components, ...refusals(document)];
 };
 

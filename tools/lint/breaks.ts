@@ -2,7 +2,7 @@
 export interface Break {
   name: string;
   rule: string;
-  /** what the message says; it tells what to do */
+  /** the message, which says what to do */
   says: RegExp;
   change: (document: any) => void;
 }
@@ -10,7 +10,7 @@ export interface Break {
 const create = (document: any) => document.paths['/cases'].post;
 const read = (document: any) => document.paths['/cases/{case_id}'].get;
 const schemas = (document: any) => document.components.schemas;
-const answer = (document: any, name: string) => document.components.responses[name];
+const response = (document: any, name: string) => document.components.responses[name];
 
 /** The decision that only the sentence names; the copy names it nowhere else. */
 function forget(document: any, id: string) {
@@ -32,10 +32,10 @@ const headers = [
   ['405', 'MethodNotAllowed', 'Allow'],
   ['429', 'RateLimited', 'Retry-After'],
 ].map(([status, name, header]) => ({
-  name: `the answer ${status} without ${header}`,
+  name: `the response ${status} without ${header}`,
   rule: 'response-contains-header',
   says: new RegExp(`"${header}" header`),
-  change: (document: any) => delete answer(document, name!).headers[header!],
+  change: (document: any) => delete response(document, name!).headers[header!],
 }));
 
 const requirementBreaks = (
@@ -63,13 +63,13 @@ export const breaks: Break[] = [
     change: (document) => delete read(document).responses['404'],
   },
   {
-    name: 'no shared answer NotFound',
+    name: 'no shared response NotFound',
     rule: 'house/shared-answers',
     says: /NotFound is missing; add it/,
     change: (document) => delete document.components.responses.NotFound,
   },
   {
-    name: 'no shared answer MethodNotAllowed',
+    name: 'no shared response MethodNotAllowed',
     rule: 'house/shared-answers',
     says: /MethodNotAllowed is missing; add it/,
     change: (document) => delete document.components.responses.MethodNotAllowed,
@@ -79,8 +79,8 @@ export const breaks: Break[] = [
     rule: 'house/shared-answers',
     says: /answers 500 with something else than application\/problem\+json/,
     change: (document) => {
-      const { content } = answer(document, 'InternalError');
-      answer(document, 'InternalError').content = { 'application/json': content['application/problem+json'] };
+      const { content } = response(document, 'InternalError');
+      response(document, 'InternalError').content = { 'application/json': content['application/problem+json'] };
     },
   },
   ...headers,
@@ -91,21 +91,21 @@ export const breaks: Break[] = [
     change: (document) => delete create(document).requestBody.content['application/json'].examples,
   },
   {
-    name: 'an answer without example',
+    name: 'a response without example',
     rule: 'house/named-examples',
-    says: /answer 401 of createCase .* has no named example; add one/,
-    change: (document) => (answer(document, 'Unauthorized').content['application/problem+json'].examples = {}),
+    says: /response 401 of createCase .* has no named example; add one/,
+    change: (document) => (response(document, 'Unauthorized').content['application/problem+json'].examples = {}),
   },
   {
-    name: 'an example with a wrong member',
+    name: 'an example with a wrong property',
     rule: 'house/valid-examples',
-    says: /example approved of the answer 200 of getCase .*\/score must be <= 100; mend/,
+    says: /example approved of the response 200 of getCase .*\/score must be <= 100; fix/,
     change: (document) => (document.components.examples.ApprovedPerson.value.score = 101),
   },
   {
     name: 'an example that a condition forbids',
     rule: 'house/valid-examples',
-    says: /example pending of the answer 200 of getCase .*\/score must be equal to constant/,
+    says: /example pending of the response 200 of getCase .*\/score must be equal to constant/,
     change: (document) => (document.components.examples.PendingWithEvidence.value.score = 3),
   },
   {
@@ -115,13 +115,13 @@ export const breaks: Break[] = [
     change: (document) => (document.components.examples.DeedArtifact.value.created_at = '2026-13-41T09:31:20Z'),
   },
   {
-    name: 'an example with an unknown member',
+    name: 'an example with an unknown property',
     rule: 'house/valid-examples',
     says: /unevaluated properties \("nickname"\)/,
     change: (document) => (document.components.examples.PendingPerson.value.nickname = 'x'),
   },
   {
-    name: 'an example with a wrong member, to Redocly',
+    name: 'an example with a wrong property, to Redocly',
     rule: 'no-invalid-media-type-examples',
     says: /must be integer/,
     change: (document) => (document.components.examples.ApprovedPerson.value.score = 'high'),
@@ -145,7 +145,7 @@ export const breaks: Break[] = [
     change: (document) => delete schemas(document).Case.properties.artifacts.maxItems,
   },
   {
-    name: 'a member of any type',
+    name: 'a property of any type',
     rule: 'house/bounded',
     says: /note allows anything; give it a type/,
     change: (document) => (schemas(document).Artifact.properties.note = { description: 'Anything.' }),
@@ -188,7 +188,7 @@ export const breaks: Break[] = [
     change: (document) => (read(document).operationId = 'get_case'),
   },
   {
-    name: 'a member in another case',
+    name: 'a property in another case',
     rule: 'rule/member-names',
     says: /snake_case/,
     change: (document) =>
@@ -228,7 +228,7 @@ export const breaks: Break[] = [
     },
   },
   {
-    name: 'another media type of an answer',
+    name: 'another media type of a response',
     rule: 'response-mime-type',
     says: /text\/plain/,
     change: (document) => {

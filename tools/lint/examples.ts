@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import { tokensOf } from '../../conformance/json-pointer.ts';
 import { type Located, operationsOf, resolve, type Rule } from './faults.ts';
 
-/** Every request body and every answer has a named example: Prism and the reference show what is written, not inventions. */
+/** Every request body and every response has a named example: Prism and the reference show what is written, not inventions. */
 export const namedExamples: Rule = ({ document }) =>
   contentsOf(document)
     .filter(({ node }) => Object.keys(node?.examples ?? {}).length === 0)
     .map(({ at, what }) => ({ at, message: `${what} has no named example; add one under "examples".` }));
 
-/** Every named example fits its schema and has no member that the schema does not name. */
+/** Every named example fits its schema and has no property that the schema does not name. */
 export const validExamples: Rule = ({ document }) => {
   const validatorOf = validators(document);
   return contentsOf(document).flatMap(({ at, node, what }) =>
@@ -19,7 +19,7 @@ export const validExamples: Rule = ({ document }) => {
       if (!example.node || !validate || validate(example.node.value)) return [];
       return validate.errors!.map((error) => ({
         at: [...example.at, 'value', ...tokensOf(error.instancePath)],
-        message: `The example ${name} of ${what} does not fit its schema: ${sentence(error)}; mend the example or the schema.`,
+        message: `The example ${name} of ${what} does not fit its schema: ${sentence(error)}; fix the example or the schema.`,
       }));
     }),
   );
@@ -29,20 +29,20 @@ interface Content extends Located {
   what: string;
 }
 
-/** The contents of every request body and every answer; an answer of a path without content counts as one without example. */
+/** The contents of every request body and every response; a response of a path without content counts as one without example. */
 function contentsOf(document: any): Content[] {
   const found = operationsOf(document).flatMap(({ at, operation, webhook }): Content[] => {
     const id = operation.operationId;
     const body = resolve(document, { at: [...at, 'requestBody'], node: operation.requestBody });
     const answers = Object.entries(operation.responses ?? {}).map(([status, node]) => ({
-      what: `the answer ${status} of ${id}`,
+      what: `the response ${status} of ${id}`,
       ...resolve(document, { at: [...at, 'responses', status], node }),
     }));
     return [
       ...(body.node ? contents(body, `the request body of ${id}`) : []),
       ...answers
         .filter(({ node }) => node && (node.content || !webhook))
-        .flatMap((answer) => contents(answer, answer.what)),
+        .flatMap((response) => contents(response, response.what)),
     ];
   });
   // Shared answers are met once for each operation; one report suffices.
@@ -55,7 +55,7 @@ function contents({ at, node }: Located, what: string): Content[] {
   return types.map(([type, content]) => ({ at: [...at, 'content', type], node: content, what: `${what} (${type})` }));
 }
 
-/** Validators of the schemas under components, each closed against members that it does not name. */
+/** Validators of the schemas under components, each closed against properties that it does not name. */
 function validators(document: any): (schema: any) => ValidateFunction | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
   addFormats.default(ajv);

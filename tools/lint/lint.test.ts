@@ -32,7 +32,7 @@ beforeAll(() => {
     const before = JSON.stringify(document);
     change(document);
     if (name !== 'whole' && JSON.stringify(document) === before)
-      throw new Error(`"${name}" changes nothing; mend its edit.`);
+      throw new Error(`"${name}" changes nothing; fix its edit.`);
     const file = join(folder, `${index}.json`);
     writeFileSync(file, JSON.stringify(document, null, 2));
     return { name, file };

@@ -11,7 +11,7 @@ export const requirements: Rule = ({ text, file }) => {
     if (error instanceof ContractError)
       return error.message.split('\n').map((message) => ({ at: [placeOf(message)], message }));
     return [
-      { at: [], message: `The contract could not be read (${String(error)}); mend what the other rules name first.` },
+      { at: [], message: `The contract could not be read (${String(error)}); fix what the other rules name first.` },
     ];
   }
 };

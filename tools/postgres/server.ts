@@ -66,7 +66,7 @@ export async function startPostgres({ settings = [] as string[], durable = false
   };
 }
 
-/** Makes an empty database on the server with this address, and tells the address of the database. */
+/** Makes an empty database on the server with this address, and returns its address. */
 export async function createDatabase(server: string): Promise<string> {
   const name = `db_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: server });
@@ -127,7 +127,7 @@ async function ownPort(): Promise<number> {
   }
 }
 
-/** Waits until the server takes connections. */
+/** Waits until the server accepts connections. */
 function ready(server: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {

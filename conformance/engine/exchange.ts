@@ -1,41 +1,41 @@
-/** An API key with the shell expression that stands for it in evidence: reports never hold the key itself. */
+/** An API key, and the shell expression that replaces it in reports: a report never contains a key. */
 export interface Credential {
   value: string;
   shell: string;
 }
 
-/** A header as it stands on the wire; names keep their letter case. */
+/** A header as it was sent: its name keeps its letter case. */
 export type Header = [name: string, value: string];
 
-/** One request and what came back, kept as evidence. */
+/** One request and its response, recorded for the report. */
 export interface Exchange {
   request: {
     method: string;
     url: string;
     headers: Header[];
-    /** the bytes in the pieces in which they were made; large files are shared, not copied */
+    /** in pieces, so that large files are shared and not copied */
     body: Uint8Array[];
     credential: Credential | undefined;
-    /** true when no length was announced */
+    /** true when it was sent without Content-Length */
     chunked: boolean;
   };
   response?: { status: number; headers: Header[]; body: Buffer };
-  /** why there is no answer: `connection refused`, `no answer within 10 s`, … */
+  /** why there is no response: `connection refused`, `no answer within 10 s`, … */
   failure?: string;
-  /** true when the candidate sent the request and the suite answered it */
+  /** true when the candidate sent the request and the suite responded */
   received?: true;
   milliseconds: number;
 }
 
-/** What the candidate sent, as the checks read it. */
+/** A request or response of the candidate, as the checks read it. */
 export interface Message {
   body: Buffer;
   exchange: Exchange;
-  /** the value of a header, several joined by `, `; undefined when it is absent */
+  /** the value of a header, several values joined by `, `; undefined when it is missing */
   header(name: string): string | undefined;
 }
 
-/** An answer as the checks read it. */
+/** A response of the candidate, as the checks read it. */
 export interface HttpResponse extends Message {
   status: number;
 }
@@ -47,13 +47,13 @@ export function responseOf(
   return { status, body, exchange, header: (name) => headerIn(headers, name) };
 }
 
-/** The value of a header in any letter case, several joined by `, `. */
+/** The value of a header in any letter case, several values joined by `, `. */
 export function headerIn(headers: Header[], name: string): string | undefined {
   const values = headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Replaces each key by the shell expression that stands for it, wherever it occurs, percent-encoded too. */
+/** Replaces each key by its shell expression wherever it occurs, also where it is percent-encoded. */
 export function redactor(credentials: Credential[]): (text: string) => string {
   const shells = new Map(
     credentials
@@ -66,16 +66,27 @@ export function redactor(credentials: Credential[]): (text: string) => string {
   return (text) => text.replace(pattern, (form) => shells.get(form)!);
 }
 
-/** A key of a few characters, such as one for a mock, also stands within words; there it is none. */
+/** A short key, such as one for a mock, may be a part of a word; there it is not replaced. */
 function patternOf(form: string): string {
   const exact = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }
 
-/** Headers from the flat list in which Node has them. */
+/** Headers from the flat list that Node returns. */
 export function pairs(raw: string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));
 }
+
+/** The seconds in `Retry-After`; undefined when it is missing, or not a whole number. */
+export function retryAfter(response: Message): number | undefined {
+  const value = response.header('Retry-After');
+  return value !== undefined && isWholeNumber(value) ? Number(value) : undefined;
+}
+
+export const isWholeNumber = (value: string): boolean => /^[0-9]+$/.test(value);
+
+/** True for the statuses with which any service may reject any request for a while: 429 and 503. */
+export const isOverloaded = (status: number): boolean => status === 429 || status === 503;
 
 /** The media type without its parameters, in lower case. */
 export const mediaType = (value: string | undefined) => value?.split(';')[0]!.trim().toLowerCase();

@@ -2,29 +2,29 @@ import type { ValidationError, Validator } from '../../generated/validators.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FailureCode } from '../failure-codes.ts';
 import { pointerTo, tokensOfFragment, valueAt } from '../json-pointer.ts';
-import type { HttpResponse, Message } from './exchange.ts';
+import { type HttpResponse, isOverloaded, type Message, retryAfter } from './exchange.ts';
 import { type SchemaMismatch, Violation } from './verdict.ts';
 
-/** The answer has this status, or one of these. */
+/** The response has this status, or one of these. */
 export function expectStatus(response: HttpResponse, ...allowed: number[]): void {
   if (!allowed.includes(response.status))
     fail('wrong-status', `status ${allowed.join(' or ')}`, statusOf(response), response);
 }
 
-/** The answer was accepted: any 2xx. */
+/** The request was accepted: any 2xx. */
 export function expectAccepted(response: HttpResponse): void {
   if (isAccepted(response)) return;
   fail('not-accepted', 'an accepted request (2xx)', statusOf(response), response);
 }
 
-/** The status and, of one that any request may be answered with, why it was not waited out. */
+/** The status; of a 429 or 503, also why the request was not sent again. */
 function statusOf(response: HttpResponse): string {
   const { status } = response;
-  if (![429, 503].includes(status) || /^[0-9]+$/.test(response.header('Retry-After') ?? '')) return `status ${status}`;
+  if (!isOverloaded(status) || retryAfter(response) !== undefined) return `status ${status}`;
   return `status ${status} without a Retry-After in whole seconds, so that it was not waited out`;
 }
 
-/** The answer was not accepted, whatever it was refused with. */
+/** The request was not accepted: any status but 2xx. */
 export function expectNotAccepted(response: HttpResponse): void {
   expectThat(
     'accepted',
@@ -37,7 +37,7 @@ export function expectNotAccepted(response: HttpResponse): void {
 
 export const isAccepted = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
-/** The answer has the header, and its value fits. */
+/** The response has the header, and its value fits. */
 export function expectHeader(response: Message, name: string, fits: (value: string) => boolean, wanted: string): void {
   const value = response.header(name);
   const expected = `the header ${name} with ${wanted}`;
@@ -64,7 +64,7 @@ export function objectOf(response: Message): Record<string, unknown> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body fits the schema; every fault is named by its JSON pointer. */
+/** The body fits the schema; each mismatch is named by its JSON pointer. */
 export function expectValid<T>(response: Message, validator: Validator<T>, name: string): T {
   const value = jsonOf(response);
   if (validator(value)) return value;
@@ -76,7 +76,7 @@ export function expectValid<T>(response: Message, validator: Validator<T>, name:
   throw new Violation({ code: 'schema-mismatch', expected, actual, mismatches, exchange: response.exchange });
 }
 
-/** A mismatch with the pointer to its own place: ajv names the parent where a property is missing. */
+/** Ajv reports the parent of a missing property; this points at the property itself. */
 function mismatchOf(error: ValidationError, body: unknown): SchemaMismatch {
   const missing = error.params['missingProperty'];
   const pointer = error.instancePath + (typeof missing === 'string' ? pointerTo([missing]) : '');
@@ -88,7 +88,7 @@ const messageOf = ({ message, params }: ValidationError) => `${message} ${detail
 const detailOf = (params: Record<string, unknown>) =>
   'allowedValues' in params ? `(${(params['allowedValues'] as unknown[]).join(', ')})` : '';
 
-/** Two values are the same; `what` names the value that is judged. */
+/** Two values are equal; `what` names the judged value. */
 export function expectSame(
   code: FailureCode,
   what: string,
@@ -99,7 +99,7 @@ export function expectSame(
   if (!isDeepStrictEqual(actual, expected)) fail(code, `${what} ${show(expected)}`, show(actual), response);
 }
 
-/** A fact holds; `expected` and `actual` say it in words. */
+/** A condition holds; `expected` and `actual` describe it. */
 export function expectThat(
   code: FailureCode,
   holds: boolean,
@@ -114,7 +114,7 @@ function fail(code: FailureCode, expected: string, actual: string, response?: Me
   throw new Violation({ code, expected, actual, exchange: response?.exchange });
 }
 
-/** A problem (RFC 9457) with this status and type, and, where asked for, a pointer that names the fault. */
+/** The response is a problem (RFC 9457) with this status and type, and with the pointer, if one is given. */
 export function expectProblem(response: HttpResponse, status: number, type: string, pointer?: string): void {
   expectStatus(response, status);
   const problem = objectOf(response);
@@ -129,7 +129,7 @@ export function expectProblem(response: HttpResponse, status: number, type: stri
   if (pointer !== undefined) expectPointer(response, pointer);
 }
 
-/** At least one entry of `errors` points there; pointers are compared as what they mean, not as they are escaped. */
+/** At least one entry of `errors` has the pointer; two pointers that differ only in their escaping are equal. */
 export function expectPointer(response: HttpResponse, pointer: string): void {
   const { errors } = objectOf(response);
   const pointers = Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined)) : [];

@@ -1,40 +1,58 @@
 import type { Agent } from 'node:http';
-import { type HttpResponse, responseOf, type Credential, type Exchange, type Header } from './exchange.ts';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type Credential,
+  type Exchange,
+  type Header,
+  type HttpResponse,
+  isOverloaded,
+  responseOf,
+  retryAfter,
+} from './exchange.ts';
 import { http, https } from './node-http.ts';
 import { RaceBarrier } from './race-barrier.ts';
 import { Inconclusive, Violation } from './verdict.ts';
 import { sendRequest, deadlineReached, connectionRefused, unknownHost } from './wire.ts';
 
-/** A request as a check asks for it; `path` is relative to the base address. */
+/** How requests carry the API key: a header, and its value with `{key}` in it. */
+export interface KeyHeader {
+  header: string;
+  template: string;
+}
+
+/** The default of the contract (D19). */
+export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
+
+/** A request as a check describes it; `path` is relative to the base address. */
 export interface Request {
   method: string;
   path: string;
-  /** several values of one name are lines of their own */
+  /** each value of a list becomes a header line of its own */
   headers?: Record<string, string | string[]>;
   body?: Uint8Array | Uint8Array[];
   credential?: Credential | undefined;
-  /** how this one carries its key, where that is what is judged */
-  key?: { header: string; template: string };
-  /** announce no length */
+  /** how this request carries its key, if not as usual */
+  key?: KeyHeader;
+  /** send no Content-Length */
   chunked?: boolean;
-  /** let each piece of the body arrive by itself, as far as that can be had: for readers that take it for the whole */
+  /** send each piece of the body separately, to find servers that read only the first one */
   inPieces?: boolean;
-  /** open a connection of its own and wait for no other: for requests that must race */
+  /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
-  /** milliseconds after which this request is given up and its connection closed, where it cannot be answered */
+  /** milliseconds until this request is aborted, if not as usual */
   timeout?: number;
-  /** what is judged by the check, so that it is not waited out as a passing 429 or 503 */
+  /** the check judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
 }
 
-/** No answer came: refused, reset, cut, or too late. A violation when the request was judged. */
+/** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
 export class NoResponse extends Violation {
   constructor(exchange: Exchange) {
     super({ code: 'no-response', expected: 'a response', actual: exchange.failure ?? 'none', exchange });
   }
 }
 
-/** Nothing listens at the address, or no longer: there is no candidate to judge. */
+/** Nothing listens at the address, so there is no candidate to judge. */
 export class Unreachable extends Inconclusive {
   constructor(exchange: Exchange) {
     super(`nothing listens at the address of the candidate: ${exchange.failure}`, undefined, exchange);
@@ -43,29 +61,28 @@ export class Unreachable extends Inconclusive {
 
 export interface HttpOptions {
   baseUrl: string;
-  /** how a key is carried: the header and its value with `{key}` in it */
-  key: { header: string; template: string };
-  /** what goes with every request that does not set it itself */
+  key: KeyHeader;
+  /** sent with every request that does not set the same header itself */
   headers?: Header[];
-  /** milliseconds from the whole request to the whole answer */
+  /** milliseconds from the start of a request to the end of its response */
   timeout: number;
   signal: AbortSignal;
 }
 
-const mostWaits = 30;
-// Seconds; who limits by less than one asks for none.
-const longerEachTime = 0.05;
-const longestWait = 10;
-// Milliseconds over which requests go on after a pause.
-const longestSpread = 500;
+const maxWaits = 30;
+// Seconds. A candidate whose limit recovers in less than one second can only send `Retry-After: 0`.
+const extraPausePerWait = 0.05;
+const maxPause = 10;
+// Milliseconds.
+const maxJitter = 500;
 
-/** Sends requests to the candidate and keeps every exchange. Knows HTTP, knows no case. */
+/** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
   readonly #barrier = new RaceBarrier();
-  #reuses = true;
-  /** by key: until when the candidate asked not to be sent more */
+  #reusesConnections = true;
+  /** by API key: until when the candidate asked for no more requests */
   readonly #pausedUntil = new Map<string | undefined, number>();
 
   constructor(options: HttpOptions) {
@@ -75,22 +92,22 @@ export class Http {
   }
 
   /**
-   * Sends a request and waits for its answer. A 429 or 503 with `Retry-After` is waited out: every conformant service
-   * may give it at any time.
+   * Sends a request and returns its response. After a 429 or 503 with `Retry-After` it waits and tries again, because a
+   * conformant service may respond so at any time.
    *
-   * @param record is given each exchange as it ends
-   * @throws NoAnswer when none came, Unreachable when nothing listens, Inconclusive when the candidate asks to wait
-   *   without end
+   * @param record receives each exchange as it ends
+   * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
+   *   to wait again and again
    */
   async send(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
     for (let waits = 0; ; waits += 1) {
-      await this.#pauseOver(request, waits);
+      await this.#waitForPause(request, waits);
       const response = await this.#sendOnce(request, record);
-      const seconds = secondsAskedFor(response);
-      if (seconds === undefined || asksFor(request, response.status)) return response;
-      // Who limits the rate of one request limits those beside it: all of this key wait.
-      this.#pause(request, Math.min(Math.max(seconds, waits * longerEachTime), longestWait));
-      if (waits === mostWaits || seconds > longestWait)
+      const seconds = isOverloaded(response.status) ? retryAfter(response) : undefined;
+      if (seconds === undefined || isExpected(request, response.status)) return response;
+      // A rate limit applies to a key, so all requests with this key wait.
+      this.#pause(request, Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause));
+      if (waits === maxWaits || seconds > maxPause)
         throw new Inconclusive(
           `the candidate answers ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,
           undefined,
@@ -108,30 +125,30 @@ export class Http {
     this.#pausedUntil.set(credential?.value, Math.max(until, this.#pausedUntil.get(credential?.value) ?? 0));
   }
 
-  /** Who has waited more often goes on sooner: all at once would meet the limit again. */
-  async #pauseOver({ credential }: Request, waits: number): Promise<void> {
-    const behind = (Math.random() * longestSpread) / (waits + 1);
+  /** The random part spreads the requests; without it they would all exceed the limit again. */
+  async #waitForPause({ credential }: Request, waits: number): Promise<void> {
+    const jitter = (Math.random() * maxJitter) / (waits + 1);
     for (;;) {
       const left = (this.#pausedUntil.get(credential?.value) ?? 0) - performance.now();
       if (left <= 0) return;
-      await wait(left + behind, this.options.signal);
+      await wait(left + jitter, this.options.signal);
     }
   }
 
   async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
-    const exchange = this.#begin(request);
+    const exchange = this.#exchangeFor(request);
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
       const timeout = request.timeout ?? this.options.timeout;
       if (signal.aborted) throw new Inconclusive(deadlineReached);
       const ticket = request.racing ? this.#barrier.join() : undefined;
-      const agent = ticket || !this.#reuses ? (false as const) : this.#agent;
+      const agent = ticket || !this.#reusesConnections ? (false as const) : this.#agent;
       const options = { agent, timeout, signal, inPieces: request.inPieces, ticket };
       const { response, failure, staleConnection } = await sendRequest(exchange.request, options);
-      // A server may close an idle connection at any moment; the request that meets this was not answered by anybody.
-      // From then on each request has a connection of its own: what is sent twice may also arrive twice.
-      if (staleConnection) this.#reuses = false;
+      // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
+      // sent twice may arrive twice, so from now on every request opens its own connection.
+      if (staleConnection) this.#reusesConnections = false;
       if (staleConnection && attempt === 1) continue;
       exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;
@@ -144,7 +161,7 @@ export class Http {
     }
   }
 
-  #begin(request: Request): Exchange {
+  #exchangeFor(request: Request): Exchange {
     const { baseUrl } = this.options;
     const key = request.key ?? this.options.key;
     const body = request.body === undefined ? [] : [request.body].flat();
@@ -162,27 +179,17 @@ export class Http {
   }
 }
 
-/** The seconds of `Retry-After` on a 429 or 503. */
-function secondsAskedFor(response: HttpResponse): number | undefined {
-  if (response.status !== 429 && response.status !== 503) return undefined;
-  const value = response.header('Retry-After');
-  return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
-}
+const isExpected = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
 
-const asksFor = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
-
-/** Waits, but not beyond the deadline of the run. */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const late = () => {
-      clearTimeout(timer);
-      reject(new Inconclusive(deadlineReached));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', late);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) late();
-    else signal.addEventListener('abort', late, { once: true });
-  });
+/**
+ * Waits, at most until the deadline of the run.
+ *
+ * @throws Inconclusive at the deadline
+ */
+export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw signal.aborted ? new Inconclusive(deadlineReached) : error;
+  }
 }

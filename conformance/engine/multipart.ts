@@ -1,6 +1,6 @@
-/** One part of a multipart/form-data body (RFC 7578), with its headers just as they are to be sent. */
+/** One part of a multipart/form-data body (RFC 7578). */
 export interface Part {
-  /** undefined leaves the name away */
+  /** undefined omits the name */
   name: string | undefined;
   filename?: string;
   type?: string;
@@ -12,7 +12,7 @@ export interface Multipart {
   body: Uint8Array[];
 }
 
-/** Writes the parts in the given order; `last: false` leaves the closing boundary away. */
+/** Writes the parts in the given order; `last: false` omits the closing boundary. */
 export function multipart(parts: Part[], { boundary = 'idv-conformance-boundary', last = true } = {}): Multipart {
   const pieces = parts.flatMap((part) => [
     Buffer.from(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`),

@@ -2,32 +2,32 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { RaceBarrier } from './race-barrier.ts';
 
-test('those who begin in one turn start together, when the last is ready or gone', async () => {
-  const line = new RaceBarrier();
-  const [one, two, three] = [line.join(), line.join(), line.join()];
+test('requests of one turn start together when the last has arrived or withdrawn', async () => {
+  const barrier = new RaceBarrier();
+  const [one, two, three] = [barrier.join(), barrier.join(), barrier.join()];
   const started: string[] = [];
-  const waiting = [one.ready().then(() => started.push('one')), two.ready().then(() => started.push('two'))];
+  const waiting = [one.arrive().then(() => started.push('one')), two.arrive().then(() => started.push('two'))];
   await setImmediate();
   expect(started).toEqual([]);
 
-  three.leave();
+  three.withdraw();
   await Promise.all(waiting);
   expect(started).toEqual(['one', 'two']);
 });
 
-test('who begins in another turn is not waited for', async () => {
-  const line = new RaceBarrier();
-  const first = line.join();
+test('a request of another turn is not awaited', async () => {
+  const barrier = new RaceBarrier();
+  const first = barrier.join();
   await setImmediate();
-  const second = line.join();
+  const second = barrier.join();
 
-  await first.ready();
-  second.leave();
+  await first.arrive();
+  second.withdraw();
 });
 
-test('one that is never ready keeps nobody for long', async () => {
-  const line = new RaceBarrier();
-  const [ready] = [line.join(), line.join()];
+test('a request that never arrives does not block the others for long', async () => {
+  const barrier = new RaceBarrier();
+  const [first] = [barrier.join(), barrier.join()];
 
-  await ready.ready();
+  await first.arrive();
 });

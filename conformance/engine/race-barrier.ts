@@ -1,27 +1,27 @@
-/** Where one request of a race stands. */
+/** One request of a race. */
 export interface BarrierTicket {
-  /** has come as far as can be without being answered; resolves when all have, or will not any more */
-  ready: () => Promise<void>;
-  /** will not come any more; said by those that came, too */
-  leave: () => void;
+  /** call when all but the end of the request is sent; resolves when every other request has arrived or withdrawn */
+  arrive: () => Promise<void>;
+  /** call when the request has ended, also after `arrive` */
+  withdraw: () => void;
 }
 
-// Who cannot come as far, such as one connection more than the candidate takes, does not keep the others for long.
-const longest = 500;
+// Milliseconds. A request that cannot arrive, because the candidate accepts no more connections, must not block the others.
+const maxWait = 500;
 
-// Milliseconds for the candidate to take in what has come: servers accept one connection after the other.
-const pause = 20;
+// Milliseconds for the candidate to read what was sent: servers accept one connection after the other.
+const settlingTime = 20;
 
 /**
- * Requests that begin in the same turn of the event loop are let go together: however long it takes to connect and to
- * send most of each, their last bytes leave at once, so that the candidate has them all in its hands.
+ * Makes requests race. All requests that begin in the same turn of the event loop send their last bytes at the same
+ * time, however long it takes to connect and to send the rest.
  */
 export class RaceBarrier {
   #group: Group | undefined;
 
   join(): BarrierTicket {
     this.#group ??= this.#begin();
-    return this.#group.take();
+    return this.#group.join();
   }
 
   #begin(): Group {
@@ -36,41 +36,41 @@ export class RaceBarrier {
 
 class Group {
   #size = 0;
-  #coming = 0;
+  #expected = 0;
   #isOpen = true;
   #start = () => {};
   readonly #started = new Promise<void>((resolve) => {
     this.#start = resolve;
   });
 
-  take(): BarrierTicket {
-    let isComing = true;
+  join(): BarrierTicket {
+    let isExpected = true;
     this.#size += 1;
-    this.#coming += 1;
-    const leave = () => {
-      if (!isComing) return;
-      isComing = false;
-      this.#coming -= 1;
+    this.#expected += 1;
+    const withdraw = () => {
+      if (!isExpected) return;
+      isExpected = false;
+      this.#expected -= 1;
       if (!this.#isOpen) this.#startIfComplete();
     };
-    const ready = () => {
-      leave();
+    const arrive = () => {
+      withdraw();
       return this.#started;
     };
-    return { ready, leave };
+    return { arrive, withdraw };
   }
 
-  /** Nobody joins any more. */
+  /** No request joins any more. */
   close(): void {
     this.#isOpen = false;
-    const timer = setTimeout(this.#start, longest);
+    const timer = setTimeout(this.#start, maxWait);
     void this.#started.then(() => clearTimeout(timer));
     this.#startIfComplete();
   }
 
   #startIfComplete(): void {
-    if (this.#coming > 0) return;
+    if (this.#expected > 0) return;
     if (this.#size === 1) this.#start();
-    else setTimeout(this.#start, pause);
+    else setTimeout(this.#start, settlingTime);
   }
 }

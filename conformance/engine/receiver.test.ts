@@ -12,7 +12,7 @@ afterEach(() => receiver.close());
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, receiver.url), { method: 'POST', body, headers, redirect: 'manual' });
 
-test('a delivery is kept as it came, and answered as its inbox says', async () => {
+test('a delivery is recorded as it was sent, and its inbox decides the response', async () => {
   const inbox = receiver.inbox('case-7.', () => ({ status: 302, headers: { Location: '/x' } }));
 
   const response = await post('/hook?a=b', '{"is": "case-7.ñ"}', { 'Webhook-Id': 'msg_1' });
@@ -30,7 +30,7 @@ test('a delivery is kept as it came, and answered as its inbox says', async () =
   expect(delivery!.respondedAt).toBeGreaterThanOrEqual(delivery!.arrived);
 });
 
-test('what no inbox waits for is taken with 204 and counted', async () => {
+test('a delivery without an inbox is counted and accepted with 204', async () => {
   const inbox = receiver.inbox('case-7.', () => ({ status: 500 }));
 
   expect((await post('/', 'case-71')).status).toBe(204);
@@ -39,7 +39,7 @@ test('what no inbox waits for is taken with 204 and counted', async () => {
   expect(inbox.deliveries.map(({ path }) => path)).toEqual(['/redirected/case-7.']);
 });
 
-test('a connection is closed without an answer, or left open', async () => {
+test('a connection is closed without a response, or left open', async () => {
   const replies = ['close', 'silence'] as const;
   const inbox = receiver.inbox('x', () => replies[inbox.deliveries.length - 1]!);
 
@@ -48,9 +48,9 @@ test('a connection is closed without an answer, or left open', async () => {
   open.on('error', () => {});
   open.end('x');
   await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('without an answer');
-  expect(inbox.deliveries.map(({ respondedAt: answered }) => answered !== undefined)).toEqual([true, false]);
+  expect(inbox.deliveries.map(({ respondedAt }) => respondedAt !== undefined)).toEqual([true, false]);
   open.destroy();
-  await expect.poll(() => inbox.deliveries[1]?.abandoned).toBeGreaterThan(0);
+  await expect.poll(() => inbox.deliveries[1]?.abandonedAt).toBeGreaterThan(0);
 });
 
 test('a reply that fails closes the connection', async () => {
@@ -81,14 +81,14 @@ test('HTTP/1.0, names in upper case and pieces without a length are understood',
   expect(inbox.deliveries.map((delivery) => delivery.header('webhook-id')).toSorted()).toEqual(['1', '2']);
 });
 
-test('a body without end is cut off', async () => {
+test('a body without end is aborted', async () => {
   const inbox = receiver.inbox('x', () => ({ status: 200 }));
 
   await expect(post('/', 'x'.repeat(1024 * 1024 + 1))).rejects.toThrow('fetch failed');
   expect(inbox.deliveries).toEqual([]);
 });
 
-test('it reaches itself, and tells when it does not', async () => {
+test('it reports whether its own address reaches it', async () => {
   expect(await receiver.probe()).toBeUndefined();
   expect(receiver.count).toBe(0);
   const nowhere = await Receiver.open({ host: '127.0.0.1', port: 0 }, 'http://127.0.0.1:9/');

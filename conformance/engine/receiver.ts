@@ -9,75 +9,75 @@ export interface Delivery extends Message {
   method: string;
   /** without the query */
   path: string;
-  /** when its head arrived, by `performance.now` */
+  /** when its headers arrived, by `performance.now` */
   arrived: number;
-  /** the same by the clock of this machine, in milliseconds since the Unix epoch */
+  /** the same as milliseconds since the Unix epoch */
   arrivedAt: number;
-  /** when it was answered, or its connection closed; undefined until then */
+  /** when the suite responded or closed the connection; undefined until then */
   respondedAt?: number;
   /** when the candidate closed the connection before that */
-  abandoned?: number;
+  abandonedAt?: number;
 }
 
-/** How a delivery is answered; `close` closes its connection without an answer, `silence` leaves it open. */
+/** How the suite responds to a delivery: `close` closes the connection without a response, `silence` leaves it open. */
 export type Reply = { status: number; headers?: Record<string, string> } | 'close' | 'silence';
 
-type Replying = (delivery: Delivery) => Reply | Promise<Reply>;
+type MakeReply = (delivery: Delivery) => Reply | Promise<Reply>;
 
-/** Deliveries whose body or path contains a text. */
+/** The deliveries whose body or path contains a certain text. */
 export interface Inbox {
   deliveries: Delivery[];
 }
 
-const taken: Reply = { status: 204 };
-const largestBody = 1024 * 1024;
+const accepted: Reply = { status: 204 };
+const maxBody = 1024 * 1024;
 const probeHeader = 'idv-conformance-probe';
 
-/** Takes what a candidate sends of its own accord, and answers as each check asks. Knows HTTP, knows no case. */
+/** An HTTP server for the webhook requests of the candidate; each check decides the responses. */
 export class Receiver {
-  /** where the candidate is to send */
+  /** the address that the candidate is configured with */
   readonly url: string;
-  /** host and port at which it listens */
+  /** the host and port on which it listens */
   readonly at: string;
-  /** when something last arrived, by `performance.now` */
+  /** when the last delivery arrived, by `performance.now` */
   lastArrival = 0;
   /** how many deliveries arrived */
   count = 0;
   readonly #server: http.Server;
-  readonly #inboxes: (Inbox & { text: string; reply: Replying })[] = [];
+  readonly #inboxes: (Inbox & { text: string; reply: MakeReply })[] = [];
   readonly #probe = randomUUID();
 
   private constructor(server: http.Server, at: string, url: string) {
     this.#server = server;
     this.at = at;
     this.url = url;
-    server.on('request', (request, response) => this.#take(request, response));
+    server.on('request', (request, response) => this.#receive(request, response));
   }
 
   /**
-   * Listens until it is closed.
+   * Listens until `close`.
    *
-   * @param url where the candidate sees it, when that is another address
+   * @param url the address that the candidate is configured with, if it is another one
    * @throws the error of `listen`, with its code
    */
   static async open(at: { host: string; port: number }, url?: string): Promise<Receiver> {
-    // An idle connection is never closed: the event that met this would be lost, and nobody's fault.
+    // Closing an idle connection could lose an event, and the candidate would seem to have sent none.
     const server = http.createServer({ keepAliveTimeout: 0 });
     server.listen(at.port, at.host);
     await once(server, 'listening');
-    const { address, family, port } = server.address() as AddressInfo;
-    const place = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-    return new Receiver(server, place, url ?? `http://${place}/`);
+    const { address: host, family, port } = server.address() as AddressInfo;
+    const address = `${family === 'IPv6' ? `[${host}]` : host}:${port}`;
+    return new Receiver(server, address, url ?? `http://${address}/`);
   }
 
-  /** Answers the deliveries that contain the text as `reply` says; all others are answered with 204. */
-  inbox(text: string, reply: Replying): Inbox {
+  /** Responds with `reply` to the deliveries that contain the text; to all others the receiver responds with 204. */
+  inbox(text: string, reply: MakeReply): Inbox {
     const inbox = { deliveries: [], text, reply };
     this.#inboxes.push(inbox);
     return inbox;
   }
 
-  /** Sends a request to itself by its address: why it does not arrive, or undefined. */
+  /** Sends a request to its own address. Returns why it does not arrive, or undefined. */
   async probe(): Promise<string | undefined> {
     try {
       const options = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
@@ -94,7 +94,7 @@ export class Receiver {
     this.#server.close();
   }
 
-  #take(request: http.IncomingMessage, response: http.ServerResponse): void {
+  #receive(request: http.IncomingMessage, response: http.ServerResponse): void {
     if (request.headers[probeHeader] === this.#probe)
       return void response.writeHead(204, { [probeHeader]: this.#probe }).end();
     const [arrived, arrivedAt] = [performance.now(), Date.now()];
@@ -102,12 +102,12 @@ export class Receiver {
     let size = 0;
     request.on('data', (piece: Buffer) => {
       size += piece.length;
-      if (size > largestBody) request.destroy();
+      if (size > maxBody) request.destroy();
       else pieces.push(piece);
     });
     request.on('error', () => {});
     response.on('error', () => {});
-    request.on('end', () => void this.#answer(this.#deliveryOf(request, pieces, arrived, arrivedAt), response));
+    request.on('end', () => void this.#respond(this.#deliveryOf(request, pieces, arrived, arrivedAt), response));
   }
 
   #deliveryOf(request: http.IncomingMessage, pieces: Buffer[], arrived: number, arrivedAt: number): Delivery {
@@ -130,15 +130,15 @@ export class Receiver {
     return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived, arrivedAt };
   }
 
-  async #answer(delivery: Delivery, response: http.ServerResponse): Promise<void> {
+  async #respond(delivery: Delivery, response: http.ServerResponse): Promise<void> {
     this.lastArrival = performance.now();
     this.count += 1;
     const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
     found?.deliveries.push(delivery);
     response.on('close', () => {
-      if (delivery.respondedAt === undefined) delivery.abandoned = performance.now();
+      if (delivery.respondedAt === undefined) delivery.abandonedAt = performance.now();
     });
-    const reply = found ? await replyOf(found, delivery) : taken;
+    const reply = found ? await replyOf(found, delivery) : accepted;
     const { exchange } = delivery;
     if (reply === 'silence') return void (exchange.failure = 'the suite left the event without an answer');
     delivery.respondedAt = performance.now();
@@ -153,8 +153,8 @@ export class Receiver {
   }
 }
 
-/** The reply, or a closed connection where the run ended first. */
-async function replyOf({ reply }: { reply: Replying }, delivery: Delivery): Promise<Reply> {
+/** The reply; a closed connection if the run ended first. */
+async function replyOf({ reply }: { reply: MakeReply }, delivery: Delivery): Promise<Reply> {
   try {
     return await reply(delivery);
   } catch {

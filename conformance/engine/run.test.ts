@@ -56,7 +56,7 @@ test('no more checks run side by side than allowed', async () => {
   expect(most).toBe(3);
 });
 
-test('othersDone resolves when all others have ended or wait too, and holds no turn meanwhile', async () => {
+test('waitForOtherChecks resolves when all others have ended or wait too, and occupies no turn meanwhile', async () => {
   const ended: string[] = [];
   const waiting = (name: string) => async (step: Step) => {
     await step.waitForOtherChecks();
@@ -72,7 +72,7 @@ test('othersDone resolves when all others have ended or wait too, and holds no t
   expect(results.every(({ verdict }) => verdict === 'pass')).toBe(true);
 });
 
-test('a check that fails after othersDone is a failure', async () => {
+test('a check that fails after waitForOtherChecks is a failure', async () => {
   const results = await run([
     async (step) => {
       await step.waitForOtherChecks();
@@ -83,7 +83,7 @@ test('a check that fails after othersDone is a failure', async () => {
   expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
 });
 
-test('behind the deadline nothing is begun', async () => {
+test('after the deadline no check begins', async () => {
   const results = await run([async () => {}], 1, AbortSignal.abort());
   expect(results[0]).toMatchObject({
     verdict: 'inconclusive',
@@ -91,7 +91,7 @@ test('behind the deadline nothing is begun', async () => {
   });
 });
 
-test('what is not claimed is not applicable, and what must be absent is only looked at then', async () => {
+test('an unclaimed capability makes a check not applicable, and so does one that must not be claimed', async () => {
   const needing = requirements.find(({ capability }) => capability.join() === 'sandbox')!;
   const absent = requirements.find(({ unless }) => unless === 'sandbox')!;
   const checks = { [needing.id]: async () => {}, [absent.id]: async () => {} } as unknown as Record<

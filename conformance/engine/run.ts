@@ -3,14 +3,14 @@ import type { Exchange } from './exchange.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
 import { deadlineReached } from './wire.ts';
 
-/** What the engine gives to one check: where its evidence goes, and the moment when all others have ended. */
+/** What the engine gives to one check: a place for its exchanges, and the moment when all other checks have ended. */
 export interface Step {
   record(exchange: Exchange): void;
-  /** resolves when every other check has ended or waits here too; for what must not change later */
+  /** resolves when every other check has ended or waits here too */
   waitForOtherChecks(): Promise<void>;
 }
 
-/** A suite: its requirements, one check for each, and what a check works with. */
+/** The requirements, one check for each, and the context that a check receives. */
 export interface Suite<Context> {
   requirements: Requirement[];
   checks: Record<TestableId, (context: Context) => Promise<void>>;
@@ -23,15 +23,15 @@ export interface RunOptions {
   leftOut?: Partial<Record<TestableId, string>>;
   /** how many checks run side by side */
   concurrency: number;
-  /** ends the run: what was not observed by then is inconclusive */
+  /** ends the run: checks that have not ended by then are inconclusive */
   signal: AbortSignal;
-  /** told each result as it comes */
+  /** called with each result as it becomes available */
   progress?: (result: Result, done: number, of: number) => void;
 }
 
 /**
- * Runs the checks of the given requirements, each for itself, and gives their results in the order of the contract.
- * Untestable requirements have no check and no result.
+ * Runs the checks of the given requirements and returns their results in the same order. Untestable requirements have
+ * no check and no result.
  */
 export async function runChecks<Context>(suite: Suite<Context>, options: RunOptions): Promise<Result[]> {
   const testable = suite.requirements.filter(({ untestable }) => untestable === null);
@@ -40,7 +40,7 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
   return Promise.all(
     testable.map(async (requirement) => {
       const result =
-        notApplicable(requirement, options) ?? (await turns.take(() => runCheck(suite, requirement, turns, options)));
+        notApplicable(requirement, options) ?? (await turns.run(() => runCheck(suite, requirement, turns, options)));
       turns.end();
       done += 1;
       options.progress?.(result, done, testable.length);
@@ -87,7 +87,7 @@ async function runCheck<Context>(
   };
 }
 
-/** Lets a number of checks run side by side, and knows when all but the waiting ones have ended. */
+/** Limits how many checks run at the same time, and wakes the waiting ones when all others have ended. */
 class CheckScheduler {
   #free: number;
   #running: number;
@@ -99,7 +99,7 @@ class CheckScheduler {
     this.#running = checks;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free <= 0) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#free -= 1;
     try {
@@ -109,7 +109,7 @@ class CheckScheduler {
     }
   }
 
-  /** One check less that the waiting ones wait for. */
+  /** A check has ended, so the waiting ones have one less to wait for. */
   end(): void {
     this.#running -= 1;
     this.#wakeWhenAlone();
@@ -121,7 +121,7 @@ class CheckScheduler {
       this.#waiting.push(resolve);
       this.#wakeWhenAlone();
     });
-    // What waited goes on beside the others: all the rest is over. `take` releases its turn once more.
+    // The waiting checks go on together, without a limit, because all others have ended. `run` releases this turn again.
     this.#free -= 1;
   }
 

@@ -1,22 +1,22 @@
-// Helpers with which the tests of the engine send requests.
+// Helpers for the tests of the engine.
 import http from 'node:http';
 import type { Server } from 'node:net';
 import { afterEach } from 'vitest';
 import { listening as listen } from '../testing.ts';
 import type { Exchange } from './exchange.ts';
-import { Http, type Request } from './http.ts';
+import { bearerKey, Http, type Request } from './http.ts';
 
 export const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** Listens on a free port of loopback until the test ends, and returns the address. */
+/** Listens on a free port of loopback until the test ends. Returns the address. */
 export async function listening(server: Server): Promise<string> {
   const { address, stop } = await listen(server);
   ends.push(stop);
   return `http://${address}`;
 }
 
-/** A server that responds with 200 and records each request as text. */
+/** A server that responds with 200 and records the requests: the headers as text, the body as bytes. */
 export async function recording() {
   const seen: string[] = [];
   const baseUrl = await listening(
@@ -35,9 +35,9 @@ export async function recording() {
   return { baseUrl, seen };
 }
 
-/** A client for the address; `timeout` in milliseconds. */
+/** Sends requests to the address; `timeout` is in milliseconds. */
 export function client(baseUrl: string, timeout = 5000, signal = new AbortController().signal) {
-  const own = new Http({ baseUrl, key: { header: 'Authorization', template: 'Bearer {key}' }, timeout, signal });
+  const own = new Http({ baseUrl, key: bearerKey, timeout, signal });
   ends.push(() => own.close());
   return {
     send: (request: Partial<Request>, exchanges: Exchange[] = []) =>

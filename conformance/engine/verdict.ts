@@ -3,26 +3,26 @@ import type { Capability, Requirement, RequirementId } from '../../generated/req
 import type { FailureCode } from '../failure-codes.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What one check says of one requirement; the words are defined in CONTRIBUTING.md. */
+/** The result of one check for one requirement; CONTRIBUTING.md defines the words. */
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-applicable' | 'error';
 
 export const verdicts: Verdict[] = ['pass', 'fail', 'warning', 'inconclusive', 'not-applicable', 'error'];
 
-/** One place of a body that does not fit its schema: its JSON pointer (RFC 6901) and both sides. */
+/** One place of a body that does not fit its schema, by its JSON pointer (RFC 6901). */
 export interface SchemaMismatch {
   pointer: string;
   expected: string;
   actual: string;
 }
 
-/** Why a check failed: the code for programs, both sides in words for people. */
+/** Why a check failed: a code for programs, the expected and the actual value for people. */
 export interface Failure {
   code: FailureCode;
   expected: string;
   actual: string;
-  /** which of several like cases failed: `an upload without a key` */
+  /** which of several similar cases failed: `an upload without a key` */
   row?: string | undefined;
-  /** where a schema was judged: every place that does not fit it */
+  /** every place that does not fit the schema */
   mismatches?: SchemaMismatch[] | undefined;
   exchange?: Exchange | undefined;
 }
@@ -41,14 +41,14 @@ export class Violation extends Error {
     return this.failure.exchange;
   }
 
-  /** The same failure, named by the row in which it happened; rows within rows are joined, the outer one first. */
+  /** The same failure with the label of its row; the label of an outer row comes first. */
   inRow(name: string): Violation {
     const { row } = this.failure;
     return new Violation({ ...this.failure, row: row === undefined ? name : `${name}: ${row}` });
   }
 }
 
-/** The requirement could not be observed: something was not supplied, or a step before it failed. */
+/** The requirement could not be judged: something was not supplied, or an earlier step failed. */
 export class Inconclusive extends Error {
   /** the requirement whose own check judges the step that failed */
   readonly blockedBy: RequirementId | undefined;
@@ -61,7 +61,7 @@ export class Inconclusive extends Error {
   }
 }
 
-/** One verdict with everything that led to it. */
+/** One verdict, and how it came about. */
 export interface Result {
   requirement: Requirement;
   verdict: Verdict;
@@ -73,18 +73,18 @@ export interface Result {
   row?: string;
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
-  /** why its failure is known, where it stands on the list of known failures */
+  /** the reason on the list of known failures */
   known?: string;
-  /** every exchange of the check, in the order in which they were begun */
+  /** every exchange of the check, in the order in which they began */
   exchanges: Exchange[];
-  /** the exchange that was judged last */
+  /** the last judged exchange */
   decisive?: Exchange;
-  /** the suite's own stack, for the verdict `error` only */
+  /** where the suite failed, for the verdict `error` only */
   stack?: string;
   milliseconds: number;
 }
 
-/** The verdict on a check from how it ended: `undefined` when it returned, else what it threw. */
+/** The verdict on a check: `thrown` is what it threw, or undefined when it returned. */
 export function judge(requirement: Requirement, thrown: unknown): Omit<Result, 'exchanges' | 'milliseconds'> {
   if (thrown === undefined) return { requirement, verdict: 'pass', reason: '' };
   if (thrown instanceof Violation) {
@@ -112,18 +112,18 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
 }
 
 export interface Outcome {
-  /** `undefined` for a run of a part: a part proves nothing about the whole */
+  /** undefined when only a part ran: a part proves nothing about the whole */
   name: 'CONFORMANT' | 'NON-CONFORMANT' | 'INCOMPLETE' | 'ERROR' | undefined;
   /** the line that a person reads */
   headline: string;
   exitCode: 0 | 1 | 2 | 3;
 }
 
-/** What was asked for: it is part of what an outcome means. */
+/** What the run covered: an outcome holds for this scope only. */
 export interface Scope {
   class: 'stated' | 'full';
   claimed: Capability[];
-  /** what some checks needed and was not given: `needs --slow` */
+  /** why some checks did not run: `needs --slow` */
   leftOut: string[];
   /** true when `--only` chose a part */
   partial: boolean;
@@ -140,7 +140,7 @@ export function count(results: Pick<Result, 'verdict'>[]): Counts {
 type Judged = { verdict: Verdict; known?: string };
 
 /**
- * The outcome of a run: an error before a failure before an inconclusive verdict; nothing that ran is no success.
+ * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
  * Known failures change the exit code, never the outcome.
  */
 export function outcomeOf(results: Judged[], scope: Scope): Outcome {
@@ -159,17 +159,17 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
 
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
-/** On the list, but it passes: the list must shrink. */
+/** It is on the list but passes, so it must be removed from the list. */
 export const isFixedKnownFailure = ({ verdict, known }: Judged) => verdict === 'pass' && known !== undefined;
 
-/** What turns a run red: failures that are not listed, and listed ones that are none any more. */
+/** The failures that are not on the list, and the passes that are. */
 const countUnexpected = (results: Judged[]) =>
   results.filter((result) => (result.verdict === 'fail' && !isKnownFailure(result)) || isFixedKnownFailure(result))
     .length;
 
 function knownText(results: Judged[]): string {
-  const [known, overcome] = [results.filter(isKnownFailure).length, results.filter(isFixedKnownFailure).length];
-  return `${known > 0 ? ` · ${known} known` : ''}${overcome > 0 ? ` · ${overcome} listed as known and passed` : ''}`;
+  const [known, fixed] = [results.filter(isKnownFailure).length, results.filter(isFixedKnownFailure).length];
+  return `${known > 0 ? ` · ${known} known` : ''}${fixed > 0 ? ` · ${fixed} listed as known and passed` : ''}`;
 }
 
 function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {

@@ -4,49 +4,50 @@ import { type Exchange, pairs } from './exchange.ts';
 import { http, https } from './node-http.ts';
 import type { BarrierTicket } from './race-barrier.ts';
 
-// An answer of this service is a few kilobytes; more is no answer to keep in memory.
-const largestResponse = 1024 * 1024;
+// Bytes. Responses of this service have a few kilobytes; a much larger one must not fill the memory.
+const maxResponse = 1024 * 1024;
 export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
 const tooLarge = 'an answer larger than 1 MiB';
 
-/** Why a check that was not yet done says nothing. */
+/** Why a check is inconclusive when the run ended before it. */
 export const deadlineReached = 'the deadline of the run came first; raise --deadline';
 
-/** What came of a request. */
+/** The response to a request, or why there is none. */
 export interface SendResult {
   response?: NonNullable<Exchange['response']>;
   failure?: string;
+  /** true when the server had closed the kept connection before the request arrived */
   staleConnection?: boolean;
 }
 
-/** How a request goes. */
+/** How to send a request. */
 export interface SendOptions {
-  /** keeps connections; without one the request has a connection of its own */
+  /** reuses connections; false opens a new one */
   agent: Agent | false;
-  /** milliseconds until it is given up */
+  /** milliseconds until the request is aborted */
   timeout: number;
   signal: AbortSignal;
-  /** let each piece of the body arrive by itself */
+  /** send each piece of the body separately */
   inPieces: boolean | undefined;
-  /** lets go of its end together with others */
+  /** sends the end of the request together with other racing requests */
   ticket: BarrierTicket | undefined;
 }
 
-/** Exactly the given headers and bytes, with back-pressure; an answer that comes before the end of the body counts. */
-export const sendRequest = (sent: Exchange['request'], way: SendOptions): Promise<SendResult> =>
+/** Sends exactly the given headers and bytes; a response that arrives before the end of the body counts. */
+export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
     const { method, url } = sent;
-    const { agent, timeout, signal, ticket: place } = way;
+    const { agent, timeout, signal, ticket } = options;
     const { request } = url.startsWith('https:') ? https : http;
-    const outgoing = request(url, { method, agent, headers: linesOf(sent) });
-    const finish = (carried: SendResult) => {
+    const outgoing = request(url, { method, agent, headers: headersFor(sent) });
+    const finish = (result: SendResult) => {
       clearTimeout(timer);
-      place?.leave();
+      ticket?.withdraw();
       signal.removeEventListener('abort', abort);
-      resolve(carried);
+      resolve(result);
     };
-    // A connection that switched protocols tells nobody of its end, so it is not waited for.
+    // A connection that switched protocols emits no event when it ends, so this does not wait for one.
     const giveUp = (error: Error) => {
       outgoing.destroy();
       finish({ failure: describe(error, timeout) });
@@ -62,17 +63,17 @@ export const sendRequest = (sent: Exchange['request'], way: SendOptions): Promis
       let size = 0;
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > largestResponse) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
+        if (size > maxResponse) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
         else pieces.push(piece);
       });
       response.on('error', (error) => finish({ failure: describe(error, timeout) }));
       response.on('end', () => {
-        finish(receive(response, Buffer.concat(pieces)));
-        // The rest of the body is of no interest to a server that has answered.
+        finish(resultOf(response, Buffer.concat(pieces)));
+        // A server that has responded does not need the rest of the body.
         if (!outgoing.writableEnded) outgoing.destroy();
       });
     });
-    void write(outgoing, sent, way);
+    void write(outgoing, sent, options);
   });
 
 const decoders: Record<string, typeof gunzipSync> = {
@@ -82,12 +83,12 @@ const decoders: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 };
 
-/** A server may compress an answer unasked (RFC 9110 §12.5.3): the body is what it stands for. */
-function receive({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): SendResult {
+/** A server may compress a response although nobody asked for it (RFC 9110 §12.5.3), so the body is decoded. */
+function resultOf({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): SendResult {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   const decode = bytes.length > 0 ? decoders[coding] : undefined;
   try {
-    const body = decode ? decode(bytes, { maxOutputLength: largestResponse }) : bytes;
+    const body = decode ? decode(bytes, { maxOutputLength: maxResponse }) : bytes;
     return { response: { status: statusCode!, headers: pairs(rawHeaders), body } };
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
@@ -95,8 +96,8 @@ function receive({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Bu
   }
 }
 
-/** As `node:http` takes headers of which one may stand there more than once, with the length unless it is not told. */
-function linesOf({ headers, body, chunked }: Exchange['request']): Record<string, string | string[]> {
+/** The headers as `node:http` expects them, repeated ones as a list; with Content-Length unless the body is chunked. */
+function headersFor({ headers, body, chunked }: Exchange['request']): Record<string, string | string[]> {
   const lines = Map.groupBy(headers, ([name]) => name);
   const announced = headers.some(([name]) => name.toLowerCase() === 'content-length');
   return Object.fromEntries([
@@ -111,46 +112,46 @@ function linesOf({ headers, body, chunked }: Exchange['request']): Record<string
 async function write(
   outgoing: ClientRequest,
   { body, chunked }: Exchange['request'],
-  { inPieces, ticket: place }: SendOptions,
+  { inPieces, ticket }: SendOptions,
 ): Promise<void> {
-  // What is short leaves at once, in one packet with its header.
-  if (!place && !inPieces && !chunked && sizeOf(body) <= most)
+  // A short body is sent in one packet with its headers.
+  if (!ticket && !inPieces && !chunked && sizeOf(body) <= maxPiece)
     return void outgoing.end(body.length > 0 ? Buffer.concat(body) : undefined);
-  if (place) await untilConnected(outgoing);
-  const pieces = place ? endSeparately(body) : body;
+  if (ticket) await untilConnected(outgoing);
+  const pieces = ticket ? splitEnd(body) : body;
   for (const [index, piece] of pieces.entries()) {
-    if (inPieces && index > 0) await untilTaken(outgoing);
-    if (index === pieces.length - 1) await place?.ready();
+    if (inPieces && index > 0) await untilSent(outgoing);
+    if (index === pieces.length - 1) await ticket?.arrive();
     await push(outgoing, piece);
   }
-  if (pieces.length === 0) await place?.ready();
+  if (pieces.length === 0) await ticket?.arrive();
   if (!outgoing.destroyed) outgoing.end();
 }
 
 // Bytes.
-const most = 64 * 1024;
+const maxPiece = 64 * 1024;
 
-/** Writes as much at a time as the other side takes. */
+/** Writes as fast as the server reads. */
 async function push(outgoing: ClientRequest, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length && !outgoing.destroyed; at += most) {
-    if (outgoing.write(bytes.subarray(at, at + most))) continue;
+  for (let at = 0; at < bytes.length && !outgoing.destroyed; at += maxPiece) {
+    if (outgoing.write(bytes.subarray(at, at + maxPiece))) continue;
     await new Promise<void>((resolve) => {
-      const goOn = () => {
-        outgoing.off('drain', goOn).off('close', goOn);
+      const proceed = () => {
+        outgoing.off('drain', proceed).off('close', proceed);
         resolve();
       };
-      outgoing.on('drain', goOn).on('close', goOn);
+      outgoing.on('drain', proceed).on('close', proceed);
     });
   }
 }
 
-// More than a boundary: who reads a multipart body knows its end before the last byte.
-const heldBack = 100;
+// Bytes; more than a boundary, because a reader of a multipart body recognises its end before the last byte.
+const endSize = 100;
 
-/** A body in two pieces, without the second of which it cannot be taken for whole. */
-function endSeparately(body: Uint8Array[]): Uint8Array[] {
+/** The body in two pieces; a server cannot take the first for the whole body. */
+function splitEnd(body: Uint8Array[]): Uint8Array[] {
   const bytes = Buffer.concat(body);
-  return [bytes.subarray(0, -heldBack), bytes.subarray(-heldBack)].filter(({ length }) => length > 0);
+  return [bytes.subarray(0, -endSize), bytes.subarray(-endSize)].filter(({ length }) => length > 0);
 }
 
 const untilConnected = (outgoing: ClientRequest) =>
@@ -162,10 +163,10 @@ const untilConnected = (outgoing: ClientRequest) =>
     });
   });
 
-/** What was written has left, and a server has had the time to read it. A slower one reads more at once. */
-const untilTaken = (outgoing: ClientRequest) =>
+/** Resolves when the bytes are sent and a fast server had time to read them; a slow one reads two pieces at once. */
+const untilSent = (outgoing: ClientRequest) =>
   new Promise<void>((resolve) => {
-    // A server in this process reads before what is immediate.
+    // Lets a server in this process read first.
     outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));
   });
 
@@ -176,7 +177,7 @@ function sizeOf(body: Uint8Array[]): number {
 const isReset = (error: unknown) =>
   ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '') && !isCut(error);
 
-// Node's word for an answer that had begun.
+// Node's message for a connection that closed within a response.
 const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
 function describe(error: unknown, timeout: number): string {

@@ -179,7 +179,7 @@ export const http: Checks<'http'> = {
     expectSame('lost-case', 'the case behind it answered with', after.status, control.status, after);
   },
 
-  'http.no-cors': async ({ tenant, anonymous: anonymous, run }) => {
+  'http.no-cors': async ({ tenant, anonymous, run }) => {
     const { id } = await tenant.openCase();
     const from = (origin: string) => ({ headers: { Origin: origin } });
     const shop = from('https://shop.example');

@@ -45,7 +45,7 @@ async function judge([allowed, send]: Row): Promise<void> {
 }
 
 /** Methods and paths. */
-function paths({ tenant, anonymous: anonymous }: Context, id: string): Record<string, Row> {
+function paths({ tenant, anonymous }: Context, id: string): Record<string, Row> {
   const send = (method: string, path: string) => tenant.send({ method, path });
   const ofNobody = (method: string, path: string) => anonymous.send({ method, path });
   const body = () => Buffer.from(JSON.stringify(tenant.newCase()));
@@ -75,7 +75,7 @@ function paths({ tenant, anonymous: anonymous }: Context, id: string): Record<st
 }
 
 /** Headers of requests that are valid but for them. */
-function headers({ tenant, anonymous: anonymous, run }: Context, id: string): Record<string, Row> {
+function headers({ tenant, anonymous, run }: Context, id: string): Record<string, Row> {
   const create = (given: Record<string, string | string[]>) => tenant.create(tenant.newCase(), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
   return {

@@ -20,7 +20,7 @@ export type Sample = [
 
 /** Requests that are refused, one of each sort. */
 export function rejectedSamples(context: Context, id: string): Sample[] {
-  const { tenant, anonymous: anonymous } = context;
+  const { tenant, anonymous } = context;
   const stranger = context.withCredential(neverIssued);
   const json = { 'Content-Type': 'application/json' };
   return [

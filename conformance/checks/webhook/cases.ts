@@ -59,7 +59,7 @@ export async function planResult(context: Context, name: Name): Promise<PlanResu
   // The events of all other checks are over by then, so that these are alone.
   await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
-  const { exchanges, result: result, error } = (await phaseOf(context, phase)).get(name)!;
+  const { exchanges, result, error } = (await phaseOf(context, phase)).get(name)!;
   exchanges.forEach((exchange) => context.keep(exchange));
   if (!result) throw error;
   for (const { exchange } of [...result.deliveries(), ...result.strays()]) context.keep(exchange);
@@ -107,9 +107,7 @@ export async function retry(context: Context, name: Name): Promise<{ first: Deli
 export async function arrivedAgain(context: Context, name: Name): Promise<Delivery[]> {
   await precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
   const first = await arrived(context, name);
-  const failed = [...(await phaseOf(context, 'failing')).values()].map(
-    ({ result: result }) => result?.deliveries() ?? [],
-  );
+  const failed = [...(await phaseOf(context, 'failing')).values()].map(({ result }) => result?.deliveries() ?? []);
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
   const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
   await wait(Math.max(0, until - performance.now()), context.run.signal);

@@ -285,11 +285,11 @@ export const webhook: Checks<'webhook'> = {
   'webhook.slow-success-taken': async (context) => {
     const event = await arrived(context, 'taken late');
 
-    const seconds = ((event.abandoned ?? 0) - event.arrived) / 1000;
+    const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
     const wanted = 'a connection that waits 15 s for the answer';
     expectThat(
       'response-not-awaited',
-      event.abandoned === undefined,
+      event.abandonedAt === undefined,
       wanted,
       `one that was closed after ${seconds.toFixed(1)} s`,
       event,

@@ -10,7 +10,7 @@ import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Manifest } from '../checks/support/context.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { pdf } from '../checks/support/evidence-files.ts';
+import { pdf } from '../checks/support/fixtures/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
 import { judge } from '../run/judge.ts';
 import { readOptions } from './options.ts';

@@ -15,11 +15,11 @@ import { bearerChallenge } from './challenge.ts';
 import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { expectNotOpened } from '../create-case/body.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { rejectedOrClosed } from '../support/sizes.ts';
-import { similarTexts, unknownLike } from '../support/similar-texts.ts';
-import { forEveryUnauthorized } from '../support/survey.ts';
+import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
+import { similarTexts, unknownLike } from '../support/fixtures/similar-keys.ts';
+import { forEveryUnauthorized } from '../support/survey/survey.ts';
 import { partsOf, type Tenant } from '../support/tenant.ts';
-import { longCreate, longUpload, wrongCreates, wrongUploads } from '../support/wrong-requests.ts';
+import { longCreate, longUpload, wrongCreates, wrongUploads } from '../support/fixtures/wrong-requests.ts';
 
 /** A key that nobody was ever given. */
 export const neverIssued: Credential = { value: 'never-issued-4f1c6b0d9a7e', shell: 'never-issued-4f1c6b0d9a7e' };

@@ -11,7 +11,7 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { png } from '../support/evidence-files.ts';
+import { png } from '../support/fixtures/evidence-files.ts';
 import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
 import {
   precondition,

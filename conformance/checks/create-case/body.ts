@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectProblem, expectStatus, expectThat } from '../../engine/expect.ts';
 import { type Checks, type Context, forEachRow } from '../support/context.ts';
-import { eachGenerated, nameOf, names } from '../support/generated.ts';
+import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 const wrongTypes = {

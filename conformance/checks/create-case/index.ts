@@ -14,7 +14,7 @@ import { precondition, type Checks } from '../support/context.ts';
 import { bodyChecks } from './body.ts';
 import { referenceChecks } from './reference.ts';
 import { countsUp } from './sequential-ids.ts';
-import { forEveryAccepted } from '../support/survey.ts';
+import { forEveryAccepted } from '../support/survey/survey.ts';
 
 export const createCase: Checks<'create-case'> = {
   ...bodyChecks,

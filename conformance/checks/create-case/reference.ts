@@ -2,7 +2,7 @@ import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/e
 import { caseIn, listedIn } from '../support/case.ts';
 import { precondition, type Checks, type Context, forEachRow } from '../support/context.ts';
 import { refusesBodies } from './body.ts';
-import { eachGenerated, references } from '../support/generated.ts';
+import { eachGenerated, references } from '../support/fixtures/generated.ts';
 import { type Tenant } from '../support/tenant.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.

@@ -12,7 +12,7 @@ import {
 } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { jpeg, png } from '../support/evidence-files.ts';
+import { jpeg, png } from '../support/fixtures/evidence-files.ts';
 import {
   artifactProperties,
   caseIn,

@@ -12,10 +12,10 @@ import { caseIn } from '../support/case.ts';
 import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { mediaTypeChecks } from './media-types.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { rejectedOrClosed } from '../support/sizes.ts';
+import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { expectAllowedResponses } from './left-open.ts';
-import { forEveryResponse } from '../support/survey.ts';
-import { longUpload, wrongUploads } from '../support/wrong-requests.ts';
+import { forEveryResponse } from '../support/survey/survey.ts';
+import { longUpload, wrongUploads } from '../support/fixtures/wrong-requests.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 

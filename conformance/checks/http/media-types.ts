@@ -4,7 +4,7 @@ import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../
 import { multipart } from '../../engine/multipart.ts';
 import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { forEachSuccess } from '../support/survey.ts';
+import { forEachSuccess } from '../support/survey/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 
 /** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../../engine/expect.ts';
-import { foreignContents, jpeg, png } from '../support/evidence-files.ts';
+import { foreignContents, jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { precondition, type Checks, forEachRow, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
-import { eachGenerated, writings, written } from '../support/generated.ts';
+import { eachGenerated, writings, written } from '../support/fixtures/generated.ts';
 import { keyChecks } from './keys.ts';
 import { parallelChecks, raceOfTwo } from './parallel.ts';
 import {
@@ -18,7 +18,7 @@ import {
   uploadWith,
   withKey,
 } from './steps.ts';
-import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/sizes.ts';
+import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
 import { partsOf } from '../support/tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {

@@ -1,5 +1,5 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { precondition, type Checks, forEachRow } from '../support/context.ts';
 import { caseFor, createWith, replaysCreates, replaysUploads, uploadWith, withKey } from './steps.ts';

@@ -8,7 +8,7 @@ import {
   isAccepted,
   objectOf,
 } from '../../engine/expect.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import type { Checks } from '../support/context.ts';
 import { createWith, firstUpload, withKey } from './steps.ts';

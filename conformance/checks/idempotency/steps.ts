@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { type Artifact, artifactProperties, type Case, knownCase, pick } from '../support/case.ts';
 import { precondition, type Context } from '../support/context.ts';
 import { type Tenant } from '../support/tenant.ts';

@@ -8,7 +8,7 @@ import {
   objectOf,
   show,
 } from '../../engine/expect.ts';
-import { fileOfSize, foreignContents, jpeg } from '../support/evidence-files.ts';
+import { fileOfSize, foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
 import {
   precondition,
@@ -30,7 +30,7 @@ import {
   uploadsOverTheLimit,
   mostArtifacts,
   fullCase,
-} from '../support/sizes.ts';
+} from '../support/fixtures/sizes.ts';
 import { sha256, type Tenant, type Upload } from '../support/tenant.ts';
 
 /** A case without evidence; that another one takes some is the control. */

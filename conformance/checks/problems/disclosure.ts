@@ -2,10 +2,10 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectThat, objectOf, show } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
-import { foreignContents } from '../support/evidence-files.ts';
+import { foreignContents } from '../support/fixtures/evidence-files.ts';
 import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { fullCase } from '../support/sizes.ts';
-import { forEachRejection } from '../support/survey.ts';
+import { fullCase } from '../support/fixtures/sizes.ts';
+import { forEachRejection } from '../support/survey/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 
 // What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.

@@ -3,7 +3,7 @@ import { expectSame, expectThat, expectValid, objectOf, show } from '../../engin
 import type { Checks } from '../support/context.ts';
 import { disclosureChecks } from './disclosure.ts';
 import { pointerChecks } from './pointers.ts';
-import { forEveryRejection } from '../support/survey.ts';
+import { forEveryRejection } from '../support/survey/survey.ts';
 import { mediaType } from '../../engine/exchange.ts';
 
 export const problems: Checks<'problems'> = {

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectPointer, expectStatus, expectThat, isObject, objectOf, show } from '../../engine/expect.ts';
 import type { Part } from '../../engine/multipart.ts';
 import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { eachGenerated, nameOf, names } from '../support/generated.ts';
+import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/tenant.ts';
 
 /** A request that is refused with 422; whether it is, its own requirement's check judges. */

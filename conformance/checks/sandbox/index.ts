@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectProblem, expectSame, expectThat } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { foreignContents, pdf, png } from '../support/evidence-files.ts';
+import { foreignContents, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { watchedDecisions } from '../case-lifecycle/index.ts';
 import { listedIn } from '../support/case.ts';
 import { precondition, type Checks, forEachRow, rejectedPrecondition } from '../support/context.ts';

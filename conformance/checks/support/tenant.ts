@@ -6,7 +6,7 @@ import type { Request } from '../../engine/http.ts';
 import { wait } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { jpeg } from './evidence-files.ts';
+import { jpeg } from './fixtures/evidence-files.ts';
 import { valueAt } from '../../json-pointer.ts';
 import { type Artifact, type Case, caseIn, type CaseType } from './case.ts';
 import { precondition, type Context } from './context.ts';

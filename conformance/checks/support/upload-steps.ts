@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, objectOf } from '../../engine/expect.ts';
 import { type Part } from '../../engine/multipart.ts';
-import { jpeg, pdf, png } from './evidence-files.ts';
+import { jpeg, pdf, png } from './fixtures/evidence-files.ts';
 import type { Kind } from './case.ts';
 import { precondition, type Context, forEachRow, forEachRowInOrder } from './context.ts';
 import { partsOf, type Upload } from './tenant.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import {
   artifactProperties,
   type Case,
@@ -14,10 +14,10 @@ import {
 } from '../support/case.ts';
 import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
-import { fullCase } from '../support/sizes.ts';
-import { unknownLike } from '../support/similar-texts.ts';
+import { fullCase } from '../support/fixtures/sizes.ts';
+import { unknownLike } from '../support/fixtures/similar-keys.ts';
 import { type Tenant } from '../support/tenant.ts';
-import { wrongUploads } from '../support/wrong-requests.ts';
+import { wrongUploads } from '../support/fixtures/wrong-requests.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
 function notFound(response: HttpResponse, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {

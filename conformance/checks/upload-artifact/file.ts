@@ -1,5 +1,5 @@
 import { expectSame, expectStatus, expectThat, jsonOf, show } from '../../engine/expect.ts';
-import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/evidence-files.ts';
+import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { type Checks, rejectedPrecondition } from '../support/context.ts';
 import { sha256, type Upload } from '../support/tenant.ts';
 import {

@@ -7,7 +7,7 @@ import {
   objectOf,
 } from '../../engine/expect.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { pick } from '../support/case.ts';
 import { precondition, type Checks, forEachRow, forEachRowInOrder } from '../support/context.ts';
 import { clientForms } from './client-forms.ts';

@@ -7,12 +7,12 @@ import {
   expectValid,
   objectOf,
 } from '../../engine/expect.ts';
-import { foreignContents, jpeg } from '../support/evidence-files.ts';
+import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { type Checks, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
 import { unknownIds } from '../get-case/index.ts';
 import { cutUpload } from '../idempotency/steps.ts';
-import { forEveryAccepted } from '../support/survey.ts';
+import { forEveryAccepted } from '../support/survey/survey.ts';
 import { partsOf } from '../support/tenant.ts';
 import {
   acceptsUploads,

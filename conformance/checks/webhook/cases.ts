@@ -3,7 +3,7 @@ import type { HttpResponse, Exchange } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { jpeg } from '../support/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition, type Context, type Manifest } from '../support/context.ts';
 import type { OpenedCase, Tenant } from '../support/tenant.ts';
 import { responseTime, arrivalTime, type Name, type Phase, phases, type Plan, retryTime, way } from './plans.ts';

@@ -1,11 +1,11 @@
-import type { RequirementId } from '../../../generated/requirements.ts';
-import type { HttpResponse } from '../../engine/exchange.ts';
-import { foreignContents, jpeg, png } from './evidence-files.ts';
-import { neverIssued } from '../authentication/index.ts';
-import type { Context } from './context.ts';
-import { unknownIds } from '../get-case/index.ts';
-import { fullCase } from './sizes.ts';
-import { partsOf } from './tenant.ts';
+import type { RequirementId } from '../../../../generated/requirements.ts';
+import type { HttpResponse } from '../../../engine/exchange.ts';
+import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
+import { neverIssued } from '../../authentication/index.ts';
+import type { Context } from '../context.ts';
+import { unknownIds } from '../../get-case/index.ts';
+import { fullCase } from '../fixtures/sizes.ts';
+import { partsOf } from '../tenant.ts';
 
 /**
  * One request, and the requirement whose check judges that it is answered as it must be; `mayClose` where a closed

@@ -1,8 +1,8 @@
-import type { RequirementId } from '../../../generated/requirements.ts';
-import { type HttpResponse, responseOf, type Exchange } from '../../engine/exchange.ts';
-import { isAccepted } from '../../engine/expect.ts';
-import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import type { Context } from './context.ts';
+import type { RequirementId } from '../../../../generated/requirements.ts';
+import { type HttpResponse, responseOf, type Exchange } from '../../../engine/exchange.ts';
+import { isAccepted } from '../../../engine/expect.ts';
+import { Inconclusive, Violation } from '../../../engine/verdict.ts';
+import type { Context } from '../context.ts';
 import { rejectedSamples, type Sample, acceptedSamples } from './samples.ts';
 
 /** One answer of each sort that the contract knows, with the requirement whose check judges that it comes. */

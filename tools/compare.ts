@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from '../conformance/checks/support/context.ts';
+import type { Manifest } from '../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import { firstStatus } from '../conformance/cli/first-response.ts';

@@ -2,7 +2,6 @@ import { requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Suite } from '../engine/run.ts';
 import { authentication } from './authentication/index.ts';
 import { caseLifecycle } from './case-lifecycle/index.ts';
-import type { Check, Context, Run } from './support/context.ts';
 import { createCase } from './create-case/index.ts';
 import { getCase } from './get-case/index.ts';
 import { http } from './http/index.ts';
@@ -10,6 +9,9 @@ import { idempotency } from './idempotency/index.ts';
 import { limits } from './limits/index.ts';
 import { problems } from './problems/index.ts';
 import { sandbox } from './sandbox/index.ts';
+import type { Check } from './support/check.ts';
+import { FullContext } from './support/context.ts';
+import type { Run } from './support/run.ts';
 import { tenancy } from './tenancy/index.ts';
 import { uploadArtifact } from './upload-artifact/index.ts';
 import { webhook } from './webhook/index.ts';
@@ -31,6 +33,6 @@ export const checks: Record<TestableId, Check> = {
 };
 
 /** The suite of one run. */
-export function suiteOf(run: Run): Suite<Context> {
-  return { requirements, checks, contextFor: (step) => run.contextFor(step) };
+export function suiteOf(run: Run): Suite<FullContext> {
+  return { requirements, checks, contextFor: (step) => new FullContext(run, step) };
 }

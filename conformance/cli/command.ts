@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
-import type { Capability } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import { type Capability, requirements } from '../../generated/requirements.ts';
+import type { Manifest } from '../run/manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';

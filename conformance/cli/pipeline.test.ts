@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import type { Manifest } from '../run/manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../checks/support/fixtures/evidence-files.ts';
 import { firstStatus } from './first-response.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import type { Manifest } from '../run/manifest.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { consoleHeader, consoleReport } from '../reports/console.ts';

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { demoEndpoints, demoKeys } from '../../reference-impl/demo-keys.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import type { Manifest } from '../run/manifest.ts';
 
 const keyOf = (tenant: string, mode: string) =>
   demoKeys.find((known) => known.tenant === tenant && known.mode === mode)!.key;

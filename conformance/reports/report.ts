@@ -1,7 +1,7 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
 import type { FailureCode } from '../failure-codes.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import type { Manifest } from '../run/manifest.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
 import {

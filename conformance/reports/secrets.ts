@@ -1,6 +1,5 @@
-import type { Manifest } from '../checks/support/context.ts';
-import { keyVariables } from '../checks/support/keys.ts';
 import type { Credential, Header } from '../engine/exchange.ts';
+import { keyVariables, type Manifest } from '../run/manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */
 export function credentialsOf({ keys }: Manifest): Credential[] {

@@ -3,7 +3,7 @@ import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import type { Manifest } from '../run/manifest.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';

@@ -8,7 +8,8 @@ import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { problem } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import { bearerKey } from '../engine/http.ts';
+import type { Manifest } from './manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';
 import { type Selection, wholeSuite } from './selection.ts';
@@ -20,7 +21,7 @@ afterEach(() => ends.splice(0).forEach((end) => end()));
 const manifest: Omit<Manifest, 'baseUrl'> = {
   claims: ['sandbox', 'live-key'],
   keys: referenceKeys,
-  key: { header: 'Authorization', template: 'Bearer {key}' },
+  key: bearerKey,
   id: '/id',
 };
 

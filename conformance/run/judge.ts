@@ -1,10 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract, type Requirement } from '../../generated/requirements.ts';
 import { suiteOf } from '../checks/index.ts';
-import { type Manifest, Run } from '../checks/support/context.ts';
+import { Run } from '../checks/support/run.ts';
 import { leftOut } from '../checks/webhook/index.ts';
 import { runChecks } from '../engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
+import type { Manifest } from './manifest.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
 /** Everything that a run found; reports are made from it. */

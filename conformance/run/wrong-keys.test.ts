@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../checks/support/context.ts';
+import { bearerKey } from '../engine/http.ts';
+import type { Manifest } from './manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
 
@@ -40,8 +41,7 @@ const only = [
 
 async function judged(keys: Manifest['keys'], claims: Manifest['claims'] = ['sandbox']) {
   const claimed = keys.live === undefined ? claims : [...claims, 'live-key' as const];
-  const key = { header: 'Authorization', template: 'Bearer {key}' };
-  const manifest = { baseUrl, key, id: '/id', keys, claims: claimed };
+  const manifest = { baseUrl, key: bearerKey, id: '/id', keys, claims: claimed };
   const { results, outcome } = await judge(manifest, { ...wholeSuite, only });
   const having = (verdict: string) => results.filter((result) => result.verdict === verdict);
   return {

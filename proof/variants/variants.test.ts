@@ -8,7 +8,7 @@ import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../../conformance/checks/support/context.ts';
+import type { Manifest } from '../../conformance/run/manifest.ts';
 import { referenceKeys } from '../../conformance/reference/start.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';

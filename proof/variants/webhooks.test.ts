@@ -6,7 +6,7 @@ import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../../conformance/checks/support/context.ts';
+import type { Manifest } from '../../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/engine/receiver.ts';
 import { judge } from '../../conformance/run/judge.ts';

@@ -1,4 +1,4 @@
-import type { HttpResponse, Credential } from '../../engine/exchange.ts';
+import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -11,23 +11,22 @@ import {
 import type { Request } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
 import { showsStatus } from '../support/case.ts';
-import { bearerChallenge } from './challenge.ts';
-import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { expectNotOpened } from '../create-case/body.ts';
-import { unknownIds } from '../get-case/index.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { similarKeys } from '../support/fixtures/similar-keys.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
-import { similarTexts, unknownLike } from '../support/fixtures/similar-keys.ts';
-import { forEveryUnauthorized } from '../support/survey/survey.ts';
-import { partsOf, type Tenant } from '../support/tenant.ts';
+import { unknownCaseId, unknownKey, unknownLike } from '../support/fixtures/unknown.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
 import { longCreate, longUpload, wrongCreates, wrongUploads } from '../support/fixtures/wrong-requests.ts';
-
-/** A key that nobody was ever given. */
-export const neverIssued: Credential = { value: 'never-issued-4f1c6b0d9a7e', shell: 'never-issued-4f1c6b0d9a7e' };
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { forEveryUnauthorized } from '../support/survey/survey.ts';
+import { expectNotOpened, type Tenant } from '../support/tenant.ts';
+import { bearerChallenge } from './challenge.ts';
 
 /** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
 async function control({ tenant }: Context): Promise<string> {
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id);
+  const id = await tenant.openCaseWithEvidence();
   await tenant.readCase(id);
   return id;
 }
@@ -63,7 +62,7 @@ type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
 /** The three operations, each valid but for the place of its key. */
 async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<HttpResponse>>> {
   const id = await control(context);
-  const { contentType, body } = multipart(partsOf({}));
+  const { contentType, body } = multipart(partsOf());
   const json = { 'Content-Type': 'application/json' };
   const send =
     (path: string, request: Pick<Request, 'method' | 'headers' | 'body'>) =>
@@ -117,19 +116,19 @@ export const authentication: Checks<'authentication'> = {
   },
 
   'authentication.create-needs-issued-key': async (context) => {
-    const { create } = await operations(context, context.withCredential(neverIssued));
+    const { create } = await operations(context, context.withCredential(unknownKey));
 
     expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-issued-key': async (context) => {
-    const { upload } = await operations(context, context.withCredential(neverIssued));
+    const { upload } = await operations(context, context.withCredential(unknownKey));
 
     expectNotAccepted(await upload!());
   },
 
   'authentication.read-needs-issued-key': async (context) => {
-    const { read } = await operations(context, context.withCredential(neverIssued));
+    const { read } = await operations(context, context.withCredential(unknownKey));
 
     expectNoStatus(await read!());
   },
@@ -137,7 +136,7 @@ export const authentication: Checks<'authentication'> = {
   'authentication.missing-key-401': (context) => refusesAll(context, context.anonymous),
 
   'authentication.unknown-key-401': async (context) => {
-    await refusesAll(context, context.withCredential(neverIssued));
+    await refusesAll(context, context.withCredential(unknownKey));
     for (const value of [
       'x',
       'k'.repeat(500),
@@ -149,18 +148,18 @@ export const authentication: Checks<'authentication'> = {
       '*',
       "'OR'1'='1",
     ]) {
-      const response = await context.withCredential({ value, shell: value }).read(unknownIds[0]!);
+      const response = await context.withCredential({ value, shell: value }).read(unknownCaseId);
       unauthorized(response);
     }
   },
 
   'authentication.whole-key-compared': async (context) => {
     const id = await control(context);
-    const { tenant, run } = context;
+    const { tenant } = context;
     const { value, shell } = tenant.credential!;
-    await rejectedPrecondition('authentication.unknown-key-401', () => context.withCredential(neverIssued).read(id));
+    await rejectedPrecondition('authentication.unknown-key-401', () => context.withCredential(unknownKey).read(id));
 
-    await forEachRow(similarTexts({ value, shell }), async (lookalike) => {
+    await forEachRow(similarKeys({ value, shell }), async (lookalike) => {
       const stranger = context.withCredential(lookalike);
       unauthorized(await stranger.read(id));
       unauthorized(await stranger.create(tenant.newCase()));
@@ -168,11 +167,12 @@ export const authentication: Checks<'authentication'> = {
     });
     // What is no token is a malformed header to some, and 400 (RFC 6750 §3.1).
     expectStatus(await context.withCredential({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
-    const supplied = (['other', 'live'] as const).filter((which) => run.manifest.keys[which] !== undefined);
-    for (const which of supplied)
-      await forEachRow(similarTexts(context[which].credential!), async (lookalike) =>
+    for (const name of ['other', 'live'] as const) {
+      const credential = context.suppliedCredential(name);
+      await forEachRow(credential ? similarKeys(credential) : {}, async (lookalike) =>
         unauthorized(await context.withCredential(lookalike).read(id)),
       );
+    }
   },
 
   'authentication.challenge': async (context) => {
@@ -185,14 +185,12 @@ export const authentication: Checks<'authentication'> = {
       );
     // These are there in every run; with them all others of the run are judged.
     await precondition('authentication.missing-key-401', () => refusesAll(context, context.anonymous));
-    await precondition('authentication.unknown-key-401', () =>
-      refusesAll(context, context.withCredential(neverIssued)),
-    );
+    await precondition('authentication.unknown-key-401', () => refusesAll(context, context.withCredential(unknownKey)));
     await forEveryUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>
-    refusesAll(context, context.withCredential(neverIssued), {}, async (response) => {
+    refusesAll(context, context.withCredential(unknownKey), {}, async (response) => {
       await precondition('authentication.unknown-key-401', async () => expectStatus(response, 401));
       expectHeader(
         response,
@@ -270,9 +268,9 @@ export const authentication: Checks<'authentication'> = {
   'authentication.before-case': async (context) => {
     const id = await control(context);
 
-    for (const tenant of [context.anonymous, context.withCredential(neverIssued)]) {
+    for (const tenant of [context.anonymous, context.withCredential(unknownKey)]) {
       await forEachRow(
-        { 'a known case': id, 'an unknown case': unknownIds[0]!, 'an id of a wrong form': 'x' },
+        { 'a known case': id, 'an unknown case': unknownCaseId, 'an id of a wrong form': 'x' },
         async (any) => {
           unauthorized(await tenant.read(any));
           unauthorized(await tenant.upload(any));
@@ -294,7 +292,7 @@ export const authentication: Checks<'authentication'> = {
   'authentication.before-validation': async (context) => {
     const id = await control(context);
 
-    for (const tenant of [context.anonymous, context.withCredential(neverIssued)]) {
+    for (const tenant of [context.anonymous, context.withCredential(unknownKey)]) {
       await forEachRow(wrongCreates(tenant), async (send) => unauthorized(await send()));
       await forEachRow(wrongUploads(tenant, id), async (send) => unauthorized(await send()));
       await forEachRow({ 'a long create': longCreate }, (send) => rejectedOrClosed(() => send(tenant), unauthorized));

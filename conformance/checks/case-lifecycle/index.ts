@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import {
@@ -11,18 +10,14 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
+import { caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { png } from '../support/fixtures/evidence-files.ts';
-import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
-import {
-  precondition,
-  type Checks,
-  type Context,
-  forEachRow,
-  forEachRowInOrder,
-  rejectedPrecondition,
-} from '../support/context.ts';
-
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { hasTimestampForm, nanosecondsOf } from '../support/timestamps.ts';
+import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
 
 /** The answers that show a pending case: the create, and reads before and after evidence as long as nothing was decided. */
 async function pendingResponses({ tenant }: Context): Promise<HttpResponse[]> {
@@ -35,41 +30,6 @@ async function pendingResponses({ tenant }: Context): Promise<HttpResponse[]> {
 }
 
 const closed = 'case-lifecycle.decided-case-refuses-evidence' satisfies RequirementId;
-
-// As close together as they can be at first; a decision that takes seconds is not worth thousands of reads.
-const pauseAfter = (reads: number) => Math.min(Math.floor(reads / 20), 50);
-
-/** Of an approved and of a denied case what reads show from before the evidence until after the decision. */
-export const watchedDecisions = (context: Context): Promise<Case[][]> =>
-  context.once('decisions watched', async (shared) => [
-    await watched(shared, 'approve'),
-    await watched(shared, 'deny'),
-  ]);
-
-async function watched({ tenant }: Context, directive: 'approve' | 'deny'): Promise<Case[]> {
-  const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
-  const { id } = await tenant.openSandboxCase(directive);
-  const before = await tenant.readCase(id);
-  let decided = false;
-  const watch = async () => {
-    const seen: Case[] = [];
-    while (!decided) {
-      seen.push(await tenant.readCase(id));
-      await setTimeout(pauseAfter(seen.length));
-    }
-    return seen;
-  };
-  const watching = Promise.all([watch(), watch()]);
-  // Its failure is met where it is awaited.
-  watching.catch(() => {});
-  try {
-    await tenant.addEvidence(id, {}, by);
-    await precondition(by, () => tenant.decision(id));
-  } finally {
-    decided = true;
-  }
-  return [before, ...(await watching).flat(), await tenant.readCase(id)];
-}
 
 export const caseLifecycle: Checks<'case-lifecycle'> = {
   'case-lifecycle.created-pending': async ({ tenant, claimsSandbox }) => {
@@ -102,7 +62,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
   'case-lifecycle.decided-case-has-time': async ({ tenant }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {
       const { decided_at: decidedAt } = await tenant.decidedCase(status);
-      expectThat('wrong-timestamp', timestamp.test(String(decidedAt)), 'a timestamp as decided_at', show(decidedAt));
+      expectThat('wrong-timestamp', hasTimestampForm(decidedAt), 'a timestamp as decided_at', show(decidedAt));
     }
   },
 
@@ -178,21 +138,11 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     const { tenant } = context;
     const { id } = await tenant.openSandboxCase('approve');
 
-    let answered = false;
-    const watch = async () => {
-      const seen: HttpResponse[] = [];
-      while (!answered) {
-        seen.push(await tenant.readOrBlock(id));
-        await setTimeout(pauseAfter(seen.length));
-      }
-      return seen;
-    };
-    const watching = watch();
-    watching.catch(() => {});
-    const uploads = Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }));
-    const responses = await Promise.all(uploads).finally(() => (answered = true));
-    // A read that shows a part of a decision only is another check's: here the decisions are told apart.
-    const seen = (await watching).filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);
+    const { result: responses, reads } = await readWhile(tenant, id, () =>
+      Promise.all(Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }))),
+    );
+    // Another check judges whether a read shows a complete decision; this one compares decisions.
+    const seen = reads.filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);
     const decided = await precondition('sandbox.approves-person', () => tenant.decision(id));
 
     const accepted = responses.filter(isAccepted).map((response) => objectOf(response)['id']);
@@ -278,16 +228,8 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
 };
 
 function instantOf(what: string, text: string | null): bigint {
-  const found = instant(text);
+  const found = nanosecondsOf(text);
   if (found === undefined)
     throw new Violation({ code: 'wrong-timestamp', expected: `a timestamp as ${what}`, actual: show(text) });
   return found;
-}
-
-/** Nanoseconds since the epoch, as exact as the timestamp is written. */
-export function instant(text: string | null): bigint | undefined {
-  const match = /^(.{19})(?:\.(\d+))?Z$/.exec(text ?? '');
-  const seconds = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
-  if (!match || Number.isNaN(seconds)) return undefined;
-  return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? '').padEnd(9, '0').slice(0, 9));
 }

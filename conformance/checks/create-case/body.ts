@@ -1,8 +1,9 @@
-import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectProblem, expectStatus, expectThat } from '../../engine/expect.ts';
-import { type Checks, type Context, forEachRow } from '../support/context.ts';
+import { expectProblem, expectStatus } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
-import type { Tenant } from '../support/tenant.ts';
+import { forEachRow } from '../support/rows.ts';
+import { expectNotOpened } from '../support/tenant.ts';
 
 const wrongTypes = {
   'another word': 'XX',
@@ -47,16 +48,6 @@ async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>)
   await tenant.requireCreates();
 
   await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
-}
-
-export function expectNotOpened(tenant: Tenant, created: HttpResponse): void {
-  expectThat(
-    'accepted',
-    !tenant.isOpened(created),
-    'a create that is not accepted',
-    `status ${created.status} with an id`,
-    created,
-  );
 }
 
 /** The valid body with one member replaced by each of the values. */
@@ -173,7 +164,9 @@ export const bodyChecks = {
       'the reference in the query': [reference, { type: 'PF' }],
       'both in the query': [`${type}&${reference}`, {}],
     } as const;
-    await forEachRow(inQuery, async ([query, body]) => expectNotOpened(tenant, await tenant.createWith(query, body)));
+    await forEachRow(inQuery, async ([query, body]) =>
+      expectNotOpened(tenant, await tenant.createWithQuery(query, body)),
+    );
   },
 
   'create-case.unknown-member': async (context: Context) => {

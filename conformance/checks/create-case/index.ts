@@ -10,11 +10,12 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { caseIn, idIn } from '../support/case.ts';
-import { precondition, type Checks } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEveryAccepted } from '../support/survey/survey.ts';
 import { bodyChecks } from './body.ts';
 import { referenceChecks } from './reference.ts';
 import { countsUp } from './sequential-ids.ts';
-import { forEveryAccepted } from '../support/survey/survey.ts';
 
 export const createCase: Checks<'create-case'> = {
   ...bodyChecks,

@@ -1,9 +1,12 @@
 import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { precondition, type Checks, type Context, forEachRow } from '../support/context.ts';
-import { refusesBodies } from './body.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { eachGenerated, references } from '../support/fixtures/generated.ts';
-import { type Tenant } from '../support/tenant.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+import { refusesBodies } from './body.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';

@@ -12,23 +12,24 @@ import {
 } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { jpeg, png } from '../support/fixtures/evidence-files.ts';
 import {
   artifactProperties,
   caseIn,
-  idIn,
   decisionProperties,
+  idIn,
   isListOfObjects,
   knownCase,
   listedIn,
   pick,
   showsStatus,
 } from '../support/case.ts';
-import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { jpeg, png } from '../support/fixtures/evidence-files.ts';
+import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
-
-/** Ids that were never assigned, of the form that D6 allows. */
-export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];
 
 // Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
 const malformedIds = [
@@ -70,7 +71,7 @@ const decidedSoon = [
 async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
   try {
     const created = await tenant.create(body);
-    if (!tenant.isOpened(created)) return undefined;
+    if (!tenant.hasOpened(created)) return undefined;
     const id = tenant.idOf(created);
     return isAccepted(await tenant.upload(id)) ? id : undefined;
   } catch (error) {
@@ -134,7 +135,7 @@ export const getCase: Checks<'get-case'> = {
     await tenant.readCase(id);
 
     await forEachRow(
-      Object.fromEntries([...unknownIds, another(id)].map((unknown) => [unknown, unknown])),
+      Object.fromEntries([...unknownCaseIds, unknownLike(id)].map((unknown) => [unknown, unknown])),
       async (unknown) => {
         const response = await tenant.read(unknown);
         expectThat(
@@ -154,8 +155,7 @@ export const getCase: Checks<'get-case'> = {
 
   'get-case.answers-case': async (context) => {
     const { tenant } = context;
-    const { id } = await tenant.openCase('PM');
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence({}, 'PM');
 
     for (const response of [await tenant.readOrBlock(id), ...(await reads(context))])
       expectValid(response, Case, 'Case');
@@ -208,7 +208,7 @@ export const getCase: Checks<'get-case'> = {
     // a ULID is the same number in either, so it is not asked for.
     const end = id.slice(-12);
     const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + otherCase(end)] : [];
-    const ids = [...unknownIds, another(id), ...folded];
+    const ids = [...unknownCaseIds, unknownLike(id), ...folded];
     await forEachRow(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
       expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
     );
@@ -217,7 +217,7 @@ export const getCase: Checks<'get-case'> = {
   'get-case.malformed-id-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
 
     await forEachRow(
       Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])),
@@ -228,7 +228,7 @@ export const getCase: Checks<'get-case'> = {
   'get-case.whole-id-compared': async ({ tenant }) => {
     const { id, response } = await tenant.openCase();
     await tenant.readCase(id);
-    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownIds[0]!));
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
     // Near a short number stands the next case.
     await precondition('create-case.id-form', async () =>
       expectThat('wrong-id-form', id.length >= 16, 'an id of at least 16 characters', show(id), response),
@@ -305,13 +305,3 @@ export const getCase: Checks<'get-case'> = {
 
 const otherCase = (text: string) =>
   text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
-
-/** An id of the same form that was never assigned: the last letters in another order and changed. */
-export function another(id: string): string {
-  // Short numbers are counted: far beyond is what no other check opens.
-  if (/^[0-9]{1,9}$/.test(id)) return String(Number(id) + 900_000_000);
-  const changed = [...id].map((letter) =>
-    /[0-8a-yA-Y]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 1) : letter,
-  );
-  return [...id.slice(0, -6), ...changed.slice(-6)].join('');
-}

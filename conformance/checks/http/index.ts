@@ -9,15 +9,17 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
-import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { mediaTypeChecks } from './media-types.ts';
-import { unknownIds } from '../get-case/index.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
-import { expectAllowedResponses } from './left-open.ts';
-import { forEveryResponse } from '../support/survey/survey.ts';
+import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { longUpload, wrongUploads } from '../support/fixtures/wrong-requests.ts';
-
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { forEveryResponse } from '../support/survey/survey.ts';
+import { hasTimestampForm } from '../support/timestamps.ts';
+import { expectAllowedResponses } from './left-open.ts';
+import { mediaTypeChecks } from './media-types.ts';
 
 /** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
 async function wrongMethods({
@@ -198,7 +200,7 @@ export const http: Checks<'http'> = {
     const responses = {
       'a create': () => tenant.create(tenant.newCase(), shop),
       'a read': () => tenant.read(id, shop),
-      'a refusal': () => tenant.read(unknownIds[0]!, shop),
+      'a refusal': () => tenant.read(unknownCaseId, shop),
       'an upload': () => tenant.upload(id, {}, shop),
       'an answer to nobody': () => anonymous.read(id, shop),
       'a preflight': () => anonymous.send(preflight('https://shop.example')),
@@ -216,9 +218,8 @@ export const http: Checks<'http'> = {
   },
 
   'http.case-before-other-refusals': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
-    const [unknown] = unknownIds as [string];
+    await tenant.openCaseWithEvidence();
+    const unknown = unknownCaseId;
     await rejectedPrecondition('upload-artifact.case-must-exist', () => tenant.upload(unknown));
 
     const notFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
@@ -234,7 +235,7 @@ export const http: Checks<'http'> = {
     const judge = (what: string, value: unknown) => {
       expectThat(
         'wrong-timestamp',
-        typeof value === 'string' && timestamp.test(value) && !Number.isNaN(Date.parse(value)),
+        hasTimestampForm(value) && !Number.isNaN(Date.parse(String(value))),
         `${what} in RFC 3339, UTC, with Z`,
         show(value),
         read,

@@ -2,9 +2,10 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
-import { type Context, forEachRow, forEachRowInOrder } from '../support/context.ts';
-import { unknownIds } from '../get-case/index.ts';
-import { partsOf } from '../support/tenant.ts';
+import type { Context } from '../support/context.ts';
+import { unknownCaseId } from '../support/fixtures/unknown.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 
 /** A request, and every status that the contract leaves open for it (D80); which of 2xx it is, other checks judge. */
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
@@ -12,8 +13,7 @@ type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 /** What the contract leaves open is answered in one of the ways that it names. */
 export async function expectAllowedResponses(context: Context): Promise<void> {
   const { tenant } = context;
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id);
+  const id = await tenant.openCaseWithEvidence();
   await tenant.readCase(id);
 
   await forEachRow({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
@@ -56,7 +56,7 @@ function paths({ tenant, anonymous }: Context, id: string): Record<string, Row> 
     'OPTIONS of all cases': [['2xx', 405], () => send('OPTIONS', '/cases')],
     'OPTIONS of a case': [['2xx', 405], () => send('OPTIONS', `/cases/${id}`)],
     'a method that HTTP does not know': [[400, 405, 501], () => send('PROPFIND', `/cases/${id}`)],
-    'a wrong method on an unknown case': [[404, 405], () => send('DELETE', `/cases/${unknownIds[0]}`)],
+    'a wrong method on an unknown case': [[404, 405], () => send('DELETE', `/cases/${unknownCaseId}`)],
     'an unknown path without a key': [[401, 404, 405], () => ofNobody('GET', '/no-such-path')],
     'a wrong method without a key': [[401, 404, 405], () => ofNobody('PUT', `/cases/${id}`)],
     // Where the path is read as that of a case without an id, it has another method.
@@ -99,7 +99,7 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
     'answers in gzip': [
       ['2xx'],
       async () => {
-        await tenant.read(unknownIds[0]!, { headers: { 'Accept-Encoding': 'gzip' } });
+        await tenant.read(unknownCaseId, { headers: { 'Accept-Encoding': 'gzip' } });
         return create({ 'Accept-Encoding': 'gzip' });
       },
     ],
@@ -131,7 +131,7 @@ function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
 
 /** Uploads that are written in another way than by our own hand. */
 function uploads({ tenant }: Context, id: string): Record<string, Row> {
-  const { contentType, body } = multipart(partsOf({}));
+  const { contentType, body } = multipart(partsOf());
   const [boundary] = /boundary=.*/.exec(contentType)!;
   const plain = Buffer.concat(body).toString('latin1');
   const upload = (type: string, content: string) =>
@@ -173,8 +173,8 @@ function brokenBelow(context: Context): Record<string, () => Promise<HttpRespons
   const key = 'clave-ñandú';
   return {
     'an API key that is not ASCII': () =>
-      context.withCredential({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownIds[0]!),
-    'an id with a NUL': () => tenant.read(`${unknownIds[0]}%00`),
+      context.withCredential({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownCaseId),
+    'an id with a NUL': () => tenant.read(`${unknownCaseId}%00`),
     'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
     'an id that is a percent sign': () => tenant.read('%25'),
     'an id of 3000 characters': () => tenant.read('x'.repeat(3000)),

@@ -2,16 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
 import { multipart } from '../../engine/multipart.ts';
-import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { unknownIds } from '../get-case/index.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { unknownCaseId } from '../support/fixtures/unknown.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { forEachSuccess } from '../support/survey/survey.ts';
-import { partsOf } from '../support/tenant.ts';
 
 /** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
 async function bothWith({ tenant }: Context) {
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id);
-  const { contentType, body } = multipart(partsOf({}));
+  const id = await tenant.openCaseWithEvidence();
+  const { contentType, body } = multipart(partsOf());
   return {
     create: (of: (type: string) => string) =>
       tenant.createRaw(Buffer.from(JSON.stringify(tenant.newCase())), {
@@ -37,15 +39,14 @@ export const mediaTypeChecks = {
     }),
 
   'http.accept-ignored': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
     await tenant.readCase(id);
 
     const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<HttpResponse>> = {
       'a create': (options) => tenant.create(tenant.newCase(), options),
       'an upload': (options) => tenant.upload(id, {}, options),
       'a read': (options) => tenant.read(id, options),
-      'a refusal': (options) => tenant.read(unknownIds[0]!, options),
+      'a refusal': (options) => tenant.read(unknownCaseId, options),
     };
     await rejectedPrecondition('get-case.unknown-404', () => requests['a refusal']!({}));
     const shape = (response: HttpResponse) => [response.status, mediaType(response.header('Content-Type'))];
@@ -99,10 +100,9 @@ export const mediaTypeChecks = {
   },
 
   'http.missing-content-type-415': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
-    const uploaded = await tenant.uploadRaw(id, multipart(partsOf({})).body);
+    const uploaded = await tenant.uploadRaw(id, multipart(partsOf()).body);
     expectProblem(uploaded, 415, '/problems/unsupported-media-type');
     const body = Buffer.from(JSON.stringify(tenant.newCase()));
     const created = await tenant.send({ method: 'POST', path: '/cases', body });
@@ -128,8 +128,7 @@ export const mediaTypeChecks = {
   },
 
   'http.content-encoding-415': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
     const json = gzipSync(Buffer.from(JSON.stringify(tenant.newCase())));
     const created = await tenant.createRaw(json, { headers: { 'Content-Encoding': 'gzip' } });
@@ -138,7 +137,7 @@ export const mediaTypeChecks = {
       const plain = await tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': encoding } });
       expectProblem(plain, 415, '/problems/unsupported-media-type');
     }
-    const { contentType, body } = multipart(partsOf({}));
+    const { contentType, body } = multipart(partsOf());
     const headers = { 'Content-Type': contentType, 'Content-Encoding': 'gzip' };
     expectProblem(
       await tenant.uploadRaw(id, gzipSync(Buffer.concat(body)), { headers }),

@@ -1,25 +1,27 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../../engine/expect.ts';
-import { foreignContents, jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { precondition, type Checks, forEachRow, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import { foreignContents, jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { eachGenerated, writings, written } from '../support/fixtures/generated.ts';
+import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { cutUpload } from '../support/upload-steps.ts';
 import { keyChecks } from './keys.ts';
 import { parallelChecks, raceOfTwo } from './parallel.ts';
 import {
-  caseFor,
-  createWith,
-  cutUpload,
+  caseWithEvidence,
+  createWithKey,
   expectReplay,
   firstUpload,
   replaysCreates,
   replaysUploads,
-  uploadWith,
+  uploadWithKey,
   withKey,
 } from './steps.ts';
-import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
-import { partsOf } from '../support/tenant.ts';
 
 export const idempotency: Checks<'idempotency'> = {
   ...keyChecks,
@@ -27,14 +29,14 @@ export const idempotency: Checks<'idempotency'> = {
 
   'idempotency.create-replays': async (context) => {
     const { tenant, run } = context;
-    const made: [key: string, body: Parameters<typeof createWith>[2], first: HttpResponse][] = [];
+    const made: [key: string, body: Parameters<typeof createWithKey>[2], first: HttpResponse][] = [];
     // What is kept of an answer may come back changed only where it is long, or not plain.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
     await tenant.requireCreates('PM');
     await tenant.openCase('PM', unusual(), 'create-case.returns-reference');
     for (const [type, reference] of [['PF'], ['PM', unusual()]] as const) {
       const [key, body] = [run.reference(), tenant.newCase(type, reference)];
-      made.push([key, body, await createWith(tenant, key, body)]);
+      made.push([key, body, await createWithKey(tenant, key, body)]);
     }
     const repeat = async () => {
       for (const [key, body, first] of made) {
@@ -47,9 +49,10 @@ export const idempotency: Checks<'idempotency'> = {
     await repeat();
     // What a query may hold is ignored (D80).
     await precondition('http.left-open-answers', async () =>
-      expectAccepted(await tenant.createWith('trace=1', tenant.newCase())),
+      expectAccepted(await tenant.createWithQuery('trace=1', tenant.newCase())),
     );
-    for (const [key, body, first] of made) expectReplay(await tenant.createWith('trace=1', body, withKey(key)), first);
+    for (const [key, body, first] of made)
+      expectReplay(await tenant.createWithQuery('trace=1', body, withKey(key)), first);
     // What is refused with the key changes nothing of what it stands for, and it stands for it a day long.
     for (const [key] of made)
       await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
@@ -70,9 +73,9 @@ export const idempotency: Checks<'idempotency'> = {
 
   'idempotency.upload-stored-once': async (context) => {
     const { tenant } = context;
-    const id = await caseFor(context);
+    const id = await caseWithEvidence(context);
     const key = context.run.reference();
-    await uploadWith(tenant, id, key);
+    await uploadWithKey(tenant, id, key);
     const before = await tenant.readCase(id);
     await precondition('get-case.lists-evidence', async () =>
       expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(before).length, 2),
@@ -98,7 +101,7 @@ export const idempotency: Checks<'idempotency'> = {
       run.reference(),
       { type: 'PF' as const, reference: `é/"🪪 jklmno/-mnolkjonm ${run.reference()}` },
     ];
-    const first = await createWith(tenant, key, body);
+    const first = await createWithKey(tenant, key, body);
 
     const texts = {
       'another order': JSON.stringify({ reference: body.reference, type: body.type }),
@@ -123,11 +126,11 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.upload-fingerprint': async (context) => {
     const { tenant } = context;
     await replaysUploads(context);
-    const id = await caseFor(context);
+    const id = await caseWithEvidence(context);
     const key = context.run.reference();
-    const first = await uploadWith(tenant, id, key);
+    const first = await uploadWithKey(tenant, id, key);
 
-    const [kind, file] = partsOf({}) as [ReturnType<typeof partsOf>[number], ReturnType<typeof partsOf>[number]];
+    const [kind, file] = partsOf();
     const same = {
       'another boundary': () => tenant.uploadParts(id, [kind, file], { boundary: 'another-boundary', ...withKey(key) }),
       'another order of parts': () => tenant.uploadParts(id, [file, kind], withKey(key)),
@@ -143,7 +146,7 @@ export const idempotency: Checks<'idempotency'> = {
     const key = run.reference();
     const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}Aa`;
     const reference = unlike();
-    await createWith(tenant, key, tenant.newCase('PF', reference));
+    await createWithKey(tenant, key, tenant.newCase('PF', reference));
 
     const others: Record<string, ['PF' | 'PM', (text: string) => string, RequirementId]> = {
       'another reference': ['PF', () => run.reference(), 'create-case.opens-person-case'],
@@ -172,10 +175,10 @@ export const idempotency: Checks<'idempotency'> = {
   },
 
   'idempotency.upload-key-reused-other-file': async (context) => {
-    const id = await caseFor(context);
+    const id = await caseWithEvidence(context);
     const key = context.run.reference();
     const file = Buffer.concat([jpeg('aaaa'), Buffer.alloc(200_000, 'x')]);
-    await uploadWith(context.tenant, id, key, { file });
+    await uploadWithKey(context.tenant, id, key, { file });
 
     const others = {
       'another beginning, the same size': { file: Buffer.concat([jpeg('aaab'), file.subarray(jpeg('aaab').length)]) },
@@ -192,9 +195,9 @@ export const idempotency: Checks<'idempotency'> = {
   },
 
   'idempotency.upload-key-reused-other-kind': async (context) => {
-    const id = await caseFor(context);
+    const id = await caseWithEvidence(context);
     const key = context.run.reference();
-    await uploadWith(context.tenant, id, key, { kind: 'ID_FRONT' });
+    await uploadWithKey(context.tenant, id, key, { kind: 'ID_FRONT' });
 
     expectProblem(
       await context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
@@ -210,9 +213,9 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.only-success-stored': async (context) => {
     const { tenant, run } = context;
     const [createKey, uploadKey] = [run.reference(), run.reference()];
-    const id = await caseFor(context);
-    await createWith(tenant, run.reference(), tenant.newCase());
-    await uploadWith(tenant, id, run.reference());
+    const id = await caseWithEvidence(context);
+    await createWithKey(tenant, run.reference(), tenant.newCase());
+    await uploadWithKey(tenant, id, run.reference());
     const [malformedKey, foreignKey, cutKey] = [run.reference(), run.reference(), run.reference()];
     await rejectedPrecondition('create-case.invalid-type', () =>
       tenant.create({ ...tenant.newCase(), type: 'XX' }, withKey(createKey)),
@@ -228,7 +231,7 @@ export const idempotency: Checks<'idempotency'> = {
     );
 
     await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf({}), { last: false, ...withKey(cutKey) }),
+      tenant.uploadParts(id, partsOf(), { last: false, ...withKey(cutKey) }),
     );
     const { caseId, key: longKey, announced } = await uploadsOverTheLimit(context);
     await precondition('limits.file-refused', () => rejectedOrClosed(announced, tooLarge));
@@ -245,14 +248,14 @@ export const idempotency: Checks<'idempotency'> = {
   'idempotency.first-answer-kept': async (context) => {
     const { tenant, run } = context;
     await replaysCreates(context);
-    if (context.claimsSandbox) await context.requireSandbox();
+    if (context.claimsSandbox) await context.tenant.requireSandbox();
     const bodies = [
       tenant.newCase(),
       ...(context.claimsSandbox ? [tenant.newCase('PF', `sandbox:approve#${run.reference()}`)] : []),
     ];
     for (const body of bodies) {
       const key = run.reference();
-      const first = await createWith(tenant, key, body);
+      const first = await createWithKey(tenant, key, body);
       const id = tenant.idOf(first);
       await tenant.addEvidence(id);
       if (body.reference.startsWith('sandbox:'))
@@ -269,7 +272,7 @@ export const idempotency: Checks<'idempotency'> = {
     await replaysUploads(context);
     const { id } = await tenant.openSandboxCase('approve');
     const key = run.reference();
-    const first = await uploadWith(tenant, id, key);
+    const first = await uploadWithKey(tenant, id, key);
     await precondition('sandbox.approves-person', () => tenant.decision(id));
 
     expectReplay(await tenant.upload(id, {}, withKey(key)), first);
@@ -280,7 +283,7 @@ export const idempotency: Checks<'idempotency'> = {
     await replaysUploads(context);
     const { id } = await tenant.openCase();
     const key = run.reference();
-    const first = await uploadWith(tenant, id, key);
+    const first = await uploadWithKey(tenant, id, key);
     for (let at = 2; at <= 20; at += 1)
       await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
 

@@ -1,8 +1,10 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { precondition, type Checks, forEachRow } from '../support/context.ts';
-import { caseFor, createWith, replaysCreates, replaysUploads, uploadWith, withKey } from './steps.ts';
+import type { Checks } from '../support/check.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { caseWithEvidence, createWithKey, replaysCreates, replaysUploads, uploadWithKey, withKey } from './steps.ts';
 
 /** Which texts are keys, and what a key is looked up under. */
 export const keyChecks = {
@@ -10,7 +12,7 @@ export const keyChecks = {
     const { tenant, run } = context;
     await replaysCreates(context);
     const [key, body] = [`Key-${run.reference()}`, tenant.newCase()];
-    const first = await createWith(tenant, key, body);
+    const first = await createWithKey(tenant, key, body);
 
     const ids = [tenant.idOf(first)];
     const others = [
@@ -39,29 +41,29 @@ export const keyChecks = {
   },
 
   'idempotency.scoped-to-tenant': async (context) => {
-    const { tenant, other, run } = context;
+    const { tenant, otherTenant, run } = context;
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
-    const first = await createWith(tenant, key, body);
-    await other.requireCreates();
-    await other.requireCreates('PM');
+    const first = await createWithKey(tenant, key, body);
+    await otherTenant.requireCreates();
+    await otherTenant.requireCreates('PM');
 
-    const foreign = await other.create(body, withKey(key));
+    const foreign = await otherTenant.create(body, withKey(key));
     expectAccepted(foreign);
     expectThat(
       'shared-case',
-      other.idOf(foreign) !== tenant.idOf(first),
+      otherTenant.idOf(foreign) !== tenant.idOf(first),
       'a case of its own for the second tenant',
       'the case of the first',
       foreign,
     );
     const unlike = run.reference();
-    await createWith(tenant, unlike, tenant.newCase());
-    expectAccepted(await other.create(other.newCase('PM'), withKey(unlike)));
-    // What is in use for one tenant is free for the other.
+    await createWithKey(tenant, unlike, tenant.newCase());
+    expectAccepted(await otherTenant.create(otherTenant.newCase('PM'), withKey(unlike)));
+    // What is in use for one tenant is free for the otherTenant.
     const pairs = Array.from({ length: 5 }, () => ({ ...withKey(run.reference()), racing: true }));
     const responses = await Promise.all(
-      pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), other.create(other.newCase(), pair)]),
+      pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), otherTenant.create(otherTenant.newCase(), pair)]),
     );
     for (const response of responses) expectAccepted(response);
   },
@@ -70,10 +72,10 @@ export const keyChecks = {
     const { tenant } = context;
     await replaysCreates(context);
     await replaysUploads(context);
-    const [one, two] = [await caseFor(context), await caseFor(context)];
+    const [one, two] = [await caseWithEvidence(context), await caseWithEvidence(context)];
     const [ofCreate, ofUpload] = [context.run.reference(), context.run.reference()];
-    await createWith(tenant, ofCreate, tenant.newCase());
-    await uploadWith(tenant, one, ofUpload);
+    await createWithKey(tenant, ofCreate, tenant.newCase());
+    await uploadWithKey(tenant, one, ofUpload);
 
     expectAccepted(await tenant.upload(one, {}, withKey(ofCreate)));
     expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload)));
@@ -88,17 +90,17 @@ export const keyChecks = {
   },
 
   'idempotency.scoped-to-mode': async (context) => {
-    const { tenant, live, run } = context;
+    const { tenant, liveTenant, run } = context;
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
-    const first = await createWith(tenant, key, body);
-    await live.requireCreates();
+    const first = await createWithKey(tenant, key, body);
+    await liveTenant.requireCreates();
 
-    const other = await live.create(body, withKey(key));
+    const other = await liveTenant.create(body, withKey(key));
     expectAccepted(other);
     expectThat(
       'shared-case',
-      live.idOf(other) !== tenant.idOf(first),
+      liveTenant.idOf(other) !== tenant.idOf(first),
       'a case of its own for the live key',
       'the sandbox case',
       other,
@@ -147,8 +149,8 @@ export const keyChecks = {
 
   'idempotency.illegal-key-400': async (context) => {
     const { tenant } = context;
-    const id = await caseFor(context);
-    await createWith(tenant, context.run.reference(), tenant.newCase());
+    const id = await caseWithEvidence(context);
+    await createWithKey(tenant, context.run.reference(), tenant.newCase());
 
     const tag = context.run.reference();
     const keys = {

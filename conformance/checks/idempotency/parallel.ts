@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../engine/exchange.ts';
+import { type HttpResponse, isWholeNumber } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -8,10 +8,10 @@ import {
   isAccepted,
   objectOf,
 } from '../../engine/expect.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import type { Checks } from '../support/context.ts';
-import { createWith, firstUpload, withKey } from './steps.ts';
+import type { Checks } from '../support/check.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { createWithKey, firstUpload, withKey } from './steps.ts';
 
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
 function expectOneThing(responses: HttpResponse[]): unknown {
@@ -19,7 +19,7 @@ function expectOneThing(responses: HttpResponse[]): unknown {
   for (const response of responses)
     if (!isAccepted(response)) {
       expectProblem(response, 409, '/problems/idempotency-key-in-use');
-      expectHeader(response, 'Retry-After', (value) => /^[0-9]+$/.test(value), 'whole seconds');
+      expectHeader(response, 'Retry-After', isWholeNumber, 'whole seconds');
     }
   expectThat(
     'not-accepted',
@@ -57,7 +57,7 @@ export async function raceOfTwo<T>(
 /** Requests with one key that meet. */
 export const parallelChecks = {
   'idempotency.parallel-create-once': async ({ tenant, run }) => {
-    await createWith(tenant, run.reference(), tenant.newCase());
+    await createWithKey(tenant, run.reference(), tenant.newCase());
     for (let round = 1; round <= 2; round += 1) {
       const [key, body] = [run.reference(), tenant.newCase()];
 

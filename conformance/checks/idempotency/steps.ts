@@ -1,16 +1,15 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, expectThat, objectOf } from '../../engine/expect.ts';
-import { NoResponse } from '../../engine/http.ts';
-import { multipart } from '../../engine/multipart.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { type Artifact, artifactProperties, type Case, knownCase, pick } from '../support/case.ts';
-import { precondition, type Context } from '../support/context.ts';
-import { type Tenant } from '../support/tenant.ts';
+import type { Context } from '../support/context.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { precondition } from '../support/preconditions.ts';
+import type { Tenant } from '../support/tenant.ts';
 
 export const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 /** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
-export async function createWith(
+export async function createWithKey(
   tenant: Tenant,
   key: string,
   body: { type: 'PF' | 'PM'; reference: string },
@@ -28,7 +27,7 @@ export async function createWith(
 }
 
 /** Uploads with the key to a case that has taken evidence without one. */
-export async function uploadWith(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<HttpResponse> {
+export async function uploadWithKey(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<HttpResponse> {
   return precondition('idempotency.key-forms', async () => {
     const response = await tenant.upload(caseId, upload, withKey(key));
     expectAccepted(response);
@@ -36,11 +35,9 @@ export async function uploadWith(tenant: Tenant, caseId: string, key: string, up
   });
 }
 
-export async function caseFor({ tenant }: Context): Promise<string> {
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id, { file: jpeg('without a key') });
-  return id;
-}
+/** A case with evidence that was uploaded without an idempotency key. */
+export const caseWithEvidence = ({ tenant }: Context): Promise<string> =>
+  tenant.openCaseWithEvidence({ file: jpeg('without a key') });
 
 /** An upload with a key that another upload, without one, was not answered like. */
 export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: HttpResponse }> {
@@ -48,7 +45,7 @@ export async function firstUpload(context: Context): Promise<{ id: string; key: 
   const { id } = await tenant.openCase();
   const other = await tenant.addArtifact(id, { file: jpeg('without a key') });
   const key = run.reference();
-  const first = await uploadWith(tenant, id, key);
+  const first = await uploadWithKey(tenant, id, key);
   await precondition('upload-artifact.ids-differ', async () =>
     expectThat(
       'repeated-id',
@@ -59,23 +56,6 @@ export async function firstUpload(context: Context): Promise<{ id: string; key: 
     ),
   );
   return { id, key, first };
-}
-
-/** An upload of which half comes before its connection is closed. */
-export async function cutUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
-  const { contentType, body } = multipart(tenant.parts());
-  const whole = Buffer.concat(body);
-  const headers = {
-    'Content-Type': contentType,
-    'Content-Length': String(whole.length),
-    ...(key !== undefined && withKey(key).headers),
-  };
-  const half = whole.subarray(0, whole.length / 2);
-  try {
-    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
-  } catch (error) {
-    if (!(error instanceof NoResponse)) throw error;
-  }
 }
 
 export function expectReplay(response: HttpResponse, first: HttpResponse): void {
@@ -98,7 +78,7 @@ export const replaysCreates = (context: Context) =>
   precondition('idempotency.create-replays', () =>
     context.once('a create replayed', async ({ tenant, run }) => {
       const [key, body] = [run.reference(), tenant.newCase()];
-      const first = await createWith(tenant, key, body);
+      const first = await createWithKey(tenant, key, body);
       for (let repetition = 1; repetition <= 2; repetition += 1) {
         const again = await tenant.create(body, withKey(key));
         expectReplay(again, first);

@@ -8,30 +8,27 @@ import {
   objectOf,
   show,
 } from '../../engine/expect.ts';
-import { fileOfSize, foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { fileOfSize, foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import {
-  precondition,
-  type Checks,
-  type Context,
-  forEachRow,
-  forEachRowInOrder,
-  rejectedPrecondition,
-} from '../support/context.ts';
-import {
+  fullCase,
   jsonOfSize,
+  largeFiles,
+  largestFile,
   largestJson,
   longBodies,
+  mostArtifacts,
   rejectedOrClosed,
   tooLarge,
-  largeFiles,
   uploadOfSize,
-  largestFile,
   uploadsOverTheLimit,
-  mostArtifacts,
-  fullCase,
 } from '../support/fixtures/sizes.ts';
-import { sha256, type Tenant, type Upload } from '../support/tenant.ts';
+import type { Upload } from '../support/fixtures/upload.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
 
 /** A case without evidence; that another one takes some is the control. */
 async function emptyCase({ tenant }: Context): Promise<string> {

@@ -2,11 +2,14 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectThat, objectOf, show } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { foreignContents } from '../support/fixtures/evidence-files.ts';
-import { type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { forEachRejection } from '../support/survey/survey.ts';
-import { partsOf } from '../support/tenant.ts';
 
 // What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.
 const internals: Record<string, RegExp> = {
@@ -25,8 +28,7 @@ const internals: Record<string, RegExp> = {
 export const disclosureChecks = {
   'problems.no-submitted-values': async (context) => {
     const { tenant } = context;
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
     // No word of any language, and not to be met by chance: a few letters of it are enough to know it by.
     const value = 'Zq7Wx9Kv4Jb2Hy';
@@ -89,7 +91,7 @@ export const disclosureChecks = {
       ],
       'the content of an unknown part': [
         'upload-artifact.unknown-part',
-        () => tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: value }]),
+        () => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: value }]),
       ],
       'a kind beside no file': [
         'upload-artifact.missing-part',

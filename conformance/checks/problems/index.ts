@@ -1,10 +1,10 @@
 import { Problem } from '../../../generated/validators.js';
+import { mediaType } from '../../engine/exchange.ts';
 import { expectSame, expectThat, expectValid, objectOf, show } from '../../engine/expect.ts';
-import type { Checks } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import { forEveryRejection } from '../support/survey/survey.ts';
 import { disclosureChecks } from './disclosure.ts';
 import { pointerChecks } from './pointers.ts';
-import { forEveryRejection } from '../support/survey/survey.ts';
-import { mediaType } from '../../engine/exchange.ts';
 
 export const problems: Checks<'problems'> = {
   ...disclosureChecks,

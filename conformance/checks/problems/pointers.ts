@@ -1,11 +1,14 @@
-import { escapeToken, tokensOfFragment } from '../../json-pointer.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectPointer, expectStatus, expectThat, isObject, objectOf, show } from '../../engine/expect.ts';
 import type { Part } from '../../engine/multipart.ts';
-import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
+import { escapeToken, tokensOfFragment } from '../../json-pointer.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
-import { partsOf } from '../support/tenant.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 
 /** A request that is refused with 422; whether it is, its own requirement's check judges. */
 function refusedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
@@ -32,10 +35,9 @@ async function pointsAt(
 export const pointerChecks = {
   'problems.errors-listed': async (context) => {
     const { tenant } = context;
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
-    const [kind, file] = partsOf({}) as [Part, Part];
+    const [kind, file] = partsOf();
     const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
       'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
@@ -88,8 +90,7 @@ export const pointerChecks = {
 
   'problems.escapes-pointer': async (context) => {
     const { tenant } = context;
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
     const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
     const judge = (name: string, response: HttpResponse) => {
@@ -114,7 +115,7 @@ export const pointerChecks = {
       judge(nameOf(list), await refusedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
     });
     const name = 'a/b~c d';
-    const parts = [...partsOf({}), { name, content: 'x' }];
+    const parts = [...partsOf(), { name, content: 'x' }];
     await forEachRow({ [`the part ${name}`]: parts }, async () =>
       judge(name, await refusedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
     );
@@ -129,10 +130,9 @@ export const pointerChecks = {
     }),
 
   'problems.points-at-part': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
-    const [kind, file] = partsOf({}) as [Part, Part];
+    const [kind, file] = partsOf();
     const rows: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
       'no file': ['upload-artifact.missing-part', [kind], '#/file'],
       'no kind': ['upload-artifact.missing-part', [file], '#/kind'],

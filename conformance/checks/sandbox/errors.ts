@@ -1,9 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import { responseOf, type Exchange } from '../../engine/exchange.ts';
+import { type Exchange, isOverloaded, responseOf, retryAfter } from '../../engine/exchange.ts';
 import { expectAccepted, expectHeader, expectProblem, expectThat } from '../../engine/expect.ts';
+import { wait } from '../../engine/http.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { precondition, type Checks, type Context } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { requireKeyModes } from '../support/keys.ts';
+import { precondition } from '../support/preconditions.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
@@ -24,13 +26,14 @@ export async function patiently(tenant: Tenant, judge: () => Promise<void>): Pro
       const seconds = secondsAskedFor(error.exchange);
       if (attempt === 6 && seconds !== undefined) await mustBeFree(tenant);
       if (attempt === 6) throw error;
-      if (seconds !== undefined) await setTimeout(Math.max(seconds * 1000, attempt * shortestPause));
+      if (seconds !== undefined)
+        await wait(Math.max(seconds * 1000, attempt * shortestPause), tenant.session.run.signal);
     }
 }
 
 async function mustBeFree(tenant: Tenant): Promise<void> {
   const { status, exchange } = await tenant.create(tenant.newCase(), { expects: 'either' });
-  if (status === 429 || status === 503)
+  if (isOverloaded(status))
     throw new Inconclusive(
       `the candidate answers ${status} to everything; raise its limit for the run`,
       undefined,
@@ -43,17 +46,18 @@ const longestPause = 10;
 // Milliseconds.
 const shortestPause = 100;
 
-/** The seconds of `Retry-After` on a 429 or 503, where there is one. */
+/** The seconds that a 429 or 503 asks to wait, if it does. */
 function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
-  if (exchange?.response?.status !== 429 && exchange?.response?.status !== 503) return undefined;
-  const value = responseOf(exchange, exchange.response).header('Retry-After') ?? '';
-  return /^[0-9]+$/.test(value) ? Math.min(Number(value), longestPause) : undefined;
+  const response = exchange?.response;
+  if (!response || !isOverloaded(response.status)) return undefined;
+  const seconds = retryAfter(responseOf(exchange, response));
+  return seconds === undefined ? undefined : Math.min(seconds, longestPause);
 }
 
 /** The create is refused with the problem. */
 export async function refusesWith(context: Context, status: 429 | 503, type: string): Promise<void> {
   const { tenant } = context;
-  await requireKeyModes(context, tenant);
+  await requireKeyModes(context, tenant.credential);
   for (const caseType of ['PF', 'PM'] as const)
     await patiently(tenant, async () => {
       const response = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });

@@ -1,11 +1,15 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectProblem, expectSame, expectThat } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { foreignContents, pdf, png } from '../support/fixtures/evidence-files.ts';
-import { watchedDecisions } from '../case-lifecycle/index.ts';
 import { listedIn } from '../support/case.ts';
-import { precondition, type Checks, forEachRow, rejectedPrecondition } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import { foreignContents, pdf, png } from '../support/fixtures/evidence-files.ts';
+import { kinds, partsOf, type Upload } from '../support/fixtures/upload.ts';
 import { requireKeyModes } from '../support/keys.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+import { watchedDecisions } from '../support/watched-decisions.ts';
 import { asked, errorChecks, patiently } from './errors.ts';
 import {
   decide,
@@ -17,8 +21,6 @@ import {
   refusesWithSuffix,
   staysPending,
 } from './steps.ts';
-import { partsOf, type Tenant, type Upload } from '../support/tenant.ts';
-import { kinds } from '../support/upload-steps.ts';
 
 /** After the control, each reference is refused with 422 and a pointer to it. */
 async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
@@ -47,7 +49,7 @@ export const sandbox: Checks<'sandbox'> = {
   ...errorChecks,
 
   'sandbox.approves-person': async (context) => {
-    expectDecision(await context.approval(), 'APPROVED', 95, ['OCR_OK', 'FACE_MATCH_OK']);
+    expectDecision(await context.tenant.approval(), 'APPROVED', 95, ['OCR_OK', 'FACE_MATCH_OK']);
   },
 
   'sandbox.approves-entity': async (context) => {
@@ -101,8 +103,8 @@ export const sandbox: Checks<'sandbox'> = {
   },
 
   'sandbox.suffix-ignored': async (context) => {
-    const plain = await precondition('sandbox.approves-person', () => context.approval());
-    expectDecision(await context.suffixedApproval(), plain.status, plain.score, plain.reasons);
+    const plain = await precondition('sandbox.approves-person', () => context.tenant.approval());
+    expectDecision(await context.tenant.suffixedApproval(), plain.status, plain.score, plain.reasons);
 
     const rows = { decisions: decidesWithSuffix, errors: refusesWithSuffix, hold: holdsWithSuffix };
     await forEachRow(rows, (judge) => judge(context));
@@ -147,7 +149,7 @@ export const sandbox: Checks<'sandbox'> = {
     const entity = await tenant.openCase('PM', 'sandbox:deny', 'sandbox.denies-entity');
 
     await staysPending(context, [person.id, entity.id]);
-    await precondition('sandbox.approves-person', () => context.approval());
+    await precondition('sandbox.approves-person', () => context.tenant.approval());
     for (const reads of await watchedDecisions(context)) {
       await precondition('get-case.lists-evidence', async () =>
         expectThat(
@@ -180,13 +182,13 @@ export const sandbox: Checks<'sandbox'> = {
       tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
     );
     await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf({}), { last: false }),
+      tenant.uploadParts(id, partsOf(), { last: false }),
     );
     await context.repeatUntilRunEnds(async () => {
       await precondition('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
       await expectPending(context, id);
     });
-    await precondition('sandbox.approves-person', () => context.approval());
+    await precondition('sandbox.approves-person', () => context.tenant.approval());
   },
 
   'sandbox.unknown-directive-refused': ({ tenant }) =>
@@ -235,9 +237,9 @@ export const sandbox: Checks<'sandbox'> = {
     ),
 
   'sandbox.live-key-refuses': async (context) => {
-    await requireKeyModes(context, context.live);
+    await requireKeyModes(context, context.liveTenant.credential);
 
-    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.live, directives));
+    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.liveTenant, directives));
   },
 
   'sandbox.absent-refuses': ({ tenant }) =>

@@ -1,10 +1,12 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { type Case, caseIn } from '../support/case.ts';
-import { precondition, type Context, forEachRow } from '../support/context.ts';
+import type { Context, WatchingContext } from '../support/context.ts';
+import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { errors, patiently, refusesWith } from './errors.ts';
-import type { Upload } from '../support/tenant.ts';
 
 /** The case was decided so; the order of reasons is free (D68). */
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
@@ -21,14 +23,14 @@ export async function decide(
   upload?: Upload,
   by?: RequirementId,
 ): Promise<Case> {
-  await precondition('sandbox.approves-person', () => context.approval());
-  return context.decisionOf(type, `sandbox:${directive}`, upload, by);
+  await precondition('sandbox.approves-person', () => context.tenant.approval());
+  return context.tenant.decisionOf(type, `sandbox:${directive}`, upload, by);
 }
 
 /** Opens a case with a reference of the sandbox, which is judged. */
 export async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
   const { tenant } = context;
-  await requireKeyModes(context, tenant);
+  await requireKeyModes(context, tenant.credential);
   await tenant.requireCreates(type);
   const created = await tenant.create(tenant.newCase(type, reference));
   expectSandboxAccepted(created);
@@ -36,7 +38,7 @@ export async function openJudged(context: Context, type: 'PF' | 'PM', reference:
 }
 
 /** The cases are pending and stay so. */
-export async function staysPending(context: Context, ids: string[]): Promise<void> {
+export async function staysPending(context: WatchingContext, ids: string[]): Promise<void> {
   await context.repeatUntilRunEnds(async () => {
     for (const id of ids) await expectPending(context, id);
   });
@@ -57,8 +59,8 @@ export async function decidesWithSuffix(context: Context): Promise<void> {
     'like a directive': ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
   } as const;
   await forEachRow(suffixes, async ([type, directive, suffix, by]) => {
-    const { status, score, reasons } = await precondition(by, () => context.decisionOf(type, directive));
-    expectDecision(await context.decisionOf(type, directive + suffix), status, score, reasons);
+    const { status, score, reasons } = await precondition(by, () => context.tenant.decisionOf(type, directive));
+    expectDecision(await context.tenant.decisionOf(type, directive + suffix), status, score, reasons);
   });
 }
 
@@ -73,7 +75,7 @@ export async function refusesWithSuffix(context: Context): Promise<void> {
   });
 }
 
-export async function holdsWithSuffix(context: Context): Promise<void> {
+export async function holdsWithSuffix(context: WatchingContext): Promise<void> {
   const { tenant, run } = context;
   const control = await tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
   const held = await openJudged(context, 'PF', `sandbox:hold#${run.reference()}`);

@@ -1,92 +1,94 @@
-import type { HttpResponse, Credential } from '../../engine/exchange.ts';
+import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import type { Context } from './context.ts';
-import type { Tenant } from './tenant.ts';
-
-/** The variable of the environment that holds each of the keys. */
-export const keyVariables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
-
-export type KeyName = keyof typeof keyVariables;
+import { type KeyName, keyVariables } from '../../run/manifest.ts';
+import { unknownCaseId } from './fixtures/unknown.ts';
+import type { Session } from './session.ts';
 
 const keyNames = Object.keys(keyVariables) as KeyName[];
 
 const rejectsKey = ({ status }: HttpResponse) => status === 401 || status === 403;
 
 /**
- * A supplied key that is refused wherever it goes is none that the candidate knows, and shows nothing of the candidate.
- * Where it is taken for something else, the refusal is the candidate's own and is judged.
+ * Throws Inconclusive when a supplied key is rejected everywhere: then the candidate does not know it, and nothing can be
+ * judged with it. A key that is accepted elsewhere is known, and the rejection is judged.
  */
-export async function requireKnownKey(context: Context, response: HttpResponse): Promise<void> {
+export async function requireKnownKey(session: Session, response: HttpResponse): Promise<void> {
   const { credential } = response.exchange.request;
-  if (!rejectsKey(response) || !credential || !Object.values(context.run.manifest.keys).includes(credential.value))
-    return;
-  if (await isKnown(context, credential)) return;
-  const { header, template } = context.run.manifest.key;
+  const { keys, key } = session.run.manifest;
+  if (!rejectsKey(response) || !credential || !Object.values(keys).includes(credential.value)) return;
+  if (await isKnown(session, credential)) return;
   throw new Inconclusive(
-    `the candidate refuses whatever carries ${credential.shell}, as "${header}: ${template}": set it to a key that the candidate knows`,
+    `the candidate refuses whatever carries ${credential.shell}, as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
     undefined,
     response.exchange,
   );
 }
 
-/** True when the key is not refused for a create, or for a read. */
-const isKnown = (context: Context, credential: Credential): Promise<boolean> =>
-  context.once(`${credential.shell} is known`, async (shared) => {
-    const body = Buffer.from(JSON.stringify({ type: 'PF', reference: shared.run.reference() }));
-    const headers = { 'Content-Type': 'application/json' };
+/** True when a create or a read is not rejected for its key. */
+const isKnown = (session: Session, credential: Credential): Promise<boolean> =>
+  session.once(`${credential.shell} is known`, async (shared) => {
     try {
-      const created = await shared.send({ method: 'POST', path: '/cases', headers, body, credential });
-      const read = await shared.send({ method: 'GET', path: '/cases/case-that-was-never-opened', credential });
+      const created = await create(shared, credential, shared.run.reference());
+      const read = await shared.send({ method: 'GET', path: `/cases/${unknownCaseId}`, credential });
       return !rejectsKey(created) || !rejectsKey(read);
     } catch (error) {
-      // What gets no answer is judged where it was met.
+      // A missing response is judged where the check meets it.
       if (error instanceof Violation) return true;
       throw error;
     }
   });
 
+function create(session: Session, credential: Credential, reference: string): Promise<HttpResponse> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = Buffer.from(JSON.stringify({ type: 'PF', reference }));
+  return session.send({ method: 'POST', path: '/cases', headers, body, credential });
+}
+
 /**
- * With the sandbox claimed, both tenants have sandbox keys and the live key is none. A key that does the contrary, while
- * another one does what this should, stands in the wrong place; when all do alike, it is the candidate that does not tell
- * them apart.
+ * With the sandbox claimed, the keys of both tenants must be sandbox keys, and the live key must not. Throws Inconclusive
+ * when this key behaves like the other kind while another key behaves as this one should: then the keys are probably
+ * mixed up. When all keys behave alike, the candidate does not distinguish them, which is judged.
  */
-export async function requireKeyModes(context: Context, { credential }: Tenant): Promise<void> {
-  if (!context.claimsSandbox) return;
-  const which = keyNames.find((each) => credential?.shell === `$${keyVariables[each]}`)!;
-  const taking = await keysAcceptingSandbox(context);
-  const should = which !== 'live';
-  if (taking[which] !== !should || !keyNames.some((each) => each !== which && taking[each] === should)) return;
-  const those = (takes: boolean) =>
+export async function requireKeyModes(session: Session, credential: Credential | undefined): Promise<void> {
+  if (!session.claimsSandbox) return;
+  const name = keyNames.find((each) => credential?.shell === `$${keyVariables[each]}`)!;
+  const accepting = await keysAcceptingSandbox(session);
+  const isSandboxKey = name !== 'live';
+  const isAsExpected = accepting[name] !== !isSandboxKey;
+  if (isAsExpected || !keyNames.some((each) => each !== name && accepting[each] === isSandboxKey)) return;
+  const variables = (accepts: boolean) =>
     keyNames
-      .filter((each) => taking[each] === takes)
+      .filter((each) => accepting[each] === accepts)
       .map((each) => `$${keyVariables[each]}`)
       .join(' and ');
   throw new Inconclusive(
-    `a reference of the sandbox is taken with ${those(true)} and refused with ${those(false)}: set ${keyVariables.tenant} and ${keyVariables.other} to sandbox keys of two tenants, and ${keyVariables.live} to a live key of the first or to none`,
+    `a reference of the sandbox is taken with ${variables(true)} and refused with ${variables(false)}: set ${keyVariables.tenant} and ${keyVariables.other} to sandbox keys of two tenants, and ${keyVariables.live} to a live key of the first or to none`,
   );
 }
 
-/** By key, whether it takes a reference of the sandbox; nothing where that is not known. */
-const keysAcceptingSandbox = (context: Context): Promise<Partial<Record<KeyName, boolean>>> =>
-  context.once('keys that take a reference of the sandbox', async (shared) => {
-    const { keys } = shared.run.manifest;
-    const supplied = keyNames.filter((which) => keys[which] !== undefined);
-    const taking = supplied.map(async (which) => [which, await acceptsSandboxReference(shared[which])] as const);
-    return Object.fromEntries(await Promise.all(taking));
+/** By key, whether the candidate accepts a sandbox reference with it; undefined where that is unknown. */
+const keysAcceptingSandbox = (session: Session): Promise<Partial<Record<KeyName, boolean>>> =>
+  session.once('keys that accept a sandbox reference', async (shared) => {
+    const supplied = keyNames.filter((name) => shared.suppliedCredential(name));
+    const accepting = supplied.map(
+      async (name) => [name, await acceptsSandbox(shared, shared.credential(name))] as const,
+    );
+    return Object.fromEntries(await Promise.all(accepting));
   });
 
-async function acceptsSandboxReference(tenant: Tenant): Promise<boolean | undefined> {
-  const body = tenant.newCase();
+async function acceptsSandbox(session: Session, credential: Credential): Promise<boolean | undefined> {
   try {
-    return isAccepted(await tenant.create({ ...body, reference: `sandbox:approve#${body.reference}` }));
+    const created = await create(session, credential, `sandbox:approve#${session.run.reference()}`);
+    await requireKnownKey(session, created);
+    return isAccepted(created);
   } catch (error) {
     if (error instanceof Violation || error instanceof Inconclusive) return undefined;
     throw error;
   }
 }
 
-/** The create with a reference of the sandbox was accepted. */
+/** The create with a sandbox reference was accepted. */
 export function expectSandboxAccepted(created: HttpResponse): void {
   const hint = created.status === 422 ? `; is ${created.exchange.request.credential?.shell} a sandbox key?` : '';
   expectThat(

@@ -1,186 +1,64 @@
-import { createHash } from 'node:crypto';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { HttpResponse, Credential } from '../../engine/exchange.ts';
-import { expectAccepted, expectThat, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
-import type { Request } from '../../engine/http.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectAccepted, expectThat, objectOf, show } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
-import { multipart, type Part } from '../../engine/multipart.ts';
-import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { jpeg } from './fixtures/evidence-files.ts';
-import { valueAt } from '../../json-pointer.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { ApiClient, type RequestOptions } from './api-client.ts';
 import { type Artifact, type Case, caseIn, type CaseType } from './case.ts';
-import { precondition, type Context } from './context.ts';
-import { requireKeyModes, requireKnownKey } from './keys.ts';
+import type { Upload } from './fixtures/upload.ts';
+import { expectSandboxAccepted, requireKeyModes } from './keys.ts';
+import { acceptedPrecondition, precondition } from './preconditions.ts';
+import type { Session } from './session.ts';
 
-/** A case that was opened: its id and the answer to the create. */
+/** The id of a case, and the response to its create. */
 export interface OpenedCase {
   id: string;
   response: HttpResponse;
 }
 
-/** An upload; what is left away is a valid JPEG with the kind `ID_FRONT`. */
-export interface Upload {
-  kind?: string | Uint8Array;
-  file?: Uint8Array;
-  filename?: string;
-  /** the part's own type; null leaves it away */
-  type?: string | null;
-}
+/** Milliseconds within which the sandbox decides (D54). */
+export const decisionTime = 5000;
 
-const mostRepetitions = 2;
-
-type Options = Pick<Request, 'headers' | 'chunked' | 'inPieces' | 'racing' | 'timeout' | 'expects'>;
-
-/** One API key in use. The methods in the imperative send what is judged; `open…`, `add…` and `…Case` only arrange. */
-export class Tenant {
-  readonly #context: Context;
-  readonly credential: Credential | undefined;
-
-  constructor(context: Context, credential: Credential | undefined) {
-    this.#context = context;
-    this.credential = credential;
-  }
-
-  /**
-   * Sends a request, and again while its idempotency key is said to be in use: a service may free a key some time after
-   * it has answered. Requests that race see what they meet.
-   */
-  async send(request: Request): Promise<HttpResponse> {
-    for (let repetition = 0; ; repetition += 1) {
-      const response = await this.#context.send({ credential: this.credential, ...request });
-      await requireKnownKey(this.#context, response);
-      const pause = request.racing || repetition === mostRepetitions ? undefined : pauseUntilFree(response);
-      if (pause === undefined) return response;
-      await wait(pause, this.#context.run.signal);
-    }
-  }
-
-  create(body: unknown, options: Options = {}): Promise<HttpResponse> {
-    return this.createRaw(Buffer.from(JSON.stringify(body)), options);
-  }
-
-  createRaw(body: Uint8Array | Uint8Array[], { headers, ...options }: Options = {}): Promise<HttpResponse> {
-    const typed = { 'Content-Type': 'application/json', ...headers };
-    return this.send({ method: 'POST', path: '/cases', headers: typed, body, ...options });
-  }
-
-  /** A create with something in its query. */
-  createWith(query: string, body: unknown, { headers }: Options = {}): Promise<HttpResponse> {
-    const typed = { 'Content-Type': 'application/json', ...headers };
-    return this.send({
-      method: 'POST',
-      path: `/cases?${query}`,
-      headers: typed,
-      body: Buffer.from(JSON.stringify(body)),
-    });
-  }
-
-  upload(caseId: string, upload: Upload = {}, options: Options = {}): Promise<HttpResponse> {
-    return this.uploadParts(caseId, this.parts(upload), options);
-  }
-
-  /** The parts of an upload, with the evidence that the candidate needs where it needs another than ours. */
-  parts(upload: Upload = {}): Part[] {
-    return partsOf({ ...this.#context.run.manifest.fixtures?.evidence, ...upload });
-  }
-
-  uploadParts(
-    caseId: string,
-    parts: Part[],
-    options: Options & { last?: boolean; boundary?: string } = {},
-  ): Promise<HttpResponse> {
-    const { last, boundary, ...rest } = options;
-    const { contentType, body } = multipart(parts, {
-      ...(last !== undefined && { last }),
-      ...(boundary && { boundary }),
-    });
-    return this.uploadRaw(caseId, body, { ...rest, headers: { 'Content-Type': contentType, ...options.headers } });
-  }
-
-  async uploadRaw(caseId: string, body: Uint8Array | Uint8Array[], options: Options = {}): Promise<HttpResponse> {
-    const response = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
-    // Outside the sandbox a service may decide whenever it likes (D80), and then takes no more evidence.
-    if (!this.#context.claimsSandbox && response.status === 409 && isProblem(response, 'case-closed'))
-      throw new Inconclusive(
-        'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
-        undefined,
-        response.exchange,
-      );
-    return response;
-  }
-
-  read(caseId: string, options: Options = {}): Promise<HttpResponse> {
-    return this.send({ method: 'GET', path: `/cases/${caseId}`, ...options });
-  }
-
-  /** A valid body for a create. */
-  newCase(type: CaseType = 'PF', reference = this.#context.run.reference()): { type: CaseType; reference: string } {
-    return { type, reference };
-  }
-
-  /** Where the id stands in the answer to an accepted create. */
-  idOf(created: HttpResponse): string {
-    const { id: pointer } = this.#context.run.manifest;
-    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : valueAt(jsonOf(created), pointer);
-    const text = typeof found === 'number' ? String(found) : found;
-    if (typeof text === 'string' && text !== '') {
-      this.#context.run.openedBy(this.credential).add(text);
-      return text;
-    }
-    throw new Violation({
-      code: 'missing-id',
-      expected: `the case id at ${pointer}`,
-      actual: show(found),
-      exchange: created.exchange,
-    });
-  }
-
-  /** True when the create was accepted and assigned an identifier: some services refuse with 2xx and an error. */
-  isOpened(created: HttpResponse): boolean {
-    if (!isAccepted(created)) return false;
-    try {
-      return this.idOf(created) !== '';
-    } catch (error) {
-      if (error instanceof Violation) return false;
-      throw error;
-    }
-  }
-
-  async openCase(type: CaseType = 'PF', reference?: string, by?: RequirementId): Promise<OpenedCase> {
+/**
+ * One API key in use. The methods of the client send requests that a check judges. The methods here arrange: each is a
+ * precondition, so that its failure blocks the check and does not fail it.
+ */
+export class Tenant extends ApiClient {
+  async openCase(type: CaseType = 'PF', reference?: string, blockedBy?: RequirementId): Promise<OpenedCase> {
     const requirement = type === 'PF' ? 'create-case.opens-person-case' : 'create-case.opens-entity-case';
-    if (reference?.startsWith('sandbox:')) await requireKeyModes(this.#context, this);
-    return precondition(by ?? requirement, async () => {
+    if (reference?.startsWith('sandbox:')) await requireKeyModes(this.session, this.credential);
+    return precondition(blockedBy ?? requirement, async () => {
       const response = await this.create(this.newCase(type, reference));
       expectAccepted(response);
       return { id: this.idOf(response), response };
     });
   }
 
-  /** The control of what is asked of a create: a plain one is accepted. It is seen once a run. */
+  /** Opens a case and adds evidence to it. Returns its id. */
+  async openCaseWithEvidence(upload: Upload = {}, type: CaseType = 'PF'): Promise<string> {
+    const { id } = await this.openCase(type);
+    await this.addEvidence(id, upload);
+    return id;
+  }
+
+  /** The control for invalid creates: a valid one is accepted. It is sent once per run and key. */
   async requireCreates(type: CaseType = 'PF'): Promise<void> {
-    const { credential } = this;
-    await this.#context.once(`${credential?.value} opens ${type}`, (shared) =>
-      new Tenant(shared, credential).openCase(type),
-    );
+    await this.#once(`${this.credential?.value} opens ${type}`, (tenant) => tenant.openCase(type));
   }
 
-  /** Adds evidence; how the upload is answered beyond its acceptance is not looked at. */
-  addEvidence(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<HttpResponse> {
-    return precondition(by ?? 'upload-artifact.accepts-evidence', async () => {
-      const response = await this.upload(caseId, upload);
-      expectAccepted(response);
-      return response;
-    });
+  /** Adds evidence; only that it is accepted matters. */
+  addEvidence(caseId: string, upload: Upload = {}, blockedBy?: RequirementId): Promise<HttpResponse> {
+    return acceptedPrecondition(blockedBy ?? 'upload-artifact.accepts-evidence', () => this.upload(caseId, upload));
   }
 
-  /** Adds evidence of which the record in the answer is needed. */
-  async addArtifact(caseId: string, upload: Upload = {}, by?: RequirementId): Promise<Artifact> {
-    const response = await this.addEvidence(caseId, upload, by);
+  /** Adds evidence and returns the artifact in the response. */
+  async addArtifact(caseId: string, upload: Upload = {}, blockedBy?: RequirementId): Promise<Artifact> {
+    const response = await this.addEvidence(caseId, upload, blockedBy);
     return precondition('upload-artifact.answers-artifact', async () => objectOf(response) as Artifact);
   }
 
-  /** Reads a case to look at something in it; that it can be read at all is judged elsewhere. */
-  async readOrBlock(caseId: string, options: Options = {}): Promise<HttpResponse> {
+  /** Reads a case and returns the response. */
+  async readOrBlock(caseId: string, options: RequestOptions = {}): Promise<HttpResponse> {
     return precondition('get-case.reads-case', async () => {
       const response = await this.read(caseId, options);
       caseIn(response);
@@ -188,49 +66,43 @@ export class Tenant {
     });
   }
 
+  /** Reads a case and returns it. */
   async readCase(caseId: string): Promise<Case> {
     return caseIn(await this.readOrBlock(caseId));
   }
 
-  /** Opens a case that the sandbox decides as the directive says. Its suffix keeps it apart from every other. */
+  /** Opens a case that the sandbox decides as the directive says. A suffix makes its reference unique. */
   async openSandboxCase(directive: string, type: CaseType = 'PF'): Promise<OpenedCase> {
-    await this.#context.requireSandbox();
-    const reference = `sandbox:${directive}#${this.#context.run.reference()}`;
-    const denies = type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
-    const known = { hold: 'sandbox.hold-stays-pending', approve: 'sandbox.suffix-ignored' } as const;
-    return this.openCase(type, reference, known[directive as keyof typeof known] ?? denies);
+    await new Tenant(this.session, this.session.credential('tenant')).requireSandbox();
+    const reference = `sandbox:${directive}#${this.session.run.reference()}`;
+    const judgedBy = { hold: 'sandbox.hold-stays-pending', approve: 'sandbox.suffix-ignored' } as const;
+    return this.openCase(type, reference, judgedBy[directive as keyof typeof judgedBy] ?? denies(type));
   }
 
   /** A case that the sandbox has decided. */
   async decidedCase(status: 'APPROVED' | 'DENIED', type: CaseType = 'PF'): Promise<Case> {
-    const denies = type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
-    const [directive, by] =
-      status === 'APPROVED' ? (['approve', 'sandbox.suffix-ignored'] as const) : (['deny', denies] as const);
+    const [directive, blockedBy] =
+      status === 'APPROVED' ? (['approve', 'sandbox.suffix-ignored'] as const) : (['deny', denies(type)] as const);
     const { id } = await this.openSandboxCase(directive, type);
-    await this.addEvidence(id, {}, by);
-    return precondition(by, async () => {
+    await this.addEvidence(id, {}, blockedBy);
+    return precondition(blockedBy, async () => {
       const decided = await this.decision(id);
-      expectThat(
-        'wrong-decision',
-        decided.status === status,
-        `the status ${status}`,
-        `the status ${show(decided.status)}`,
-      );
+      expectDecided(decided, status);
       return decided;
     });
   }
 
   /** Reads until the case is decided, at most 5 seconds (D54). */
   async decision(caseId: string): Promise<Case> {
-    const { run } = this.#context;
+    const { run } = this.session;
     const begun = performance.now();
     for (let pause = 5; ; pause = Math.min(pause * 2, 250)) {
-      const asked = performance.now() - begun;
+      const elapsed = performance.now() - begun;
       const response = await this.readOrBlock(caseId);
       const found = caseIn(response);
-      run.slowestDecision = Math.max(run.slowestDecision, asked);
+      run.slowestDecision = Math.max(run.slowestDecision, elapsed);
       if (found.status !== 'PENDING') return found;
-      if (asked > decisionTime)
+      if (elapsed > decisionTime)
         throw new Violation({
           code: 'late-decision',
           expected: 'a decided case within 5 s of the evidence',
@@ -240,50 +112,60 @@ export class Tenant {
       await wait(pause, run.signal);
     }
   }
-}
 
-/** Milliseconds within which the sandbox decides (D54). */
-export const decisionTime = 5000;
+  /** The decision on a case with a sandbox reference. The control is a plain case that accepts the same evidence. */
+  async decisionOf(type: CaseType, reference: string, upload: Upload = {}, blockedBy?: RequirementId): Promise<Case> {
+    await requireKeyModes(this.session, this.credential);
+    await this.#once(JSON.stringify([type, upload.kind, upload.type]), async (tenant) => {
+      const { id } = await tenant.openCase(type);
+      await tenant.addEvidence(id, upload, blockedBy);
+    });
+    const created = await this.create(this.newCase(type, reference));
+    expectSandboxAccepted(created);
+    const id = this.idOf(created);
+    expectAccepted(await this.upload(id, upload));
+    return this.decision(id);
+  }
 
-/** The parts of an upload, `kind` before `file`. */
-export function partsOf({
-  kind = 'ID_FRONT',
-  file = jpeg(),
-  filename = 'evidence.jpg',
-  type = 'image/jpeg',
-}: Upload): Part[] {
-  return [
-    { name: 'kind', content: kind },
-    { name: 'file', filename, ...(type !== null && { type }), content: file },
-  ];
-}
+  /** The decision on a case with the reference `sandbox:approve`. */
+  approval(): Promise<Case> {
+    return this.#once('sandbox:approve', (tenant) => tenant.decisionOf('PF', 'sandbox:approve'));
+  }
 
-/** The digest of the bytes, given at once or in pieces. */
-export function sha256(...pieces: Uint8Array[]): string {
-  const digest = createHash('sha256');
-  for (const piece of pieces) digest.update(piece);
-  return digest.digest('hex');
-}
+  /** The decision on a case with the reference `sandbox:approve` and a suffix. */
+  suffixedApproval(): Promise<Case> {
+    return this.#once('sandbox:approve#suffix', (tenant) =>
+      tenant.decisionOf('PF', `sandbox:approve#${this.session.run.reference()}`),
+    );
+  }
 
-/** True when the answer names this problem; what is no JSON names none. */
-function isProblem(response: HttpResponse, type: string): boolean {
-  try {
-    const body = jsonOf(response);
-    return isObject(body) && String(body['type']).endsWith(`/${type}`);
-  } catch {
-    return false;
+  /** The sandbox decides, also with a suffix. It is tried once per run, so that a failure blocks checks at once. */
+  async requireSandbox(): Promise<void> {
+    await precondition('sandbox.approves-person', async () => {
+      const { status } = await this.approval();
+      expectThat('wrong-decision', status === 'APPROVED', 'the status APPROVED', `the status ${status}`);
+    });
+    await precondition('sandbox.suffix-ignored', () => this.suffixedApproval());
+  }
+
+  #once<T>(name: string, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+    return this.session.once(name, (shared: Session) => work(new Tenant(shared, this.credential)));
   }
 }
 
-/** Milliseconds to wait where the answer says that the key is in use, and for how long; not without end. */
-function pauseUntilFree(response: HttpResponse): number | undefined {
-  const seconds = response.header('Retry-After');
-  if (response.status !== 409 || seconds === undefined || !/^[0-9]+$/.test(seconds)) return undefined;
-  return isProblem(response, 'idempotency-key-in-use')
-    ? Math.min(Math.max(Number(seconds) * 1000, 250), 3000)
-    : undefined;
+const denies = (type: CaseType) => (type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity');
+
+function expectDecided({ status }: Case, expected: string): void {
+  expectThat('wrong-decision', status === expected, `the status ${expected}`, `the status ${show(status)}`);
 }
 
-function lastSegment(location: string | undefined): string | undefined {
-  return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
+/** The create opened no case: some services reject with 2xx and an error. */
+export function expectNotOpened(tenant: Tenant, created: HttpResponse): void {
+  expectThat(
+    'accepted',
+    !tenant.hasOpened(created),
+    'a create that is not accepted',
+    `status ${created.status} with an id`,
+    created,
+  );
 }

@@ -1,42 +1,16 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, objectOf } from '../../engine/expect.ts';
-import { type Part } from '../../engine/multipart.ts';
-import { jpeg, pdf, png } from './fixtures/evidence-files.ts';
-import type { Kind } from './case.ts';
-import { precondition, type Context, forEachRow, forEachRowInOrder } from './context.ts';
-import { partsOf, type Upload } from './tenant.ts';
-
-export const kinds: Kind[] = [
-  'ID_FRONT',
-  'ID_BACK',
-  'PASSPORT',
-  'SELFIE',
-  'PROOF_OF_ADDRESS',
-  'TAX_CERTIFICATE',
-  'INCORPORATION_DEED',
-  'POWER_OF_ATTORNEY',
-  'REGISTRY_EXTRACT',
-  'OWNERSHIP_REGISTER',
-];
-
-export const files = {
-  'image/jpeg': { file: jpeg(), filename: 'evidence.jpg', type: 'image/jpeg' },
-  'image/png': { file: png(), filename: 'evidence.png', type: 'image/png' },
-  'application/pdf': { file: pdf(), filename: 'evidence.pdf', type: 'application/pdf' },
-};
-
-export const [kindPart, filePart] = partsOf({}) as [Part, Part];
+import { NoResponse } from '../../engine/http.ts';
+import { multipart, type Part } from '../../engine/multipart.ts';
+import type { Context } from './context.ts';
+import type { Upload } from './fixtures/upload.ts';
+import { acceptedPrecondition } from './preconditions.ts';
+import { forEachRow, forEachRowInOrder } from './rows.ts';
+import type { Tenant } from './tenant.ts';
 
 /** The part with the evidence that this candidate takes. */
 export const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
-
-/** A case that has taken evidence: the control of every refused upload. */
-export async function caseWithEvidence({ tenant }: Context): Promise<string> {
-  const { id } = await tenant.openCase();
-  await tenant.addEvidence(id);
-  return id;
-}
 
 /** After the control, each list of parts is refused as asked. */
 export async function refusesParts(
@@ -44,7 +18,7 @@ export async function refusesParts(
   rows: Record<string, Part[]>,
   judge: (response: HttpResponse) => void,
 ): Promise<void> {
-  const id = await caseWithEvidence(context);
+  const id = await context.tenant.openCaseWithEvidence();
 
   await forEachRow(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
 }
@@ -56,7 +30,7 @@ export async function refusesUploads(
   status: number,
   type: string,
 ): Promise<void> {
-  const id = await caseWithEvidence(context);
+  const id = await context.tenant.openCaseWithEvidence();
 
   await forEachRow(rows, async (upload) => expectProblem(await context.tenant.upload(id, upload), status, type));
 }
@@ -69,7 +43,7 @@ export async function acceptsUploads(
   rows: Record<string, Upload>,
   judge: Judge = () => {},
 ): Promise<void> {
-  const id = await caseWithEvidence(context);
+  const id = await context.tenant.openCaseWithEvidence();
 
   await forEachRowInOrder(rows, async (upload) => {
     const response = await context.tenant.upload(id, upload);
@@ -85,25 +59,33 @@ export async function judgesArtifacts(
   rows: Record<string, Upload>,
   judge: Judge,
 ): Promise<void> {
-  const id = await caseWithEvidence(context);
+  const id = await context.tenant.openCaseWithEvidence();
 
   await forEachRowInOrder(rows, async (upload) => {
-    const response = await accepted(by, () => context.tenant.upload(id, upload));
+    const response = await acceptedPrecondition(by, () => context.tenant.upload(id, upload));
     judge(objectOf(response), response, upload);
-  });
-}
-
-/** A request that must be accepted before its answer is judged; whether it is, its own requirement's check judges. */
-export function accepted(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  return precondition(by, async () => {
-    const response = await send();
-    expectAccepted(response);
-    return response;
   });
 }
 
 export const invalid = (response: HttpResponse) => expectProblem(response, 422, '/problems/invalid-request');
 
-export function rowsOf<T extends string>(values: T[], upload: (value: T) => Upload): Record<string, Upload> {
+export function uploadRows<T extends string>(values: T[], upload: (value: T) => Upload): Record<string, Upload> {
   return Object.fromEntries(values.map((value) => [value || 'empty', upload(value)]));
+}
+
+/** Sends half of an upload and closes the connection. */
+export async function cutUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
+  const { contentType, body } = multipart(tenant.parts());
+  const whole = Buffer.concat(body);
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Length': String(whole.length),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  };
+  const half = whole.subarray(0, whole.length / 2);
+  try {
+    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error;
+  }
 }

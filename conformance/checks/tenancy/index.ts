@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
 import {
   artifactProperties,
   type Case,
@@ -12,12 +11,15 @@ import {
   pick,
   showsStatus,
 } from '../support/case.ts';
-import { precondition, type Checks, type Context, forEachRow, rejectedPrecondition } from '../support/context.ts';
-import { unknownIds } from '../get-case/index.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context, ContextWith } from '../support/context.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
-import { unknownLike } from '../support/fixtures/similar-keys.ts';
-import { type Tenant } from '../support/tenant.ts';
+import { unknownLike, unknownUuid } from '../support/fixtures/unknown.ts';
 import { wrongUploads } from '../support/fixtures/wrong-requests.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
 function notFound(response: HttpResponse, question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?'): void {
@@ -53,7 +55,7 @@ async function expectAlike(
 ): Promise<void> {
   const response = await foreign(foreignId);
   // An id of another form may meet another part of the service.
-  const others = [await unknown(unknownLike(foreignId)), await unknown(unknownIds[1]!)] as const;
+  const others = [await unknown(unknownLike(foreignId)), await unknown(unknownUuid)] as const;
   const [first, second] = [objectOf(others[0]), objectOf(others[1])];
   const stable = (body: Record<string, unknown>) =>
     Object.fromEntries(
@@ -71,16 +73,15 @@ async function expectAlike(
 }
 
 /** Each tenant as the owner of what the other one asks for. */
-const pairs = ({ tenant, other }: Context) =>
+const pairs = ({ tenant, otherTenant }: ContextWith<'otherTenant'>) =>
   [
-    [tenant, other],
-    [other, tenant],
+    [tenant, otherTenant],
+    [otherTenant, tenant],
   ] as const;
 
 /** A case of the owner that takes evidence and, with the sandbox, one that is decided. */
 async function casesOf(owner: Tenant, claimsSandbox: boolean): Promise<string[]> {
-  const { id } = await owner.openCase();
-  await owner.addEvidence(id);
+  const id = await owner.openCaseWithEvidence();
   return claimsSandbox ? [id, (await owner.decidedCase('APPROVED')).id] : [id];
 }
 
@@ -109,14 +110,13 @@ export const tenancy: Checks<'tenancy'> = {
   'tenancy.foreign-upload-404': async (context) => {
     for (const [owner, stranger] of pairs(context))
       for (const id of await casesOf(owner, context.claimsSandbox)) notFound(await stranger.upload(id));
-    const { tenant, other } = context;
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
-    await forEachRow(wrongUploads(other, id), async (send) => notFound(await send()));
-    await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, other, id));
+    const { tenant, otherTenant } = context;
+    const id = await tenant.openCaseWithEvidence();
+    await forEachRow(wrongUploads(otherTenant, id), async (send) => notFound(await send()));
+    await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, otherTenant, id));
     // Outside the sandbox a case may be decided before it is full (D80).
     const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
-    for (const foreign of full) notFound(await other.upload(foreign));
+    for (const foreign of full) notFound(await otherTenant.upload(foreign));
   },
 
   'tenancy.foreign-upload-stores-nothing': async (context) => {
@@ -153,40 +153,39 @@ export const tenancy: Checks<'tenancy'> = {
     });
   },
 
-  'tenancy.foreign-read-like-unknown': async ({ tenant, other }) => {
+  'tenancy.foreign-read-like-unknown': async ({ tenant, otherTenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
     await expectAlike(
       id,
-      (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => other.read(foreign)),
-      (unknown) => rejectedPrecondition('get-case.unknown-404', () => other.read(unknown)),
+      (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => otherTenant.read(foreign)),
+      (unknown) => rejectedPrecondition('get-case.unknown-404', () => otherTenant.read(unknown)),
     );
   },
 
-  'tenancy.foreign-upload-like-unknown': async ({ tenant, other }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+  'tenancy.foreign-upload-like-unknown': async ({ tenant, otherTenant }) => {
+    const id = await tenant.openCaseWithEvidence();
 
     await expectAlike(
       id,
-      (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => other.upload(foreign)),
-      (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => other.upload(unknown)),
+      (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => otherTenant.upload(foreign)),
+      (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => otherTenant.upload(unknown)),
     );
   },
 
-  'tenancy.foreign-other-method-like-unknown': async ({ tenant, other }) => {
+  'tenancy.foreign-other-method-like-unknown': async ({ tenant, otherTenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    await precondition('tenancy.foreign-read-404', async () => notFound(await other.read(id)));
+    await precondition('tenancy.foreign-read-404', async () => notFound(await otherTenant.read(id)));
 
     // Each may be 404 or 405 (D80), but not the one for a case of another tenant and the other for a case of nobody.
     const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
     const rows = [...requests, ...['GET', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
     const named = rows.map((row) => [`${row.method} /cases/{case_id}${row.behind}`, row] as const);
     await forEachRow(Object.fromEntries(named), async ({ method, behind }) => {
-      const foreign = await other.send({ method, path: `/cases/${id}${behind}` });
-      const unknown = await other.send({ method, path: `/cases/${unknownLike(id)}${behind}` });
+      const foreign = await otherTenant.send({ method, path: `/cases/${id}${behind}` });
+      const unknown = await otherTenant.send({ method, path: `/cases/${unknownLike(id)}${behind}` });
       expectSame(
         'status-discloses-case',
         'the status that an unknown case gets,',
@@ -198,24 +197,24 @@ export const tenancy: Checks<'tenancy'> = {
   },
 
   'tenancy.ids-unique': async (context) => {
-    const { tenant, other, run } = context;
-    for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), other.openCase()]);
+    const { tenant, otherTenant, run } = context;
+    for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), otherTenant.openCase()]);
 
     // Tenants that count for themselves come to the same number sooner or later: every case of the run is looked at.
     await context.waitForOtherChecks();
     const own = run.openedBy(tenant.credential);
-    const shared = [...run.openedBy(other.credential)].filter((id) => own.has(id));
+    const shared = [...run.openedBy(otherTenant.credential)].filter((id) => own.has(id));
     expectSame('shared-id', 'the ids that both tenants were given,', shared, []);
     // A tenant is two with its two modes (D70).
-    const separate = context.claimsSandbox && run.manifest.keys.live !== undefined;
-    const inBoth = separate ? [...run.openedBy(context.live.credential)].filter((id) => own.has(id)) : [];
+    const live = context.claimsSandbox ? context.suppliedCredential('live') : undefined;
+    const inBoth = live ? [...run.openedBy(live)].filter((id) => own.has(id)) : [];
     expectSame('shared-id-across-modes', 'the ids that a tenant was given in both modes,', inBoth, []);
   },
 
-  'tenancy.same-reference-apart': async ({ tenant, other, run }) => {
+  'tenancy.same-reference-apart': async ({ tenant, otherTenant, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
-    const control = await other.openCase('PM');
+    const control = await otherTenant.openCase('PM');
     await precondition('tenancy.ids-unique', async () =>
       expectThat(
         'repeated-id',
@@ -226,10 +225,10 @@ export const tenancy: Checks<'tenancy'> = {
       ),
     );
 
-    const created = await other.create(other.newCase('PM', reference));
+    const created = await otherTenant.create(otherTenant.newCase('PM', reference));
 
     expectAccepted(created);
-    const second = other.idOf(created);
+    const second = otherTenant.idOf(created);
     expectThat(
       'shared-case',
       second !== first.id,
@@ -238,15 +237,17 @@ export const tenancy: Checks<'tenancy'> = {
       created,
     );
     await tenant.addEvidence(first.id);
-    const [own, foreign] = [await tenant.readOrBlock(first.id), await other.readOrBlock(second)];
+    const [own, foreign] = [await tenant.readOrBlock(first.id), await otherTenant.readOrBlock(second)];
     expectSame('wrong-type', 'the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
     expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
     notShown(await tenant.read(second));
-    notShown(await other.read(first.id));
+    notShown(await otherTenant.read(first.id));
   },
 
-  'tenancy.apart-under-load': async ({ tenant, other }) => {
-    const cases = await Promise.all([tenant, other].map(async (owner) => [owner, await owner.openCase()] as const));
+  'tenancy.apart-under-load': async ({ tenant, otherTenant }) => {
+    const cases = await Promise.all(
+      [tenant, otherTenant].map(async (owner) => [owner, await owner.openCase()] as const),
+    );
     const [[first, firstCase], [second, secondCase]] = cases as [(typeof cases)[number], (typeof cases)[number]];
     await first.readCase(firstCase.id);
     await second.readCase(secondCase.id);
@@ -278,10 +279,10 @@ export const tenancy: Checks<'tenancy'> = {
   },
 
   'tenancy.modes-apart-on-read': async (context) => {
-    const { tenant, live } = context;
+    const { tenant, liveTenant } = context;
     for (const [owner, stranger] of [
-      [tenant, live],
-      [live, tenant],
+      [tenant, liveTenant],
+      [liveTenant, tenant],
     ] as const) {
       const { id } = await owner.openCase();
       await owner.readCase(id);
@@ -289,14 +290,14 @@ export const tenancy: Checks<'tenancy'> = {
       notFoundInMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
-    await forEachRow({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await live.read(id)));
+    await forEachRow({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await liveTenant.read(id)));
   },
 
   'tenancy.modes-apart-on-upload': async (context) => {
-    const { tenant, live } = context;
+    const { tenant, liveTenant } = context;
     for (const [owner, stranger] of [
-      [tenant, live],
-      [live, tenant],
+      [tenant, liveTenant],
+      [liveTenant, tenant],
     ] as const) {
       // A case that takes evidence is another one: with a live key the first may decide it (D80).
       await owner.addEvidence((await owner.openCase()).id);

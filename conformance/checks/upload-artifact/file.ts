@@ -1,16 +1,9 @@
 import { expectSame, expectStatus, expectThat, jsonOf, show } from '../../engine/expect.ts';
-import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
-import { type Checks, rejectedPrecondition } from '../support/context.ts';
-import { sha256, type Upload } from '../support/tenant.ts';
-import {
-  acceptsUploads,
-  accepted,
-  caseWithEvidence,
-  files,
-  judgesArtifacts,
-  refusesUploads,
-  rowsOf,
-} from '../support/upload-steps.ts';
+import type { Checks } from '../support/check.ts';
+import { bareSignatures, foreignContents, jpeg, pdf, png, sha256 } from '../support/fixtures/evidence-files.ts';
+import { filesByType, type Upload } from '../support/fixtures/upload.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { acceptsUploads, judgesArtifacts, refusesUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** What a file is taken for, and what is recorded of it. */
 export const fileChecks = {
@@ -18,7 +11,7 @@ export const fileChecks = {
     judgesArtifacts(
       context,
       'upload-artifact.accepts-kinds',
-      rowsOf(['ID_FRONT', 'PASSPORT', 'SELFIE'], (kind) => ({ kind })),
+      uploadRows(['ID_FRONT', 'PASSPORT', 'SELFIE'], (kind) => ({ kind })),
       (artifact, response, { kind }) => expectSame('wrong-kind', 'the kind', artifact['kind'], kind, response),
     ),
 
@@ -37,8 +30,11 @@ export const fileChecks = {
       context,
       'upload-artifact.part-type-optional',
       {
-        ...rowsOf(Object.keys(files) as (keyof typeof files)[], (type) => ({ ...files[type], type: null })),
-        'application/pdf as octet-stream': { ...files['application/pdf'], type: 'application/octet-stream' },
+        ...uploadRows(Object.keys(filesByType) as (keyof typeof filesByType)[], (type) => ({
+          ...filesByType[type],
+          type: null,
+        })),
+        'application/pdf as octet-stream': { ...filesByType['application/pdf'], type: 'application/octet-stream' },
       },
       (artifact, response, { file }) => {
         const recognised = Object.entries(bareSignatures).find(([, signature]) =>
@@ -48,7 +44,7 @@ export const fileChecks = {
       },
     ),
 
-  'upload-artifact.accepts-file-types': (context) => acceptsUploads(context, files),
+  'upload-artifact.accepts-file-types': (context) => acceptsUploads(context, filesByType),
 
   'upload-artifact.accepts-bare-signature': (context) =>
     acceptsUploads(
@@ -58,21 +54,21 @@ export const fileChecks = {
           Object.entries(bareSignatures).map(([type, file]) => [type, { file, type, filename: 'evidence' }]),
         ),
         'a JPEG with bytes behind its end': {
-          ...files['image/jpeg'],
+          ...filesByType['image/jpeg'],
           file: Buffer.concat([jpeg(), Buffer.from('behind')]),
         },
         'a PNG with bytes behind its end': {
-          ...files['image/png'],
+          ...filesByType['image/png'],
           file: Buffer.concat([png(), Buffer.from('behind')]),
         },
-        'a JPEG with a PDF in it': { ...files['image/jpeg'], file: jpeg(pdf().toString('latin1')) },
+        'a JPEG with a PDF in it': { ...filesByType['image/jpeg'], file: jpeg(pdf().toString('latin1')) },
         // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
         'a JPEG with a boundary within a line': {
-          ...files['image/jpeg'],
+          ...filesByType['image/jpeg'],
           file: Buffer.concat([jpeg(), Buffer.from('x--idv-conformance-boundary\r\n')]),
         },
         'a PDF of version 2.0 with a page of HTML': {
-          ...files['application/pdf'],
+          ...filesByType['application/pdf'],
           file: Buffer.from('%PDF-2.0\n<html><script>alert(1)</script></html>'),
         },
       },
@@ -82,19 +78,19 @@ export const fileChecks = {
 
   'upload-artifact.part-type-optional': (context) =>
     acceptsUploads(context, {
-      'JPEG without a type': { ...files['image/jpeg'], type: null },
-      'PNG without a type': { ...files['image/png'], type: null },
-      'PDF without a type': { ...files['application/pdf'], type: null },
-      'JPEG as octet-stream': { ...files['image/jpeg'], type: 'application/octet-stream' },
-      'PNG as octet-stream': { ...files['image/png'], type: 'application/octet-stream' },
-      'PDF as octet-stream': { ...files['application/pdf'], type: 'application/octet-stream' },
-      'PDF as octet-stream in capital letters': { ...files['application/pdf'], type: 'Application/Octet-Stream' },
+      'JPEG without a type': { ...filesByType['image/jpeg'], type: null },
+      'PNG without a type': { ...filesByType['image/png'], type: null },
+      'PDF without a type': { ...filesByType['application/pdf'], type: null },
+      'JPEG as octet-stream': { ...filesByType['image/jpeg'], type: 'application/octet-stream' },
+      'PNG as octet-stream': { ...filesByType['image/png'], type: 'application/octet-stream' },
+      'PDF as octet-stream': { ...filesByType['application/pdf'], type: 'application/octet-stream' },
+      'PDF as octet-stream in capital letters': { ...filesByType['application/pdf'], type: 'Application/Octet-Stream' },
     }),
 
   'upload-artifact.part-type-any-form': (context) =>
     acceptsUploads(
       context,
-      rowsOf(['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"'], (type) => ({
+      uploadRows(['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"'], (type) => ({
         type,
       })),
       (artifact, response) =>
@@ -105,14 +101,14 @@ export const fileChecks = {
     refusesUploads(
       context,
       {
-        'a PNG as image/jpeg': { ...files['image/png'], type: 'image/jpeg' },
-        'a JPEG as image/png': { ...files['image/jpeg'], type: 'image/png' },
-        'a JPEG as application/pdf': { ...files['image/jpeg'], type: 'application/pdf' },
-        'a PDF as image/jpeg': { ...files['application/pdf'], type: 'image/jpeg' },
-        'a JPEG as text/plain': { ...files['image/jpeg'], type: 'text/plain' },
-        'a JPEG as application/zip': { ...files['image/jpeg'], type: 'application/zip' },
-        'a PNG as image/gif': { ...files['image/png'], type: 'image/gif' },
-        'a JPEG as image/webp': { ...files['image/jpeg'], type: 'image/webp' },
+        'a PNG as image/jpeg': { ...filesByType['image/png'], type: 'image/jpeg' },
+        'a JPEG as image/png': { ...filesByType['image/jpeg'], type: 'image/png' },
+        'a JPEG as application/pdf': { ...filesByType['image/jpeg'], type: 'application/pdf' },
+        'a PDF as image/jpeg': { ...filesByType['application/pdf'], type: 'image/jpeg' },
+        'a JPEG as text/plain': { ...filesByType['image/jpeg'], type: 'text/plain' },
+        'a JPEG as application/zip': { ...filesByType['image/jpeg'], type: 'application/zip' },
+        'a PNG as image/gif': { ...filesByType['image/png'], type: 'image/gif' },
+        'a JPEG as image/webp': { ...filesByType['image/jpeg'], type: 'image/webp' },
       },
       415,
       '/problems/unsupported-file-type',
@@ -150,7 +146,7 @@ export const fileChecks = {
     ),
 
   'upload-artifact.empty-file': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
 
     for (const type of ['image/jpeg', 'application/octet-stream'])
       expectStatus(await context.tenant.upload(id, { file: Buffer.alloc(0), type }), 422, 415);
@@ -159,7 +155,7 @@ export const fileChecks = {
   'upload-artifact.file-name-ignored': (context) =>
     acceptsUploads(
       context,
-      rowsOf(
+      uploadRows(
         [
           '../../../../etc/passwd',
           '..\\..\\evidence.jpg',
@@ -181,11 +177,10 @@ export const fileChecks = {
     ),
 
   'upload-artifact.file-name-not-echoed': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence();
 
     const name = 'name-of-the-file-4711';
-    const response = await accepted('upload-artifact.file-name-ignored', () =>
+    const response = await acceptedPrecondition('upload-artifact.file-name-ignored', () =>
       tenant.upload(id, { filename: `${name}.jpg` }),
     );
     const refusal = await rejectedPrecondition('upload-artifact.unknown-kind', () =>

@@ -7,25 +7,19 @@ import {
   objectOf,
 } from '../../engine/expect.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { pick } from '../support/case.ts';
-import { precondition, type Checks, forEachRow, forEachRowInOrder } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { evidencePart, invalid, refusesParts } from '../support/upload-steps.ts';
 import { clientForms } from './client-forms.ts';
-import { sha256 } from '../support/tenant.ts';
-import {
-  caseWithEvidence,
-  evidencePart,
-  filePart,
-  files,
-  invalid,
-  kindPart,
-  refusesParts,
-} from '../support/upload-steps.ts';
 
 /** How the multipart body is read. */
 export const formChecks = {
   'upload-artifact.multipart-required': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
 
     const { content, type } = evidencePart(context);
     const file = Buffer.from(content);
@@ -37,7 +31,7 @@ export const formChecks = {
   },
 
   'upload-artifact.parts-in-either-order': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
 
     const shown = async (parts: Part[]) => {
       const response = await context.tenant.uploadParts(id, parts);
@@ -54,7 +48,7 @@ export const formChecks = {
 
   'upload-artifact.written-by-any-client': async ({ tenant }) => {
     const { id } = await tenant.openCase();
-    const asWeWrite = await tenant.addArtifact(id, files['image/jpeg']);
+    const asWeWrite = await tenant.addArtifact(id, filesByType['image/jpeg']);
     await precondition('upload-artifact.returns-digest', async () =>
       expectSame('wrong-digest', 'the digest', asWeWrite.sha256, sha256(jpeg())),
     );
@@ -68,7 +62,7 @@ export const formChecks = {
   },
 
   'upload-artifact.missing-part': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
     const { tenant } = context;
 
     const rows = { 'no file': [kindPart], 'no kind': [filePart] };
@@ -99,7 +93,7 @@ export const formChecks = {
   },
 
   'upload-artifact.unknown-part': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
     const { tenant } = context;
 
     const rows = {
@@ -126,7 +120,7 @@ export const formChecks = {
   },
 
   'upload-artifact.truncated-multipart': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
     const { tenant } = context;
 
     const whole = multipart([kindPart, filePart]);
@@ -152,7 +146,7 @@ export const formChecks = {
   },
 
   'upload-artifact.invalid-utf8-kind': async (context) => {
-    const id = await caseWithEvidence(context);
+    const id = await context.tenant.openCaseWithEvidence();
 
     for (const bytes of [
       Buffer.from([0x49, 0x44, 0xff]),

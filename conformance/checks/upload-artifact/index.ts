@@ -7,25 +7,21 @@ import {
   expectValid,
   objectOf,
 } from '../../engine/expect.ts';
-import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import { type Checks, forEachRowInOrder, rejectedPrecondition } from '../support/context.ts';
-import { unknownIds } from '../get-case/index.ts';
-import { cutUpload } from '../idempotency/steps.ts';
+import type { Checks } from '../support/check.ts';
+import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
+import { unknownCaseIds } from '../support/fixtures/unknown.ts';
+import { filePart, filesByType, kindPart, kinds, partsOf } from '../support/fixtures/upload.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRowInOrder } from '../support/rows.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
-import { partsOf } from '../support/tenant.ts';
 import {
   acceptsUploads,
-  accepted,
-  caseWithEvidence,
+  cutUpload,
   evidencePart,
-  filePart,
-  files,
-  kindPart,
-  kinds,
   refusesParts,
   refusesUploads,
-  rowsOf,
+  uploadRows,
 } from '../support/upload-steps.ts';
 import { fileChecks } from './file.ts';
 import { formChecks } from './form.ts';
@@ -46,9 +42,9 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     refusesParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
 
   'upload-artifact.case-must-exist': async (context) => {
-    await caseWithEvidence(context);
+    await context.tenant.openCaseWithEvidence();
 
-    for (const unknown of unknownIds.slice(0, 2)) expectNotAccepted(await context.tenant.upload(unknown));
+    for (const unknown of unknownCaseIds.slice(0, 2)) expectNotAccepted(await context.tenant.upload(unknown));
   },
 
   'upload-artifact.answers-201': async (context) => {
@@ -61,8 +57,10 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.answers-artifact': async ({ tenant }) => {
     const { id } = await tenant.openCase('PM');
 
-    for (const upload of Object.values(files)) {
-      const response = await accepted('upload-artifact.accepts-file-types', () => tenant.upload(id, upload));
+    for (const upload of Object.values(filesByType)) {
+      const response = await acceptedPrecondition('upload-artifact.accepts-file-types', () =>
+        tenant.upload(id, upload),
+      );
       expectValid(response, Artifact, 'Artifact');
     }
   },
@@ -83,15 +81,14 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.accepts-kinds': (context) =>
     acceptsUploads(
       context,
-      rowsOf(kinds, (kind) => ({ kind })),
+      uploadRows(kinds, (kind) => ({ kind })),
     ),
 
   'upload-artifact.any-kind-on-any-type': async ({ tenant }) => {
-    const { id } = await tenant.openCase('PM');
-    await tenant.addEvidence(id);
+    const id = await tenant.openCaseWithEvidence({}, 'PM');
 
     await forEachRowInOrder(
-      rowsOf(kinds, (kind) => ({ kind })),
+      uploadRows(kinds, (kind) => ({ kind })),
       async (upload) => expectAccepted(await tenant.upload(id, upload)),
     );
   },
@@ -99,7 +96,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   'upload-artifact.unknown-kind': (context) =>
     refusesUploads(
       context,
-      rowsOf(
+      uploadRows(
         [
           'DRIVER_LICENSE',
           'id_front',
@@ -159,10 +156,10 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       tenant.uploadParts(id, [kindPart, filePart, filePart]),
     );
     await rejectedPrecondition('upload-artifact.unknown-part', () =>
-      tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: 'x' }]),
+      tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }]),
     );
     await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf({}), { last: false }),
+      tenant.uploadParts(id, partsOf(), { last: false }),
     );
     const read = await tenant.readOrBlock(id);
     expectSame(

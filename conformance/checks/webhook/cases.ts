@@ -1,12 +1,14 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { HttpResponse, Exchange } from '../../engine/exchange.ts';
+import type { Exchange, HttpResponse } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import type { Manifest } from '../../run/manifest.ts';
+import { type Context, FullContext } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { precondition, type Context, type Manifest } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
 import type { OpenedCase, Tenant } from '../support/tenant.ts';
-import { responseTime, arrivalTime, type Name, type Phase, phases, type Plan, retryTime, way } from './plans.ts';
+import { arrivalTime, type Name, type Phase, phases, type Plan, responseTime, retryTime, way } from './plans.ts';
 
 /** What became of one case and its event. */
 export interface PlanResult {
@@ -60,9 +62,9 @@ export async function planResult(context: Context, name: Name): Promise<PlanResu
   await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
   const { exchanges, result, error } = (await phaseOf(context, phase)).get(name)!;
-  exchanges.forEach((exchange) => context.keep(exchange));
+  exchanges.forEach((exchange) => context.record(exchange));
   if (!result) throw error;
-  for (const { exchange } of [...result.deliveries(), ...result.strays()]) context.keep(exchange);
+  for (const { exchange } of [...result.deliveries(), ...result.strays()]) context.record(exchange);
   return result;
 }
 
@@ -131,7 +133,8 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> 
   return run.once(
     `webhooks: ${phase}`,
     () => {},
-    async (shared) => {
+    async (step) => {
+      const shared = new FullContext(run, step);
       const earlier = before[phase](shared);
       if (earlier) await phaseOf(shared, earlier);
       await control[phase](shared);
@@ -152,7 +155,7 @@ async function quiet(context: Context): Promise<void> {
 
 async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
   const exchanges: Exchange[] = [];
-  const context = run.contextFor({
+  const context = new FullContext(run, {
     record: (exchange) => exchanges.push(exchange),
     waitForOtherChecks: async () => {},
   });
@@ -163,11 +166,11 @@ async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
   }
 }
 
-async function runPlans(context: Context, plan: Plan): Promise<PlanResult> {
+async function runPlans(context: FullContext, plan: Plan): Promise<PlanResult> {
   const { run } = context;
   const { receiver, otherSecret } = webhookOf(context);
-  await context.requireSandbox();
-  const tenant = plan.foreign ? context.other : context.tenant;
+  await context.tenant.requireSandbox();
+  const tenant = plan.foreign ? context.otherTenant : context.tenant;
   // No reference is the beginning of another.
   const text = `${run.reference()}.`;
   const { id } = await openPlanned(tenant, plan, text);

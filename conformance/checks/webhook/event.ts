@@ -4,7 +4,7 @@ import { CaseDecided } from '../../../generated/validators.js';
 import { expectHeader, expectThat, expectValid, isObject } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { type Case, knownCase } from '../support/case.ts';
-import { precondition } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
 // Eleven digits reach to the year 5138; milliseconds have more.
@@ -57,11 +57,4 @@ function comparableMember(name: string, value: unknown): unknown {
   if (name === 'artifacts')
     return value.map((artifact) => (isObject(artifact) ? comparable(artifact as Case) : artifact));
   return value.toSorted();
-}
-
-/** Whether two times are one instant, as far as both are written out. */
-export function isSameInstant(one: unknown, other: unknown): boolean {
-  const digits = [one, other].map((time) => /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0);
-  const apart = Math.abs(Date.parse(String(one)) - Date.parse(String(other)));
-  return apart === 0 || (digits[0] !== digits[1] && apart < Math.max(2, 10 ** (3 - Math.min(...digits))));
 }

@@ -3,20 +3,15 @@ import { CaseDecided } from '../../../generated/validators.js';
 import { excerpt, expectHeader, expectSame, expectThat, expectValid, show } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
+import type { Manifest } from '../../run/manifest.ts';
 import { caseIn } from '../support/case.ts';
-import { precondition, type Checks, type Context, forEachRow, type Manifest } from '../support/context.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { areSameInstant } from '../support/timestamps.ts';
 import { arrival, arrived, arrivedAgain, planResult, retry, webhookOf } from './cases.ts';
-import {
-  comparable,
-  expectSigned,
-  idOf,
-  isId,
-  isSameInstant,
-  isSeconds,
-  isSignedWith,
-  membersOf,
-  secondsOf,
-} from './event.ts';
+import { comparable, expectSigned, idOf, isId, isSeconds, isSignedWith, membersOf, secondsOf } from './event.ts';
 import { arrivalTime, type Name } from './plans.ts';
 
 /** Checks that a run leaves out, and why: for what they need, there is no claim. */
@@ -118,7 +113,7 @@ export const webhook: Checks<'webhook'> = {
     eachSort(context, async (event, name) => {
       const { timestamp } = await membersOf(event);
       const { decided_at } = await context.tenant.readCase((await planResult(context, name)).id);
-      const same = isSameInstant(timestamp, decided_at);
+      const same = areSameInstant(timestamp, decided_at);
       expectThat(
         'wrong-event-timestamp',
         same,

@@ -1,11 +1,10 @@
 import type { RequirementId } from '../../../../generated/requirements.ts';
 import type { HttpResponse } from '../../../engine/exchange.ts';
-import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
-import { neverIssued } from '../../authentication/index.ts';
 import type { Context } from '../context.ts';
-import { unknownIds } from '../../get-case/index.ts';
+import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
 import { fullCase } from '../fixtures/sizes.ts';
-import { partsOf } from '../tenant.ts';
+import { unknownCaseId, unknownKey } from '../fixtures/unknown.ts';
+import { partsOf } from '../fixtures/upload.ts';
 
 /**
  * One request, and the requirement whose check judges that it is answered as it must be; `mayClose` where a closed
@@ -21,7 +20,7 @@ export type Sample = [
 /** Requests that are refused, one of each sort. */
 export function rejectedSamples(context: Context, id: string): Sample[] {
   const { tenant, anonymous } = context;
-  const stranger = context.withCredential(neverIssued);
+  const stranger = context.withCredential(unknownKey);
   const json = { 'Content-Type': 'application/json' };
   return [
     ['a create without a key', 'authentication.missing-key-401', () => anonymous.create(tenant.newCase())],
@@ -30,9 +29,9 @@ export function rejectedSamples(context: Context, id: string): Sample[] {
     ['a create with an unknown key', 'authentication.unknown-key-401', () => stranger.create(tenant.newCase())],
     ['an upload with an unknown key', 'authentication.unknown-key-401', () => stranger.upload(id)],
     ['a read with an unknown key', 'authentication.unknown-key-401', () => stranger.read(id)],
-    ['a read of an unknown case', 'get-case.unknown-404', () => tenant.read(unknownIds[0]!)],
-    ['the same read again', 'get-case.unknown-404', () => tenant.read(unknownIds[0]!)],
-    ['an upload to an unknown case', 'upload-artifact.case-must-exist', () => tenant.upload(unknownIds[0]!)],
+    ['a read of an unknown case', 'get-case.unknown-404', () => tenant.read(unknownCaseId)],
+    ['the same read again', 'get-case.unknown-404', () => tenant.read(unknownCaseId)],
+    ['an upload to an unknown case', 'upload-artifact.case-must-exist', () => tenant.upload(unknownCaseId)],
     ['an unknown path', 'http.unknown-path-404', () => tenant.send({ method: 'GET', path: '/no-such-path' })],
     [
       'a POST to an unknown path',
@@ -50,7 +49,7 @@ export function rejectedSamples(context: Context, id: string): Sample[] {
     [
       'a truncated upload',
       'upload-artifact.truncated-multipart',
-      () => tenant.uploadParts(id, partsOf({}), { last: false }),
+      () => tenant.uploadParts(id, partsOf(), { last: false }),
     ],
     [
       'a create of another media type',
@@ -100,15 +99,11 @@ export function rejectedSamples(context: Context, id: string): Sample[] {
       () => tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
     ],
     ['a body that is no object', 'create-case.no-object', () => tenant.create([])],
-    [
-      'a repeated part',
-      'upload-artifact.repeated-part',
-      () => tenant.uploadParts(id, [...partsOf({}), ...partsOf({})]),
-    ],
+    ['a repeated part', 'upload-artifact.repeated-part', () => tenant.uploadParts(id, [...partsOf(), ...partsOf()])],
     [
       'an unknown part',
       'upload-artifact.unknown-part',
-      () => tenant.uploadParts(id, [...partsOf({}), { name: 'note', content: 'x' }]),
+      () => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }]),
     ],
     [
       'an encoded create',

@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../../../generated/requirements.ts';
-import { type HttpResponse, responseOf, type Exchange } from '../../../engine/exchange.ts';
+import { type Exchange, type HttpResponse, responseOf } from '../../../engine/exchange.ts';
 import { isAccepted } from '../../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../../engine/verdict.ts';
 import type { Context } from '../context.ts';
-import { rejectedSamples, type Sample, acceptedSamples } from './samples.ts';
+import { acceptedSamples, rejectedSamples, type Sample } from './samples.ts';
 
 /** One answer of each sort that the contract knows, with the requirement whose check judges that it comes. */
 interface Entry {

@@ -1,0 +1,151 @@
+import { type Credential, type HttpResponse, retryAfter } from '../../engine/exchange.ts';
+import { isAccepted, isObject, jsonOf, show } from '../../engine/expect.ts';
+import { type Request, wait } from '../../engine/http.ts';
+import { multipart, type Part } from '../../engine/multipart.ts';
+import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import { valueAt } from '../../json-pointer.ts';
+import type { CaseType } from './case.ts';
+import { partsOf, type Upload } from './fixtures/upload.ts';
+import { requireKnownKey } from './keys.ts';
+import type { Session } from './session.ts';
+
+export type RequestOptions = Pick<Request, 'headers' | 'chunked' | 'inPieces' | 'racing' | 'timeout' | 'expects'>;
+
+type Body = Uint8Array | Uint8Array[];
+
+const maxRepetitions = 2;
+
+/** The three operations of the contract, sent with one API key. It returns every response, whatever its status. */
+export class ApiClient {
+  readonly session: Session;
+  readonly credential: Credential | undefined;
+
+  constructor(session: Session, credential: Credential | undefined) {
+    this.session = session;
+    this.credential = credential;
+  }
+
+  /**
+   * Sends a request, and sends it again while the candidate responds that its idempotency key is in use: a service may
+   * release a key some time after its response. Racing requests are sent once.
+   */
+  async send(request: Request): Promise<HttpResponse> {
+    for (let repetition = 0; ; repetition += 1) {
+      const response = await this.session.send({ credential: this.credential, ...request });
+      await requireKnownKey(this.session, response);
+      const pause = request.racing || repetition === maxRepetitions ? undefined : pauseUntilReleased(response);
+      if (pause === undefined) return response;
+      await wait(pause, this.session.run.signal);
+    }
+  }
+
+  create(body: unknown, options: RequestOptions = {}): Promise<HttpResponse> {
+    return this.createRaw(Buffer.from(JSON.stringify(body)), options);
+  }
+
+  createRaw(body: Body, { headers, ...options }: RequestOptions = {}): Promise<HttpResponse> {
+    return this.#postJson('/cases', body, headers, options);
+  }
+
+  createWithQuery(query: string, body: unknown, { headers }: RequestOptions = {}): Promise<HttpResponse> {
+    return this.#postJson(`/cases?${query}`, Buffer.from(JSON.stringify(body)), headers);
+  }
+
+  upload(caseId: string, upload: Upload = {}, options: RequestOptions = {}): Promise<HttpResponse> {
+    return this.uploadParts(caseId, this.parts(upload), options);
+  }
+
+  /** The parts of an upload, with the evidence of the manifest, if there is one. */
+  parts(upload: Upload = {}): Part[] {
+    return partsOf({ ...this.session.run.manifest.fixtures?.evidence, ...upload });
+  }
+
+  uploadParts(
+    caseId: string,
+    parts: Part[],
+    options: RequestOptions & { last?: boolean; boundary?: string } = {},
+  ): Promise<HttpResponse> {
+    const { last, boundary, ...rest } = options;
+    const { contentType, body } = multipart(parts, {
+      ...(last !== undefined && { last }),
+      ...(boundary && { boundary }),
+    });
+    return this.uploadRaw(caseId, body, { ...rest, headers: { 'Content-Type': contentType, ...options.headers } });
+  }
+
+  async uploadRaw(caseId: string, body: Body, options: RequestOptions = {}): Promise<HttpResponse> {
+    const response = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
+    // Outside the sandbox a service may decide at any time (D80), and then it accepts no more evidence.
+    if (!this.session.claimsSandbox && response.status === 409 && isProblem(response, 'case-closed'))
+      throw new Inconclusive(
+        'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
+        undefined,
+        response.exchange,
+      );
+    return response;
+  }
+
+  read(caseId: string, options: RequestOptions = {}): Promise<HttpResponse> {
+    return this.send({ method: 'GET', path: `/cases/${caseId}`, ...options });
+  }
+
+  /** A valid body for a create. */
+  newCase(type: CaseType = 'PF', reference = this.session.run.reference()): { type: CaseType; reference: string } {
+    return { type, reference };
+  }
+
+  /** The case id in the response to an accepted create. */
+  idOf(created: HttpResponse): string {
+    const { id: pointer } = this.session.run.manifest;
+    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : valueAt(jsonOf(created), pointer);
+    const text = typeof found === 'number' ? String(found) : found;
+    if (typeof text === 'string' && text !== '') {
+      this.session.run.openedBy(this.credential).add(text);
+      return text;
+    }
+    throw new Violation({
+      code: 'missing-id',
+      expected: `the case id at ${pointer}`,
+      actual: show(found),
+      exchange: created.exchange,
+    });
+  }
+
+  /** True when the create was accepted and the case has an id: some services reject with 2xx and an error. */
+  hasOpened(created: HttpResponse): boolean {
+    if (!isAccepted(created)) return false;
+    try {
+      return this.idOf(created) !== '';
+    } catch (error) {
+      if (error instanceof Violation) return false;
+      throw error;
+    }
+  }
+
+  #postJson(path: string, body: Body, headers: RequestOptions['headers'], options: RequestOptions = {}) {
+    const typed = { 'Content-Type': 'application/json', ...headers };
+    return this.send({ method: 'POST', path, headers: typed, body, ...options });
+  }
+}
+
+/** True when the body is a problem of this type. */
+function isProblem(response: HttpResponse, type: string): boolean {
+  try {
+    const body = jsonOf(response);
+    return isObject(body) && String(body['type']).endsWith(`/${type}`);
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds to wait when the idempotency key is in use and the response says for how long. */
+function pauseUntilReleased(response: HttpResponse): number | undefined {
+  const seconds = retryAfter(response);
+  if (response.status !== 409 || seconds === undefined || !isProblem(response, 'idempotency-key-in-use'))
+    return undefined;
+  return Math.min(Math.max(seconds * 1000, 250), 3000);
+}
+
+function lastSegment(location: string | undefined): string | undefined {
+  return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
+}

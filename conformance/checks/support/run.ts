@@ -1,0 +1,67 @@
+import type { Credential, Exchange } from '../../engine/exchange.ts';
+import { Http } from '../../engine/http.ts';
+import type { Step } from '../../engine/run.ts';
+import type { Manifest } from '../../run/manifest.ts';
+
+/** What the checks of one run share. */
+export class Run {
+  readonly manifest: Manifest;
+  readonly http: Http;
+  /** a part of every reference that the run sends, so that its cases can be found later */
+  readonly id: string;
+  /** decides which values are generated */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  /** every exchange of the run, in the order in which they ended */
+  readonly exchanges: Exchange[] = [];
+  /** the longest time from the evidence to the decision so far, in milliseconds */
+  slowestDecision = 0;
+  readonly #shared = new Map<string, Promise<{ value: unknown; exchanges: Exchange[] }>>();
+  readonly #opened = new Map<string, Set<string>>();
+  #references = 0;
+
+  constructor(manifest: Manifest, { id, seed }: { id: string; seed: number }, timeout: number, signal: AbortSignal) {
+    this.manifest = manifest;
+    this.id = id;
+    this.seed = seed;
+    this.signal = signal;
+    const { baseUrl, key, headers = [] } = manifest;
+    this.http = new Http({ baseUrl, key, headers, timeout, signal });
+  }
+
+  /** Closes the connections that were kept open. */
+  close(): void {
+    this.http.close();
+  }
+
+  /** The ids of the cases that were opened with the key. */
+  openedBy(credential: Credential | undefined): Set<string> {
+    const key = credential?.value ?? '';
+    if (!this.#opened.has(key)) this.#opened.set(key, new Set());
+    return this.#opened.get(key)!;
+  }
+
+  /** A short plain reference that no other request of the run has; or the only one that the candidate accepts. */
+  reference(): string {
+    if (this.manifest.fixtures?.reference !== undefined) return this.manifest.fixtures.reference;
+    this.#references += 1;
+    return `conformance-${this.id}-${this.#references}`;
+  }
+
+  /** Does work that several checks need only once; its exchanges are recorded for each of them. */
+  async once<T>(name: string, record: (exchange: Exchange) => void, work: (step: Step) => Promise<T>): Promise<T> {
+    const exchanges: Exchange[] = [];
+    const step: Step = {
+      record: (exchange) => exchanges.push(exchange),
+      waitForOtherChecks: () => Promise.resolve(),
+    };
+    if (!this.#shared.has(name))
+      this.#shared.set(
+        name,
+        work(step).then((value) => ({ value, exchanges })),
+      );
+    const shared = await this.#shared.get(name)!;
+    shared.exchanges.forEach(record);
+    return shared.value as T;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Capability } from '../../generated/requirements.ts';
+import type { Header } from '../engine/exchange.ts';
+import type { KeyHeader } from '../engine/http.ts';
+import type { Receiver } from '../engine/receiver.ts';
+
+/** The environment variable of each API key: two tenants, and a live key of the first. */
+export const keyVariables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;
+
+export type KeyName = keyof typeof keyVariables;
+
+/** What a candidate claims and supplies. */
+export interface Manifest {
+  baseUrl: string;
+  claims: Capability[];
+  /** the supplied API keys */
+  keys: Partial<Record<KeyName, string>>;
+  /** how requests carry the key; `bearerKey` unless the class `stated` is judged */
+  key: KeyHeader;
+  /** where the response to a create contains the id: a JSON pointer (D4: `/id`) or `Location` */
+  id: string;
+  /** sent with every request, unless a check sets the same header; reports do not show the values */
+  headers?: Header[];
+  /** what the class `stated` sends to a candidate that accepts only certain evidence or references */
+  fixtures?: { evidence?: { file: Uint8Array; filename: string; type: string }; reference?: string };
+  /** the receiver of the candidate's events, with the secrets of the endpoints of both tenants */
+  webhook?: Webhook;
+}
+
+export interface Webhook {
+  receiver: Receiver;
+  secret: string;
+  otherSecret?: string;
+  /** also run the checks that take half a minute */
+  slow: boolean;
+}

@@ -9,7 +9,7 @@ import { idempotency } from './idempotency/index.ts';
 import { limits } from './limits/index.ts';
 import { problems } from './problems/index.ts';
 import { sandbox } from './sandbox/index.ts';
-import type { Check } from './support/check.ts';
+import { type Check, runCheck } from './support/check.ts';
 import { FullContext } from './support/context.ts';
 import type { Run } from './support/run.ts';
 import { tenancy } from './tenancy/index.ts';
@@ -34,5 +34,13 @@ export const checks: Record<TestableId, Check> = {
 
 /** The suite of one run. */
 export function suiteOf(run: Run): Suite<FullContext> {
-  return { requirements, checks, contextFor: (step) => new FullContext(run, step) };
+  const runnable = Object.entries(checks).map(([id, check]) => [
+    id,
+    (context: FullContext) => runCheck(check, context),
+  ]);
+  return {
+    requirements,
+    checks: Object.fromEntries(runnable) as Suite<FullContext>['checks'],
+    contextFor: (step) => new FullContext(run, step),
+  };
 }

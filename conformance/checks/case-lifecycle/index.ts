@@ -11,7 +11,7 @@ import {
 } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { png } from '../support/fixtures/evidence-files.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
@@ -94,16 +94,16 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
     expectThat('wrong-reasons', holds, 'at least one reason that ends in _FAIL', show(reasons));
   },
 
-  'case-lifecycle.decision-atomic': async (context) => {
+  'case-lifecycle.decision-atomic': check({ long: true }, async (context) => {
     for (const reads of await watchedDecisions(context)) {
       const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionProperties)));
       const after = shown.at(-1);
       const torn = shown.find((text) => text !== before && text !== after);
       expectThat('torn-decision', torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
     }
-  },
+  }),
 
-  'case-lifecycle.decision-final': async (context) => {
+  'case-lifecycle.decision-final': check({ watches: true }, async (context) => {
     const { tenant } = context;
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const { id } = await tenant.openSandboxCase('approve');
@@ -132,9 +132,9 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
         );
       }
     });
-  },
+  }),
 
-  'case-lifecycle.decided-once-under-load': async (context) => {
+  'case-lifecycle.decided-once-under-load': check({ watches: true }, async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openSandboxCase('approve');
 
@@ -176,9 +176,9 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
       const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
       expectSame('wrong-artifacts', 'the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
     });
-  },
+  }),
 
-  'case-lifecycle.decided-case-refuses-evidence': async ({ tenant }) => {
+  'case-lifecycle.decided-case-refuses-evidence': check({ long: true }, async ({ tenant }) => {
     for (const [status, type] of [
       ['APPROVED', 'PF'],
       ['DENIED', 'PM'],
@@ -197,7 +197,7 @@ export const caseLifecycle: Checks<'case-lifecycle'> = {
         expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
       );
     }
-  },
+  }),
 
   'case-lifecycle.refused-evidence-changes-nothing': async ({ tenant }) => {
     for (const status of ['APPROVED', 'DENIED'] as const) {

@@ -23,7 +23,7 @@ import {
   pick,
   showsStatus,
 } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
@@ -91,12 +91,12 @@ async function readsUntilDecided(context: Context, body: (typeof decidedSoon)[nu
 }
 
 export const getCase: Checks<'get-case'> = {
-  'get-case.reads-case': async (context) => {
+  'get-case.reads-case': check({ watches: true }, async (context) => {
     const { id } = await context.tenant.openCase();
 
     if (context.claimsSandbox) await Promise.all(decidedSoon.map((body) => readsUntilDecided(context, body)));
     await context.repeatUntilRunEnds(async () => void caseIn(await context.tenant.read(id)));
-  },
+  }),
 
   'get-case.status': async (context) => {
     for (const response of await reads(context)) {
@@ -161,7 +161,7 @@ export const getCase: Checks<'get-case'> = {
       expectValid(response, Case, 'Case');
   },
 
-  'get-case.like-created': async (context) => {
+  'get-case.like-created': check({ watches: true }, async (context) => {
     const { tenant, claimsSandbox, run } = context;
     // What is kept elsewhere, such as in a cache, may come back changed only where it is not plain.
     const reference = ` Ñandú 🪪 ${run.reference()} `;
@@ -184,7 +184,7 @@ export const getCase: Checks<'get-case'> = {
     const later = await tenant.readOrBlock(id);
     const lasting = (response: typeof read) => pick(caseIn(response), 'id', 'type', 'reference', 'created_at');
     expectSame('wrong-case', 'the case', lasting(later), lasting(created), later);
-  },
+  }),
 
   'get-case.own-case': async ({ tenant }) => {
     const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
@@ -255,7 +255,7 @@ export const getCase: Checks<'get-case'> = {
     await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
   },
 
-  'get-case.lists-evidence': async (context) => {
+  'get-case.lists-evidence': check({ watches: true }, async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
 
@@ -279,7 +279,7 @@ export const getCase: Checks<'get-case'> = {
       await listsAll();
     }
     await context.repeatUntilRunEnds(listsAll);
-  },
+  }),
 
   'get-case.evidence-in-order': async ({ tenant }) => {
     const { id } = await tenant.openCase();

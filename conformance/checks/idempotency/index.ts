@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { foreignContents, jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { eachGenerated, writings, written } from '../support/fixtures/generated.ts';
 import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
@@ -27,7 +27,7 @@ export const idempotency: Checks<'idempotency'> = {
   ...keyChecks,
   ...parallelChecks,
 
-  'idempotency.create-replays': async (context) => {
+  'idempotency.create-replays': check({ watches: true }, async (context) => {
     const { tenant, run } = context;
     const made: [key: string, body: Parameters<typeof createWithKey>[2], first: HttpResponse][] = [];
     // What is kept of an answer may come back changed only where it is long, or not plain.
@@ -57,9 +57,9 @@ export const idempotency: Checks<'idempotency'> = {
     for (const [key] of made)
       await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
     await context.repeatUntilRunEnds(repeat);
-  },
+  }),
 
-  'idempotency.upload-replays': async (context) => {
+  'idempotency.upload-replays': check({ watches: true }, async (context) => {
     const { id, key, first } = await firstUpload(context);
     const repeat = async () => expectReplay(await context.tenant.upload(id, {}, withKey(key)), first);
 
@@ -69,7 +69,7 @@ export const idempotency: Checks<'idempotency'> = {
       context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
     );
     await context.repeatUntilRunEnds(repeat);
-  },
+  }),
 
   'idempotency.upload-stored-once': async (context) => {
     const { tenant } = context;
@@ -142,7 +142,7 @@ export const idempotency: Checks<'idempotency'> = {
     await forEachRowInOrder(same, async (send) => expectReplay(await send(), first));
   },
 
-  'idempotency.create-key-reused': async ({ tenant, run }) => {
+  'idempotency.create-key-reused': check({ long: true }, async ({ tenant, run }) => {
     const key = run.reference();
     const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}Aa`;
     const reference = unlike();
@@ -172,7 +172,7 @@ export const idempotency: Checks<'idempotency'> = {
     const raced = run.reference();
     const bodies = [tenant.newCase(), tenant.newCase()] as const;
     await raceOfTwo(bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
-  },
+  }),
 
   'idempotency.upload-key-reused-other-file': async (context) => {
     const id = await caseWithEvidence(context);
@@ -210,7 +210,7 @@ export const idempotency: Checks<'idempotency'> = {
     );
   },
 
-  'idempotency.only-success-stored': async (context) => {
+  'idempotency.only-success-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     const [createKey, uploadKey] = [run.reference(), run.reference()];
     const id = await caseWithEvidence(context);
@@ -243,9 +243,9 @@ export const idempotency: Checks<'idempotency'> = {
       await cutUpload(tenant, id, key);
       expectAccepted(await tenant.upload(id, {}, withKey(key)));
     });
-  },
+  }),
 
-  'idempotency.first-answer-kept': async (context) => {
+  'idempotency.first-answer-kept': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await replaysCreates(context);
     if (context.claimsSandbox) await context.tenant.requireSandbox();
@@ -265,9 +265,9 @@ export const idempotency: Checks<'idempotency'> = {
       expectReplay(again, first);
       expectSame('wrong-location', 'the Location', again.header('Location'), first.header('Location'), again);
     }
-  },
+  }),
 
-  'idempotency.replay-after-decision': async (context) => {
+  'idempotency.replay-after-decision': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await replaysUploads(context);
     const { id } = await tenant.openSandboxCase('approve');
@@ -276,9 +276,9 @@ export const idempotency: Checks<'idempotency'> = {
     await precondition('sandbox.approves-person', () => tenant.decision(id));
 
     expectReplay(await tenant.upload(id, {}, withKey(key)), first);
-  },
+  }),
 
-  'idempotency.replay-after-limit': async (context) => {
+  'idempotency.replay-after-limit': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await replaysUploads(context);
     const { id } = await tenant.openCase();
@@ -288,5 +288,5 @@ export const idempotency: Checks<'idempotency'> = {
       await tenant.addEvidence(id, { file: jpeg(String(at)) }, 'limits.twenty-artifacts');
 
     expectReplay(await tenant.upload(id, {}, withKey(key)), first);
-  },
+  }),
 };

@@ -1,6 +1,6 @@
 import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
@@ -40,7 +40,7 @@ export const keyChecks = {
     }
   },
 
-  'idempotency.scoped-to-tenant': async (context) => {
+  'idempotency.scoped-to-tenant': check({ needs: ['otherTenant'] }, async (context) => {
     const { tenant, otherTenant, run } = context;
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
@@ -66,7 +66,7 @@ export const keyChecks = {
       pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), otherTenant.create(otherTenant.newCase(), pair)]),
     );
     for (const response of responses) expectAccepted(response);
-  },
+  }),
 
   'idempotency.scoped-to-path': async (context) => {
     const { tenant } = context;
@@ -89,7 +89,7 @@ export const keyChecks = {
     );
   },
 
-  'idempotency.scoped-to-mode': async (context) => {
+  'idempotency.scoped-to-mode': check({ needs: ['liveTenant'] }, async (context) => {
     const { tenant, liveTenant, run } = context;
     await replaysCreates(context);
     const [key, body] = [run.reference(), tenant.newCase()];
@@ -105,7 +105,7 @@ export const keyChecks = {
       'the sandbox case',
       other,
     );
-  },
+  }),
 
   'idempotency.key-forms': async (context) => {
     const { tenant, run } = context;

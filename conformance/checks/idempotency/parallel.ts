@@ -9,7 +9,7 @@ import {
   objectOf,
 } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { createWithKey, firstUpload, withKey } from './steps.ts';
 
@@ -56,7 +56,7 @@ export async function raceOfTwo<T>(
 
 /** Requests with one key that meet. */
 export const parallelChecks = {
-  'idempotency.parallel-create-once': async ({ tenant, run }) => {
+  'idempotency.parallel-create-once': check({ long: true }, async ({ tenant, run }) => {
     await createWithKey(tenant, run.reference(), tenant.newCase());
     for (let round = 1; round <= 2; round += 1) {
       const [key, body] = [run.reference(), tenant.newCase()];
@@ -70,9 +70,9 @@ export const parallelChecks = {
       expectAccepted(after);
       expectSame('wrong-id', 'the id', objectOf(after)['id'], id, after);
     }
-  },
+  }),
 
-  'idempotency.parallel-upload-once': async (context) => {
+  'idempotency.parallel-upload-once': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     for (let round = 1; round <= 2; round += 1) {
       const { id } = await firstUpload(context);
@@ -92,5 +92,5 @@ export const parallelChecks = {
         .filter((listed) => !before.includes(listed));
       expectSame('wrong-artifacts', 'the added artifacts', added, [artifact], read);
     }
-  },
+  }),
 } satisfies Partial<Checks<'idempotency'>>;

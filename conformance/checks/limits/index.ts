@@ -9,7 +9,7 @@ import {
   show,
 } from '../../engine/expect.ts';
 import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { fileOfSize, foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import {
@@ -110,7 +110,7 @@ export const limits: Checks<'limits'> = {
     );
   },
 
-  'limits.file-accepted': async ({ tenant }) => {
+  'limits.file-accepted': check({ long: true }, async ({ tenant }) => {
     const { id } = await tenant.openCase();
     const small = await tenant.addArtifact(id);
 
@@ -130,13 +130,13 @@ export const limits: Checks<'limits'> = {
       const digest = sha256(...fileOfSize(largestFile, make));
       expectSame('wrong-digest', 'the digest', objectOf(response)['sha256'], digest, response);
     });
-  },
+  }),
 
-  'limits.file-refused': async (context) => {
+  'limits.file-refused': check({ long: true }, async (context) => {
     const { announced } = await uploadsOverTheLimit(context);
 
     await rejectedOrClosed(announced, tooLarge);
-  },
+  }),
 
   'limits.file-refused-unannounced': async (context) => {
     const { unannounced, caseId } = await uploadsOverTheLimit(context);
@@ -157,7 +157,7 @@ export const limits: Checks<'limits'> = {
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), kept.toSorted(), read);
   },
 
-  'limits.twenty-artifacts': async ({ tenant }) => {
+  'limits.twenty-artifacts': check({ long: true }, async ({ tenant }) => {
     const { id } = await tenant.openCase();
     await tenant.addEvidence((await tenant.openCase()).id);
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
@@ -184,9 +184,9 @@ export const limits: Checks<'limits'> = {
     for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
     const read = await tenant.readOrBlock(id);
     expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
-  },
+  }),
 
-  'limits.twenty-first-artifact': async (context) => {
+  'limits.twenty-first-artifact': check({ long: true }, async (context) => {
     const { id, twentyFirst } = await fullCase(context);
     // The form that every service takes: whether others are taken, another check judges.
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
@@ -198,9 +198,9 @@ export const limits: Checks<'limits'> = {
       expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
     const read = await context.tenant.readOrBlock(id);
     expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
-  },
+  }),
 
-  'limits.parallel-artifacts-kept': async (context) => {
+  'limits.parallel-artifacts-kept': check({ long: true }, async (context) => {
     const { tenant } = context;
     const id = await emptyCase(context);
     const uploads = pictures(mostArtifacts);
@@ -220,9 +220,9 @@ export const limits: Checks<'limits'> = {
       const kept = artifacts.find((artifact) => artifact.id === objectOf(response)['id'])!;
       expectSame('wrong-artifact', 'the listed artifact', said(kept), sent, read);
     }
-  },
+  }),
 
-  'limits.parallel-artifacts-limited': async (context) => {
+  'limits.parallel-artifacts-limited': check({ long: true }, async (context) => {
     const { tenant } = context;
     const id = await emptyCase(context);
 
@@ -243,5 +243,5 @@ export const limits: Checks<'limits'> = {
       async (response) => expectProblem(response, 409, '/problems/artifact-limit-reached'),
     );
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
-  },
+  }),
 };

@@ -2,7 +2,7 @@ import { type Exchange, isOverloaded, responseOf, retryAfter } from '../../engin
 import { expectAccepted, expectHeader, expectProblem, expectThat } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
@@ -82,7 +82,7 @@ export const errorChecks = {
     await refusesWith(context, 503, errors[503]);
   },
 
-  'sandbox.error-not-stored': async (context) => {
+  'sandbox.error-not-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await tenant.requireCreates();
     for (const status of [429, 503] as const) {
@@ -104,5 +104,5 @@ export const errorChecks = {
         expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
       );
     }
-  },
+  }),
 } satisfies Partial<Checks<'sandbox'>>;

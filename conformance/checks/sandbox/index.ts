@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectProblem, expectSame, expectThat } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { listedIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { foreignContents, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { kinds, partsOf, type Upload } from '../support/fixtures/upload.ts';
 import { requireKeyModes } from '../support/keys.ts';
@@ -73,14 +73,14 @@ export const sandbox: Checks<'sandbox'> = {
       expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]);
   },
 
-  'sandbox.hold-stays-pending': async (context) => {
+  'sandbox.hold-stays-pending': check({ watches: true }, async (context) => {
     const held = [await openJudged(context, 'PF', 'sandbox:hold'), await openJudged(context, 'PM', 'sandbox:hold')];
     for (const id of held) await context.tenant.addEvidence(id);
 
     await staysPending(context, held);
-  },
+  }),
 
-  'sandbox.plain-reference-stays-pending': async (context) => {
+  'sandbox.plain-reference-stays-pending': check({ watches: true }, async (context) => {
     const { tenant, run } = context;
     const references = [
       run.reference(),
@@ -100,17 +100,17 @@ export const sandbox: Checks<'sandbox'> = {
     );
 
     await staysPending(context, opened);
-  },
+  }),
 
-  'sandbox.suffix-ignored': async (context) => {
+  'sandbox.suffix-ignored': check({ watches: true }, async (context) => {
     const plain = await precondition('sandbox.approves-person', () => context.tenant.approval());
     expectDecision(await context.tenant.suffixedApproval(), plain.status, plain.score, plain.reasons);
 
     const rows = { decisions: decidesWithSuffix, errors: refusesWithSuffix, hold: holdsWithSuffix };
     await forEachRow(rows, (judge) => judge(context));
-  },
+  }),
 
-  'sandbox.any-evidence-decides': async (context) => {
+  'sandbox.any-evidence-decides': check({ long: true }, async (context) => {
     const approves = async (upload: Upload, by: RequirementId) =>
       expectSame(
         'wrong-case-status',
@@ -123,9 +123,9 @@ export const sandbox: Checks<'sandbox'> = {
     );
     await approves({ file: pdf(), type: 'application/pdf' }, 'upload-artifact.accepts-file-types');
     await approves({ file: png(), type: 'image/png' }, 'upload-artifact.accepts-file-types');
-  },
+  }),
 
-  'sandbox.decides-in-time': async (context) => {
+  'sandbox.decides-in-time': check({ long: true }, async (context) => {
     const rows = {
       approve: ['sandbox.approves-person', 'sandbox.approves-entity'],
       deny: ['sandbox.denies-person', 'sandbox.denies-entity'],
@@ -141,9 +141,9 @@ export const sandbox: Checks<'sandbox'> = {
         await context.tenant.decision(id);
       }
     });
-  },
+  }),
 
-  'sandbox.no-decision-without-evidence': async (context) => {
+  'sandbox.no-decision-without-evidence': check({ watches: true }, async (context) => {
     const { tenant } = context;
     const person = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
     const entity = await tenant.openCase('PM', 'sandbox:deny', 'sandbox.denies-entity');
@@ -167,9 +167,9 @@ export const sandbox: Checks<'sandbox'> = {
         `${early?.status} without any`,
       );
     }
-  },
+  }),
 
-  'sandbox.refused-evidence-decides-nothing': async (context) => {
+  'sandbox.refused-evidence-decides-nothing': check({ watches: true }, async (context) => {
     const { tenant } = context;
     const control = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
     const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
@@ -189,7 +189,7 @@ export const sandbox: Checks<'sandbox'> = {
       await expectPending(context, id);
     });
     await precondition('sandbox.approves-person', () => context.tenant.approval());
-  },
+  }),
 
   'sandbox.unknown-directive-refused': ({ tenant }) =>
     refusesReferences(tenant, [
@@ -236,11 +236,11 @@ export const sandbox: Checks<'sandbox'> = {
       ].map((code) => `sandbox:deny:${code}`),
     ),
 
-  'sandbox.live-key-refuses': async (context) => {
+  'sandbox.live-key-refuses': check({ needs: ['liveTenant'] }, async (context) => {
     await requireKeyModes(context, context.liveTenant.credential);
 
     await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.liveTenant, directives));
-  },
+  }),
 
   'sandbox.absent-refuses': ({ tenant }) =>
     hinting('or claim the sandbox with --claim sandbox', () => refusesReferences(tenant, directives)),

@@ -11,7 +11,7 @@ import {
   pick,
   showsStatus,
 } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context, ContextWith } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
@@ -97,7 +97,7 @@ const notShown = (response: HttpResponse) =>
 const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactProperties));
 
 export const tenancy: Checks<'tenancy'> = {
-  'tenancy.foreign-read-404': async (context) => {
+  'tenancy.foreign-read-404': check({ needs: ['otherTenant'] }, async (context) => {
     for (const [owner, stranger] of pairs(context))
       for (const id of await casesOf(owner, context.claimsSandbox)) {
         await owner.readCase(id);
@@ -105,9 +105,9 @@ export const tenancy: Checks<'tenancy'> = {
         // How a path with a slash at its end is refused is judged as that of an unknown path.
         notShown(await stranger.read(`${id}/`));
       }
-  },
+  }),
 
-  'tenancy.foreign-upload-404': async (context) => {
+  'tenancy.foreign-upload-404': check({ needs: ['otherTenant'] }, async (context) => {
     for (const [owner, stranger] of pairs(context))
       for (const id of await casesOf(owner, context.claimsSandbox)) notFound(await stranger.upload(id));
     const { tenant, otherTenant } = context;
@@ -117,9 +117,9 @@ export const tenancy: Checks<'tenancy'> = {
     // Outside the sandbox a case may be decided before it is full (D80).
     const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
     for (const foreign of full) notFound(await otherTenant.upload(foreign));
-  },
+  }),
 
-  'tenancy.foreign-upload-stores-nothing': async (context) => {
+  'tenancy.foreign-upload-stores-nothing': check({ needs: ['otherTenant'], watches: true }, async (context) => {
     const unchanged: (() => Promise<void>)[] = [];
     const arrange = async ([owner, stranger]: ReturnType<typeof pairs>[number]) => {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
@@ -151,9 +151,9 @@ export const tenancy: Checks<'tenancy'> = {
     await context.repeatUntilRunEnds(async () => {
       for (const judge of unchanged) await judge();
     });
-  },
+  }),
 
-  'tenancy.foreign-read-like-unknown': async ({ tenant, otherTenant }) => {
+  'tenancy.foreign-read-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
@@ -162,9 +162,9 @@ export const tenancy: Checks<'tenancy'> = {
       (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => otherTenant.read(foreign)),
       (unknown) => rejectedPrecondition('get-case.unknown-404', () => otherTenant.read(unknown)),
     );
-  },
+  }),
 
-  'tenancy.foreign-upload-like-unknown': async ({ tenant, otherTenant }) => {
+  'tenancy.foreign-upload-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const id = await tenant.openCaseWithEvidence();
 
     await expectAlike(
@@ -172,9 +172,9 @@ export const tenancy: Checks<'tenancy'> = {
       (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => otherTenant.upload(foreign)),
       (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => otherTenant.upload(unknown)),
     );
-  },
+  }),
 
-  'tenancy.foreign-other-method-like-unknown': async ({ tenant, otherTenant }) => {
+  'tenancy.foreign-other-method-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
     await precondition('tenancy.foreign-read-404', async () => notFound(await otherTenant.read(id)));
@@ -194,9 +194,9 @@ export const tenancy: Checks<'tenancy'> = {
         foreign,
       );
     });
-  },
+  }),
 
-  'tenancy.ids-unique': async (context) => {
+  'tenancy.ids-unique': check({ needs: ['otherTenant'] }, async (context) => {
     const { tenant, otherTenant, run } = context;
     for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), otherTenant.openCase()]);
 
@@ -209,9 +209,9 @@ export const tenancy: Checks<'tenancy'> = {
     const live = context.claimsSandbox ? context.suppliedCredential('live') : undefined;
     const inBoth = live ? [...run.openedBy(live)].filter((id) => own.has(id)) : [];
     expectSame('shared-id-across-modes', 'the ids that a tenant was given in both modes,', inBoth, []);
-  },
+  }),
 
-  'tenancy.same-reference-apart': async ({ tenant, otherTenant, run }) => {
+  'tenancy.same-reference-apart': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant, run }) => {
     const reference = run.reference();
     const first = await tenant.openCase('PF', reference);
     const control = await otherTenant.openCase('PM');
@@ -242,9 +242,9 @@ export const tenancy: Checks<'tenancy'> = {
     expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
     notShown(await tenant.read(second));
     notShown(await otherTenant.read(first.id));
-  },
+  }),
 
-  'tenancy.apart-under-load': async ({ tenant, otherTenant }) => {
+  'tenancy.apart-under-load': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const cases = await Promise.all(
       [tenant, otherTenant].map(async (owner) => [owner, await owner.openCase()] as const),
     );
@@ -276,9 +276,9 @@ export const tenancy: Checks<'tenancy'> = {
       return [owner, owner.idOf(created)] as const;
     });
     await Promise.all((await Promise.all(creates)).map(([owner, id]) => own(owner, id)));
-  },
+  }),
 
-  'tenancy.modes-apart-on-read': async (context) => {
+  'tenancy.modes-apart-on-read': check({ needs: ['liveTenant'] }, async (context) => {
     const { tenant, liveTenant } = context;
     for (const [owner, stranger] of [
       [tenant, liveTenant],
@@ -291,9 +291,9 @@ export const tenancy: Checks<'tenancy'> = {
     }
     const decided = await tenant.decidedCase('APPROVED');
     await forEachRow({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await liveTenant.read(id)));
-  },
+  }),
 
-  'tenancy.modes-apart-on-upload': async (context) => {
+  'tenancy.modes-apart-on-upload': check({ needs: ['liveTenant'] }, async (context) => {
     const { tenant, liveTenant } = context;
     for (const [owner, stranger] of [
       [tenant, liveTenant],
@@ -309,7 +309,7 @@ export const tenancy: Checks<'tenancy'> = {
       expectSame('wrong-artifacts', 'the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
       await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));
     }
-  },
+  }),
 };
 
 /** An upload that its owner may repeat is no one else's to repeat. */

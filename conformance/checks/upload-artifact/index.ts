@@ -8,7 +8,7 @@ import {
   objectOf,
 } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
 import { filePart, filesByType, kindPart, kinds, partsOf } from '../support/fixtures/upload.ts';
@@ -137,7 +137,7 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
     );
   },
 
-  'upload-artifact.refused-stores-nothing': async (context) => {
+  'upload-artifact.refused-stores-nothing': check({ long: true }, async (context) => {
     const { tenant } = context;
     const { id } = await tenant.openCase();
     const kept = await tenant.addArtifact(id);
@@ -169,5 +169,5 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
       [kept.id],
       read,
     );
-  },
+  }),
 };

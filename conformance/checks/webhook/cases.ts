@@ -3,8 +3,7 @@ import type { Exchange, HttpResponse } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import type { Manifest } from '../../run/manifest.ts';
-import { type Context, FullContext } from '../support/context.ts';
+import { type Context, type ContextWith, FullContext } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition } from '../support/preconditions.ts';
 import type { OpenedCase, Tenant } from '../support/tenant.ts';
@@ -24,7 +23,7 @@ export interface PlanResult {
 }
 
 /** The phase that must be over first. */
-const before: Record<Phase, (context: Context) => Phase | undefined> = {
+const before: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefined> = {
   taken: () => undefined,
   failing: () => 'taken',
   late: () => 'failing',
@@ -34,7 +33,7 @@ const before: Record<Phase, (context: Context) => Phase | undefined> = {
 };
 
 /** Without what the earlier phases show, the later ones tell nothing. */
-const control: Record<Phase, (context: Context) => Promise<unknown>> = {
+const control: Record<Phase, (context: ContextWith<'webhook'>) => Promise<unknown>> = {
   taken: quiet,
   failing: (context) => arrived(context, 'approved'),
   late: retriesErrors,
@@ -49,15 +48,8 @@ interface PlanEnd {
   error?: unknown;
 }
 
-/** Where the candidate sends its events, and what signs them. */
-export function webhookOf({ run }: Context): NonNullable<Manifest['webhook']> {
-  const { webhook } = run.manifest;
-  if (!webhook) throw new Inconclusive('needs a receiver of events: set --webhook-listen');
-  return webhook;
-}
-
 /** What became of the case, once its phase is over; its exchanges and deliveries are evidence of the check. */
-export async function planResult(context: Context, name: Name): Promise<PlanResult> {
+export async function planResult(context: ContextWith<'webhook'>, name: Name): Promise<PlanResult> {
   // The events of all other checks are over by then, so that these are alone.
   await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
@@ -69,10 +61,10 @@ export async function planResult(context: Context, name: Name): Promise<PlanResu
 }
 
 /** The first delivery of a case's event. */
-export async function arrival(context: Context, name: Name): Promise<Delivery> {
+export async function arrival(context: ContextWith<'webhook'>, name: Name): Promise<Delivery> {
   const [delivery] = (await planResult(context, name)).deliveries();
   if (delivery) return delivery;
-  const { receiver } = webhookOf(context);
+  const { receiver } = context.webhook;
   const unreachable = await receiver.probe();
   if (unreachable !== undefined)
     throw new Inconclusive(`the receiver cannot be reached at ${receiver.url} (${unreachable}): mend --webhook-url`);
@@ -84,13 +76,16 @@ export async function arrival(context: Context, name: Name): Promise<Delivery> {
 }
 
 /** The first delivery, where it is not what is judged. */
-export function arrived(context: Context, name: Name): Promise<Delivery> {
+export function arrived(context: ContextWith<'webhook'>, name: Name): Promise<Delivery> {
   const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
   return precondition(by, () => arrival(context, name));
 }
 
 /** The retry that follows a failed first attempt in time. */
-export async function retry(context: Context, name: Name): Promise<{ first: Delivery; second: Delivery }> {
+export async function retry(
+  context: ContextWith<'webhook'>,
+  name: Name,
+): Promise<{ first: Delivery; second: Delivery }> {
   const first = await arrived(context, name);
   const second = retryIn((await planResult(context, name)).deliveries());
   const { exchange } = first;
@@ -106,7 +101,7 @@ export async function retry(context: Context, name: Name): Promise<{ first: Deli
  * this candidate took for one, and a second and a half, at most what the contract allows. That it retries what failed is
  * the control.
  */
-export async function arrivedAgain(context: Context, name: Name): Promise<Delivery[]> {
+export async function arrivedAgain(context: ContextWith<'webhook'>, name: Name): Promise<Delivery[]> {
   await precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
   const first = await arrived(context, name);
   const failed = [...(await phaseOf(context, 'failing')).values()].map(({ result }) => result?.deliveries() ?? []);
@@ -125,7 +120,7 @@ function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
   return rest.find(({ arrived }) => arrived >= failedAt(first!));
 }
 
-function retriesErrors(context: Context): Promise<unknown> {
+function retriesErrors(context: ContextWith<'webhook'>): Promise<unknown> {
   return precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
 }
 
@@ -147,8 +142,8 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> 
 }
 
 /** Waits until nothing arrives any more: a sender may have a queue. */
-async function quiet(context: Context): Promise<void> {
-  const { receiver } = webhookOf(context);
+async function quiet(context: ContextWith<'webhook'>): Promise<void> {
+  const { receiver } = context.webhook;
   const latest = performance.now() + 10_000;
   while (performance.now() < Math.min(latest, receiver.lastArrival + 300)) await wait(20, context.run.signal);
 }
@@ -168,7 +163,7 @@ async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
 
 async function runPlans(context: FullContext, plan: Plan): Promise<PlanResult> {
   const { run } = context;
-  const { receiver, otherSecret } = webhookOf(context);
+  const { receiver, otherSecret } = context.webhook;
   await context.tenant.requireSandbox();
   const tenant = plan.foreign ? context.otherTenant : context.tenant;
   // No reference is the beginning of another.

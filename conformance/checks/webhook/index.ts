@@ -1,30 +1,19 @@
-import type { TestableId } from '../../../generated/requirements.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { excerpt, expectHeader, expectSame, expectThat, expectValid, show } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
-import type { Manifest } from '../../run/manifest.ts';
 import { caseIn } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
-import type { Context } from '../support/context.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { Context, ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { areSameInstant } from '../support/timestamps.ts';
-import { arrival, arrived, arrivedAgain, planResult, retry, webhookOf } from './cases.ts';
+import { arrival, arrived, arrivedAgain, planResult, retry } from './cases.ts';
 import { comparable, expectSigned, idOf, isId, isSeconds, isSignedWith, membersOf, secondsOf } from './event.ts';
 import { arrivalTime, type Name } from './plans.ts';
 
-/** Checks that a run leaves out, and why: for what they need, there is no claim. */
-export function leftOut({ webhook }: Manifest): Partial<Record<TestableId, string>> {
-  if (!webhook) return {};
-  return {
-    ...(!webhook.slow && { 'webhook.slow-success-taken': 'needs --slow', 'webhook.no-answer-retried': 'needs --slow' }),
-    ...(webhook.otherSecret === undefined && { 'webhook.own-secret': 'needs IDV_OTHER_WEBHOOK_SECRET' }),
-  };
-}
-
 /** Judges an event of each sort. */
-function eachSort(context: Context, judge: (event: Delivery, name: Name) => unknown): Promise<void> {
+function eachSort(context: ContextWith<'webhook'>, judge: (event: Delivery, name: Name) => unknown): Promise<void> {
   return forEachRow(named('approved', 'denied', 'entity'), async (name) => {
     await judge(await arrived(context, name), name);
   });
@@ -38,7 +27,7 @@ const redirects = [
 ];
 
 /** Each event is not sent again. */
-function notAgain(context: Context, ...names: Name[]): Promise<void> {
+function notAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
     const again = await arrivedAgain(context, name);
     const [late] = again;
@@ -47,7 +36,7 @@ function notAgain(context: Context, ...names: Name[]): Promise<void> {
 }
 
 /** All events of a case are one. */
-async function announcedOnce(context: Context, name: Name): Promise<void> {
+async function announcedOnce(context: ContextWith<'webhook'>, name: Name): Promise<void> {
   await arrivedAgain(context, name);
   const events = (await planResult(context, name)).deliveries();
   const ids = new Set(await Promise.all(events.map((event) => idOf(event))));
@@ -55,14 +44,17 @@ async function announcedOnce(context: Context, name: Name): Promise<void> {
 }
 
 /** Each event that failed is sent again in time. */
-async function comesAgain(context: Context, ...names: Name[]): Promise<void> {
+async function comesAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
   await forEachRow(named(...names), async (name) => {
     await retry(context, name);
   });
 }
 
 /** A failed attempt and its retry, of which the one may follow at once and the other after a while. */
-function eachRetry(context: Context, judge: (first: Delivery, second: Delivery) => unknown): Promise<void> {
+function eachRetry(
+  context: ContextWith<'webhook'>,
+  judge: (first: Delivery, second: Delivery) => unknown,
+): Promise<void> {
   return forEachRow(named('answered with 500', 'answered late'), async (name) => {
     const { first, second } = await precondition('webhook.error-retried', () => retry(context, name));
     await judge(first, second);
@@ -76,8 +68,8 @@ async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: nu
 }
 
 export const webhook: Checks<'webhook'> = {
-  'webhook.arrives': async (context) => {
-    const { otherSecret } = webhookOf(context);
+  'webhook.arrives': check({ needs: ['webhook'] }, async (context) => {
+    const { otherSecret } = context.webhook;
     const names = [...(['approved', 'entity'] as const), ...(otherSecret === undefined ? [] : (['foreign'] as const))];
     await forEachRow(named(...names), async (name) => {
       const event = await arrival(context, name);
@@ -91,25 +83,29 @@ export const webhook: Checks<'webhook'> = {
         event,
       );
     });
-  },
+  }),
 
-  'webhook.announces-denial': async (context) => {
+  'webhook.announces-denial': check({ needs: ['webhook'] }, async (context) => {
     await arrived(context, 'approved');
 
     await arrival(context, 'denied');
-  },
+  }),
 
-  'webhook.method-post': (context) =>
+  'webhook.method-post': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, (event) => expectSame('wrong-method', 'the method', event.method, 'POST', event)),
+  ),
 
-  'webhook.content-type-json': (context) =>
+  'webhook.content-type-json': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, (event) =>
       expectHeader(event, 'Content-Type', (type) => /^application\/json *(;|$)/i.test(type), 'application/json'),
     ),
+  ),
 
-  'webhook.body-schema': (context) => eachSort(context, (event) => expectValid(event, CaseDecided, 'CaseDecided')),
+  'webhook.body-schema': check({ needs: ['webhook'] }, (context) =>
+    eachSort(context, (event) => expectValid(event, CaseDecided, 'CaseDecided')),
+  ),
 
-  'webhook.timestamp-is-decision': (context) =>
+  'webhook.timestamp-is-decision': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, async (event, name) => {
       const { timestamp } = await membersOf(event);
       const { decided_at } = await context.tenant.readCase((await planResult(context, name)).id);
@@ -122,15 +118,17 @@ export const webhook: Checks<'webhook'> = {
         event,
       );
     }),
+  ),
 
-  'webhook.data-is-case': (context) =>
+  'webhook.data-is-case': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, async (event, name) => {
       const { data } = await membersOf(event);
       const read = await context.tenant.readCase((await planResult(context, name)).id);
       expectSame('wrong-event-data', 'the data', comparable(data), comparable(read), event);
     }),
+  ),
 
-  'webhook.state-before-event': (context) =>
+  'webhook.state-before-event': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, async (_, name) => {
       const read = (await planResult(context, name)).onArrival();
       if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
@@ -143,16 +141,21 @@ export const webhook: Checks<'webhook'> = {
         read,
       );
     }),
+  ),
 
-  'webhook.id-header': (context) =>
+  'webhook.id-header': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, (event) => expectHeader(event, 'webhook-id', isId, '1 to 255 characters')),
+  ),
 
-  'webhook.timestamp-header': (context) =>
+  'webhook.timestamp-header': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, (event) => expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds')),
+  ),
 
-  'webhook.signature': (context) => eachSort(context, (event) => expectSigned(webhookOf(context).secret, event)),
+  'webhook.signature': check({ needs: ['webhook'] }, (context) =>
+    eachSort(context, (event) => expectSigned(context.webhook.secret, event)),
+  ),
 
-  'webhook.timestamp-of-sending': (context) =>
+  'webhook.timestamp-of-sending': check({ needs: ['webhook'] }, (context) =>
     eachSort(context, async (event, name) => {
       const { ahead, isKnown } = await clockOffset(context, (await planResult(context, name)).id);
       const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
@@ -167,39 +170,46 @@ export const webhook: Checks<'webhook'> = {
         event,
       );
     }),
+  ),
 
-  'webhook.ids-differ': async (context) => {
+  'webhook.ids-differ': check({ needs: ['webhook'] }, async (context) => {
     const ids: string[] = [];
     await eachSort(context, async (event) => ids.push(await idOf(event)));
 
     expectSame('repeated-id', 'different values of webhook-id, as many as', new Set(ids).size, ids.length);
-  },
+  }),
 
-  'webhook.once-a-case': (context) =>
+  'webhook.once-a-case': check({ needs: ['webhook'] }, (context) =>
     forEachRow(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
+  ),
 
-  'webhook.not-while-pending': (context) =>
+  'webhook.not-while-pending': check({ needs: ['webhook'] }, (context) =>
     forEachRow(named('held', 'without evidence'), async (name) => {
       await arrivedAgain(context, 'approved');
       const [event] = (await planResult(context, name)).deliveries();
       expectThat('unexpected-event', event === undefined, 'no event of a case that is pending', 'one', event);
     }),
+  ),
 
-  'webhook.success-not-again': (context) => notAgain(context, 'approved', 'denied', 'entity'),
+  'webhook.success-not-again': check({ needs: ['webhook'] }, (context) =>
+    notAgain(context, 'approved', 'denied', 'entity'),
+  ),
 
-  'webhook.any-2xx-is-success': (context) =>
+  'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>
     notAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
+  ),
 
-  'webhook.error-retried': (context) =>
+  'webhook.error-retried': check({ needs: ['webhook'] }, (context) =>
     comesAgain(
       context,
       ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
       ...(['answered with 404', 'answered with 429'] as const),
     ),
+  ),
 
-  'webhook.redirect-retried': (context) => comesAgain(context, ...redirects),
+  'webhook.redirect-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, ...redirects)),
 
-  'webhook.redirect-not-followed': (context) =>
+  'webhook.redirect-not-followed': check({ needs: ['webhook'] }, (context) =>
     forEachRow(named(...redirects), async (name) => {
       await arrived(context, name);
       const followed = (await planResult(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
@@ -211,24 +221,26 @@ export const webhook: Checks<'webhook'> = {
         followed,
       );
     }),
+  ),
 
-  'webhook.closed-connection-retried': (context) => comesAgain(context, 'closed'),
+  'webhook.closed-connection-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, 'closed')),
 
-  'webhook.retry-keeps-id': async (context) => {
+  'webhook.retry-keeps-id': check({ needs: ['webhook'] }, async (context) => {
     await precondition('webhook.once-a-case', () => announcedOnce(context, 'approved'));
 
     await eachRetry(context, async (first, second) =>
       expectSame('changed-event-id', 'the webhook-id', await idOf(second), await idOf(first), second),
     );
-  },
+  }),
 
-  'webhook.retry-keeps-body': (context) =>
+  'webhook.retry-keeps-body': check({ needs: ['webhook'] }, (context) =>
     eachRetry(context, ({ body }, second) => {
       const wanted = `the bytes of the first attempt, ${excerpt(body.toString())}`;
       expectThat('changed-event-body', body.equals(second.body), wanted, excerpt(second.body.toString()), second);
     }),
+  ),
 
-  'webhook.retry-renews-timestamp': async (context) => {
+  'webhook.retry-renews-timestamp': check({ needs: ['webhook'] }, async (context) => {
     const { first, second } = await precondition('webhook.error-retried', () => retry(context, 'answered late'));
 
     const [before, after] = [await secondsOf(first), await secondsOf(second)];
@@ -239,18 +251,19 @@ export const webhook: Checks<'webhook'> = {
       `${after}`,
       second,
     );
-  },
+  }),
 
-  'webhook.retry-signed-anew': (context) =>
+  'webhook.retry-signed-anew': check({ needs: ['webhook'] }, (context) =>
     eachRetry(context, async (first, second) => {
-      const { secret } = webhookOf(context);
+      const { secret } = context.webhook;
       await precondition('webhook.signature', () => expectSigned(secret, first));
       await expectSigned(secret, second);
     }),
+  ),
 
-  'webhook.gone-stops': (context) => notAgain(context, 'gone'),
+  'webhook.gone-stops': check({ needs: ['webhook'] }, (context) => notAgain(context, 'gone')),
 
-  'webhook.own-endpoint': async (context) => {
+  'webhook.own-endpoint': check({ needs: ['webhook', 'otherTenant'] }, async (context) => {
     await arrivedAgain(context, 'approved');
 
     const own: Name[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
@@ -264,20 +277,32 @@ export const webhook: Checks<'webhook'> = {
         stray,
       );
     });
-  },
+  }),
 
-  'webhook.own-secret': async (context) => {
-    const { secret, otherSecret } = webhookOf(context);
+  'webhook.own-secret': check({ needs: ['webhook', 'otherTenant', 'otherWebhookSecret'] }, async (context) => {
+    const { webhook, otherWebhookSecret } = context;
     const [own, foreign] = [await arrived(context, 'approved'), await arrived(context, 'foreign')];
-    await precondition('webhook.signature', () => expectSigned(secret, own));
+    await precondition('webhook.signature', () => expectSigned(webhook.secret, own));
 
-    await expectSigned(otherSecret!, foreign);
+    await expectSigned(otherWebhookSecret, foreign);
     const wanted = 'no signature with the secret of another tenant';
-    expectThat('wrong-signature', !(await isSignedWith(secret, foreign)), wanted, 'one of the second tenant', foreign);
-    expectThat('wrong-signature', !(await isSignedWith(otherSecret!, own)), wanted, 'one of the first tenant', own);
-  },
+    expectThat(
+      'wrong-signature',
+      !(await isSignedWith(webhook.secret, foreign)),
+      wanted,
+      'one of the second tenant',
+      foreign,
+    );
+    expectThat(
+      'wrong-signature',
+      !(await isSignedWith(otherWebhookSecret, own)),
+      wanted,
+      'one of the first tenant',
+      own,
+    );
+  }),
 
-  'webhook.slow-success-taken': async (context) => {
+  'webhook.slow-success-taken': check({ needs: ['webhook', 'slow'] }, async (context) => {
     const event = await arrived(context, 'taken late');
 
     const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
@@ -290,7 +315,9 @@ export const webhook: Checks<'webhook'> = {
       event,
     );
     await notAgain(context, 'taken late');
-  },
+  }),
 
-  'webhook.no-answer-retried': (context) => comesAgain(context, 'never answered'),
+  'webhook.no-answer-retried': check({ needs: ['webhook', 'slow'] }, (context) =>
+    comesAgain(context, 'never answered'),
+  ),
 };

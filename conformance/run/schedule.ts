@@ -1,0 +1,40 @@
+import type { Requirement, TestableId } from '../../generated/requirements.ts';
+import { checks } from '../checks/index.ts';
+import { declarationOf } from '../checks/support/check.ts';
+import type { Need } from '../checks/support/context.ts';
+import type { Manifest } from './manifest.ts';
+
+/**
+ * The order in which the checks begin. Those that watch something until the run ends come first, then those of many
+ * steps, so that the run does not wait for them at its end.
+ */
+export function scheduled(chosen: Requirement[]): Requirement[] {
+  return chosen.toSorted((one, other) => turnOf(one) - turnOf(other));
+}
+
+function turnOf({ id, untestable }: Requirement): number {
+  if (untestable !== null) return 2;
+  const { watches, long } = declarationOf(checks[id as TestableId]);
+  if (watches) return 0;
+  return long ? 1 : 2;
+}
+
+/** The checks that do not run because an option was not given, each with the reason. */
+export function omittedChecks(manifest: Manifest): Partial<Record<TestableId, string>> {
+  return Object.fromEntries(
+    Object.entries(checks).flatMap(([id, check]) => {
+      const reason = declarationOf(check)
+        .needs.map((need) => missingOption(need, manifest))
+        .find(Boolean);
+      return reason === undefined ? [] : [[id, reason]];
+    }),
+  );
+}
+
+/** Keys and the receiver are no options: a check without them is inconclusive, or its capability is not claimed. */
+function missingOption(need: Need, { webhook }: Manifest): string | undefined {
+  if (!webhook) return undefined;
+  if (need === 'slow' && !webhook.slow) return 'needs --slow';
+  if (need === 'otherWebhookSecret' && webhook.otherSecret === undefined) return 'needs IDV_OTHER_WEBHOOK_SECRET';
+  return undefined;
+}

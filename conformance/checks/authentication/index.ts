@@ -22,7 +22,7 @@ import { precondition, rejectedPrecondition } from '../support/preconditions.ts'
 import { forEachRow } from '../support/rows.ts';
 import { forEveryUnauthorized } from '../support/survey/survey.ts';
 import { expectNotOpened, type Tenant } from '../support/tenant.ts';
-import { bearerChallenge } from './challenge.ts';
+import { bearerChallenge } from './bearer-challenge.ts';
 
 /** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
 async function control({ tenant }: Context): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerChallenge } from './challenge.ts';
+import { bearerChallenge } from './bearer-challenge.ts';
 
 test.each<[string, Record<string, string> | undefined]>([
   ['Bearer realm="cases"', { realm: 'cases' }],

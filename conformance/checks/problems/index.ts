@@ -1,54 +1,12 @@
-import { Problem } from '../../../generated/validators.js';
-import { mediaType } from '../../engine/exchange.ts';
-import { expectSame, expectThat, expectValid, objectOf, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { forEveryRejection } from '../support/survey/survey.ts';
-import { disclosureChecks } from './disclosure.ts';
+import { internalsChecks } from './internals.ts';
 import { pointerChecks } from './pointers.ts';
+import { problemChecks } from './problem.ts';
+import { submittedValueChecks } from './submitted-values.ts';
 
 export const problems: Checks<'problems'> = {
-  ...disclosureChecks,
+  ...problemChecks,
+  ...submittedValueChecks,
+  ...internalsChecks,
   ...pointerChecks,
-
-  'problems.media-type': (context) =>
-    forEveryRejection(context, (response) => {
-      const type = response.header('Content-Type');
-      expectThat(
-        'wrong-media-type',
-        mediaType(type) === 'application/problem+json',
-        'the media type application/problem+json',
-        show(type),
-        response,
-      );
-    }),
-
-  'problems.members': (context) =>
-    forEveryRejection(context, (response) => void expectValid(response, Problem, 'Problem')),
-
-  'problems.status-matches': (context) =>
-    forEveryRejection(context, (response) =>
-      expectSame('wrong-problem-status', 'the member status', objectOf(response)['status'], response.status, response),
-    ),
-
-  'problems.instance-fresh': async (context) => {
-    const seen = new Set<unknown>();
-    await forEveryRejection(context, (response) => {
-      const { instance } = objectOf(response);
-      expectThat(
-        'wrong-problem-instance',
-        /^urn:uuid:[0-9a-f-]{36}$/i.test(String(instance)),
-        'a urn:uuid: as instance',
-        show(instance),
-        response,
-      );
-      expectThat(
-        'repeated-problem-instance',
-        !seen.has(instance),
-        'an instance that no other answer has',
-        show(instance),
-        response,
-      );
-      seen.add(instance);
-    });
-  },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Inconclusive } from '../../engine/verdict.ts';
 import { bearerKey } from '../../engine/http.ts';
+import { Inconclusive } from '../../engine/verdict.ts';
 import type { Manifest } from '../../run/manifest.ts';
 import { check, type Check, declarationOf, runCheck } from './check.ts';
 import { type ContextWith, FullContext } from './context.ts';

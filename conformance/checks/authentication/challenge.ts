@@ -1,0 +1,36 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectHeader, expectStatus } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import { unknownKey } from '../support/fixtures/unknown.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEveryUnauthorized } from '../support/survey/survey.ts';
+import { bearerChallenge } from './bearer-challenge.ts';
+import { refusesAll } from './steps.ts';
+
+/** The WWW-Authenticate header of a 401. */
+export const challengeChecks = {
+  'authentication.challenge': async (context) => {
+    const challenged = (response: HttpResponse) =>
+      expectHeader(
+        response,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.has('realm') === true,
+        'a Bearer challenge that names a realm',
+      );
+    // These are there in every run; with them all others of the run are judged.
+    await precondition('authentication.missing-key-401', () => refusesAll(context, context.anonymous));
+    await precondition('authentication.unknown-key-401', () => refusesAll(context, context.withCredential(unknownKey)));
+    await forEveryUnauthorized(context, challenged);
+  },
+
+  'authentication.rejected-key-hint': (context) =>
+    refusesAll(context, context.withCredential(unknownKey), {}, async (response) => {
+      await precondition('authentication.unknown-key-401', async () => expectStatus(response, 401));
+      expectHeader(
+        response,
+        'WWW-Authenticate',
+        (value) => bearerChallenge(value)?.get('error') === 'invalid_token',
+        'a Bearer challenge with error="invalid_token"',
+      );
+    }),
+} satisfies Partial<Checks<'authentication'>>;

@@ -1,0 +1,37 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectProblem } from '../../engine/expect.ts';
+import type { Context } from '../support/context.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+
+/** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
+export async function control({ tenant }: Context): Promise<string> {
+  const id = await tenant.openCaseWithEvidence();
+  await tenant.readCase(id);
+  return id;
+}
+
+/** The three operations, each valid but for the key. */
+export async function operations(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+): Promise<Record<string, () => Promise<HttpResponse>>> {
+  const id = await control(context);
+  return {
+    create: () => tenant.create(context.tenant.newCase(), options),
+    upload: () => tenant.upload(id, {}, options),
+    read: () => tenant.read(id, options),
+  };
+}
+
+export const unauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');
+
+export async function refusesAll(
+  context: Context,
+  tenant: Tenant,
+  options: { headers?: Record<string, string> } = {},
+  judge: (response: HttpResponse) => void | Promise<void> = unauthorized,
+): Promise<void> {
+  await forEachRow(await operations(context, tenant, options), async (send) => judge(await send()));
+}

@@ -1,0 +1,103 @@
+import { expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import { png } from '../support/fixtures/evidence-files.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { hasTimestampForm, nanosecondsOf } from '../support/timestamps.ts';
+
+/** What a decided case shows and rejects. */
+export const decidedCaseChecks = {
+  'case-lifecycle.decided-case-has-time': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { decided_at: decidedAt } = await tenant.decidedCase(status);
+      expectThat('wrong-timestamp', hasTimestampForm(decidedAt), 'a timestamp as decided_at', show(decidedAt));
+    }
+  },
+
+  'case-lifecycle.decided-after-creation': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { created_at: created, decided_at: decided } = await tenant.decidedCase(status);
+      const from = await precondition('http.timestamps-utc', async () => instantOf('created_at', created));
+      const to = await precondition('case-lifecycle.decided-case-has-time', async () =>
+        instantOf('decided_at', decided),
+      );
+      expectThat('wrong-decision-time', to >= from, `decided_at not before ${show(created)}`, show(decided));
+    }
+  },
+
+  'case-lifecycle.approved-reasons': async ({ tenant }) => {
+    const { reasons } = await tenant.decidedCase('APPROVED');
+
+    const holds =
+      Array.isArray(reasons) &&
+      reasons.length > 0 &&
+      (reasons as unknown[]).every((reason) => !String(reason).endsWith('_FAIL'));
+    expectThat('wrong-reasons', holds, 'at least one reason and none that ends in _FAIL', show(reasons));
+  },
+
+  'case-lifecycle.denied-reasons': async ({ tenant }) => {
+    const { reasons } = await tenant.decidedCase('DENIED');
+
+    const holds = Array.isArray(reasons) && (reasons as unknown[]).some((reason) => String(reason).endsWith('_FAIL'));
+    expectThat('wrong-reasons', holds, 'at least one reason that ends in _FAIL', show(reasons));
+  },
+
+  'case-lifecycle.decided-case-refuses-evidence': check({ long: true }, async ({ tenant }) => {
+    for (const [status, type] of [
+      ['APPROVED', 'PF'],
+      ['DENIED', 'PM'],
+    ] as const) {
+      const { id } = await tenant.decidedCase(status, type);
+      const uploads = {
+        'the same evidence': {},
+        'another kind': { kind: 'ID_BACK' },
+        'another type': { file: png(), type: 'image/png' },
+      };
+      await forEachRow(uploads, async (upload) =>
+        expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
+      );
+      const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+      await forEachRowInOrder({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
+        expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
+      );
+    }
+  }),
+
+  'case-lifecycle.refused-evidence-changes-nothing': async ({ tenant }) => {
+    for (const status of ['APPROVED', 'DENIED'] as const) {
+      const { id } = await tenant.decidedCase(status);
+      const before = await tenant.readCase(id);
+
+      await rejectedPrecondition('case-lifecycle.decided-case-refuses-evidence', () =>
+        tenant.upload(id, { kind: 'ID_BACK' }),
+      );
+
+      const read = await tenant.readOrBlock(id);
+      const after = caseIn(read);
+      expectSame(
+        'wrong-decision',
+        'the decision',
+        pick(after, ...decisionProperties),
+        pick(before, ...decisionProperties),
+        read,
+      );
+      expectSame(
+        'wrong-artifact-count',
+        'the number of artifacts',
+        listedIn(after).length,
+        listedIn(before).length,
+        read,
+      );
+      expectSame('wrong-case', 'the case', knownCase(after), knownCase(before), read);
+    }
+  },
+} satisfies Partial<Checks<'case-lifecycle'>>;
+
+function instantOf(what: string, text: string | null): bigint {
+  const found = nanosecondsOf(text);
+  if (found === undefined)
+    throw new Violation({ code: 'wrong-timestamp', expected: `a timestamp as ${what}`, actual: show(text) });
+  return found;
+}

@@ -1,0 +1,93 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
+import { caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
+
+/** The change from pending to decided. */
+export const decisionChecks = {
+  'case-lifecycle.decision-atomic': check({ long: true }, async (context) => {
+    for (const reads of await watchedDecisions(context)) {
+      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionProperties)));
+      const after = shown.at(-1);
+      const torn = shown.find((text) => text !== before && text !== after);
+      expectThat('torn-decision', torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
+    }
+  }),
+
+  'case-lifecycle.decision-final': check({ watches: true }, async (context) => {
+    const { tenant } = context;
+    const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const { id } = await tenant.openSandboxCase('approve');
+    const approved = await precondition('sandbox.suffix-ignored', async () => {
+      expectAccepted(await tenant.upload(id, {}, key));
+      return tenant.decision(id);
+    });
+    const denied = await tenant.decidedCase('DENIED');
+    const decided = [approved, denied];
+
+    // What decided the one comes again, the other refuses more: neither decides anew, not even later.
+    await precondition('idempotency.replay-after-decision', async () =>
+      expectAccepted(await tenant.upload(id, {}, key)),
+    );
+    await rejectedPrecondition('case-lifecycle.decided-case-refuses-evidence', () => tenant.upload(denied.id));
+
+    await context.repeatUntilRunEnds(async () => {
+      for (const before of decided) {
+        const read = await context.tenant.readOrBlock(before.id);
+        expectSame(
+          'wrong-decision',
+          'the decision',
+          pick(caseIn(read), ...decisionProperties),
+          pick(before, ...decisionProperties),
+          read,
+        );
+      }
+    });
+  }),
+
+  'case-lifecycle.decided-once-under-load': check({ watches: true }, async (context) => {
+    const { tenant } = context;
+    const { id } = await tenant.openSandboxCase('approve');
+
+    const { result: responses, reads } = await readWhile(tenant, id, () =>
+      Promise.all(Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }))),
+    );
+    // Another check judges whether a read shows a complete decision; this one compares decisions.
+    const seen = reads.filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);
+    const decided = await precondition('sandbox.approves-person', () => tenant.decision(id));
+
+    const accepted = responses.filter(isAccepted).map((response) => objectOf(response)['id']);
+    expectThat(
+      'not-accepted',
+      accepted.length > 0,
+      'at least one accepted upload',
+      responses.map(({ status }) => status).join(', '),
+      responses[0],
+    );
+    for (const response of responses) if (!isAccepted(response)) expectProblem(response, 409, '/problems/case-closed');
+    const sameDecision = (read: HttpResponse) =>
+      expectSame(
+        'wrong-decision',
+        'the decision',
+        pick(caseIn(read), ...decisionProperties),
+        pick(decided, ...decisionProperties),
+        read,
+      );
+    for (const read of seen)
+      expectSame(
+        'wrong-decision-time',
+        'the time of the one decision',
+        pick(caseIn(read), 'decided_at'),
+        pick(decided, 'decided_at'),
+        read,
+      );
+    await context.repeatUntilRunEnds(async () => {
+      const read = await tenant.readOrBlock(id);
+      sameDecision(read);
+      const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
+      expectSame('wrong-artifacts', 'the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
+    });
+  }),
+} satisfies Partial<Checks<'case-lifecycle'>>;

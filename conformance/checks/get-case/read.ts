@@ -1,0 +1,146 @@
+import { Case } from '../../../generated/validators.js';
+import { expectSame, expectStatus, expectThat, expectValid, isAccepted, objectOf, show } from '../../engine/expect.ts';
+import { wait } from '../../engine/http.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { caseIn, decisionProperties, idIn, knownCase, pick } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { decisionTime } from '../support/tenant.ts';
+
+/** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
+async function reads({ tenant, claimsSandbox }: Context) {
+  const { id } = await tenant.openCase();
+  const pending = await tenant.readOrBlock(id);
+  await tenant.addEvidence(id);
+  const shown = [pending, await tenant.readOrBlock(id)];
+  if (!claimsSandbox) return shown;
+  const denied = await tenant.openSandboxCase('deny');
+  await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
+  await precondition('sandbox.denies-person', () => tenant.decision(denied.id));
+  return [...shown, await tenant.readOrBlock(denied.id)];
+}
+
+// What the sandbox decides, read on the way.
+const decidedSoon = [
+  { type: 'PF', reference: 'sandbox:approve' },
+  { type: 'PF', reference: 'sandbox:deny' },
+  { type: 'PM', reference: 'sandbox:deny' },
+] as const;
+
+/** The id of a case that the sandbox decides soon; undefined where it does not, which other checks judge. */
+async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
+  try {
+    const created = await tenant.create(body);
+    if (!tenant.hasOpened(created)) return undefined;
+    const id = tenant.idOf(created);
+    return isAccepted(await tenant.upload(id)) ? id : undefined;
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    return undefined;
+  }
+}
+
+/** Each read on the way to a decision shows the case. */
+async function readsUntilDecided(context: Context, body: (typeof decidedSoon)[number]): Promise<void> {
+  const id = await deciding(context, body);
+  const begun = performance.now();
+  while (id !== undefined && caseIn(await context.tenant.read(id)).status === 'PENDING') {
+    if (performance.now() - begun > decisionTime) return;
+    await wait(50, context.run.signal);
+  }
+}
+
+/** The response to the read of a case. */
+export const readChecks = {
+  'get-case.reads-case': check({ watches: true }, async (context) => {
+    const { id } = await context.tenant.openCase();
+
+    if (context.claimsSandbox) await Promise.all(decidedSoon.map((body) => readsUntilDecided(context, body)));
+    await context.repeatUntilRunEnds(async () => void caseIn(await context.tenant.read(id)));
+  }),
+
+  'get-case.status': async (context) => {
+    for (const response of await reads(context)) {
+      const { status } = caseIn(response);
+      expectThat(
+        'wrong-case-status',
+        ['PENDING', 'APPROVED', 'DENIED'].includes(status),
+        'a status PENDING, APPROVED or DENIED',
+        show(status),
+        response,
+      );
+    }
+  },
+
+  'get-case.score': async (context) => {
+    for (const response of await reads(context))
+      expectThat(
+        'wrong-score',
+        Number.isInteger(caseIn(response).score),
+        'an integer as score',
+        show(caseIn(response).score),
+        response,
+      );
+  },
+
+  'get-case.reasons': async (context) => {
+    for (const response of await reads(context)) {
+      const { reasons } = caseIn(response) as { reasons: unknown };
+      const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
+      expectThat('wrong-reasons', holds, 'an array of strings as reasons', show(reasons), response);
+    }
+  },
+
+  'get-case.answers-200': async (context) => {
+    for (const response of await reads(context)) expectStatus(response, 200);
+  },
+
+  'get-case.answers-case': async (context) => {
+    const { tenant } = context;
+    const id = await tenant.openCaseWithEvidence({}, 'PM');
+
+    for (const response of [await tenant.readOrBlock(id), ...(await reads(context))])
+      expectValid(response, Case, 'Case');
+  },
+
+  'get-case.like-created': check({ watches: true }, async (context) => {
+    const { tenant, claimsSandbox, run } = context;
+    // What is kept elsewhere, such as in a cache, may come back changed only where it is not plain.
+    const reference = ` Ñandú 🪪 ${run.reference()} `;
+    const { id, response: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
+
+    const read = await tenant.readOrBlock(id);
+
+    // Outside the sandbox a service may decide whenever it likes (D80).
+    const decided = !claimsSandbox && caseIn(read).status !== 'PENDING';
+    const known = (response: typeof read) => {
+      const whole = knownCase(objectOf(response) as never) as Record<string, unknown>;
+      return decided
+        ? { ...whole, ...Object.fromEntries(decisionProperties.map((name) => [name, '(decided)'])) }
+        : whole;
+    };
+    expectSame('wrong-case', 'the case', known(read), known(created), read);
+
+    // What is made up for each answer, such as the time, comes out otherwise a while later.
+    await context.waitForOtherChecks();
+    const later = await tenant.readOrBlock(id);
+    const lasting = (response: typeof read) => pick(caseIn(response), 'id', 'type', 'reference', 'created_at');
+    expectSame('wrong-case', 'the case', lasting(later), lasting(created), later);
+  }),
+
+  'get-case.own-case': async ({ tenant }) => {
+    const opened = [await tenant.openCase(), await tenant.openCase(), await tenant.openCase()];
+    const references = Object.fromEntries(opened.map(({ id, response }) => [id, objectOf(response)['reference']]));
+    await precondition('create-case.assigns-identifier', async () =>
+      expectSame('repeated-id', 'the number of ids', Object.keys(references).length, opened.length),
+    );
+
+    await forEachRow(references, async (reference, id) => {
+      const read = await tenant.readOrBlock(id);
+      const shown = { id: idIn(caseIn(read)), reference: caseIn(read).reference };
+      expectSame('wrong-case', 'the id and reference', shown, { id, reference }, read);
+    });
+  },
+} satisfies Partial<Checks<'get-case'>>;

@@ -1,0 +1,102 @@
+import { expectNotAccepted, expectProblem, expectThat, show } from '../../engine/expect.ts';
+import { showsStatus } from '../support/case.ts';
+import type { Checks } from '../support/check.ts';
+import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+
+// Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
+const malformedIds = [
+  'x',
+  'short',
+  '0',
+  '1'.repeat(20),
+  'x'.repeat(65),
+  'x'.repeat(200),
+  'a.b.c.d.e.f.g.h.i.j',
+  "' OR '1'='1",
+  'not an id at all',
+  'ñandú-ñandú-ñandú',
+  '*',
+  'null',
+];
+
+/** Reads of cases that do not exist. */
+export const unknownCaseChecks = {
+  'get-case.unknown-has-no-status': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    await forEachRow(
+      Object.fromEntries([...unknownCaseIds, unknownLike(id)].map((unknown) => [unknown, unknown])),
+      async (unknown) => {
+        const response = await tenant.read(unknown);
+        expectThat(
+          'case-disclosed',
+          !showsStatus(response),
+          'no case status for an identifier that was never assigned',
+          `status ${response.status} with a case`,
+          response,
+        );
+      },
+    );
+  },
+
+  'get-case.unknown-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    // Where letters of both cases tell ids apart, a store that folds them shows one case for the id of another. A UUID or
+    // a ULID is the same number in either, so it is not asked for.
+    const end = id.slice(-12);
+    const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + otherCase(end)] : [];
+    const ids = [...unknownCaseIds, unknownLike(id), ...folded];
+    await forEachRow(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
+      expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.malformed-id-404': async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
+
+    await forEachRow(
+      Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])),
+      async (wrong) => expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    );
+  },
+
+  'get-case.whole-id-compared': async ({ tenant }) => {
+    const { id, response } = await tenant.openCase();
+    await tenant.readCase(id);
+    await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
+    // Near a short number stands the next case.
+    await precondition('create-case.id-form', async () =>
+      expectThat('wrong-id-form', id.length >= 16, 'an id of at least 16 characters', show(id), response),
+    );
+
+    const near = {
+      'without its last character': id.slice(0, -1),
+      'without its first character': id.slice(1),
+      'with one more': `${id}0`,
+      'with one before': `0${id}`,
+      'with a space behind': `${id} `,
+      'with a space before': ` ${id}`,
+      // What stands for any character in SQL is a letter like any other in an id.
+      'with any character for its first': `_${id.slice(1)}`,
+      'without its prefix': id.replace(/^[a-z]+[_-]/, ''),
+      // What readers of UUIDs leave out.
+      'without its hyphens': id.replaceAll('-', ''),
+    };
+    await forEachRow(near, async (unknown) => {
+      if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
+    });
+    // What stands between a service and its clients may refuse these for itself.
+    const behind = { 'with a line end behind': `${id}\n`, 'with a parameter behind': `${id};x` };
+    await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
+  },
+} satisfies Partial<Checks<'get-case'>>;
+
+const otherCase = (text: string) =>
+  text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

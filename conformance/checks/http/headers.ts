@@ -1,0 +1,66 @@
+import { expectHeader, expectThat, show } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import { unknownCaseId } from '../support/fixtures/unknown.ts';
+import { forEachRow } from '../support/rows.ts';
+import { forEveryResponse } from '../support/survey/survey.ts';
+
+/** Headers of every response. */
+export const responseHeaderChecks = {
+  'http.no-store': (context) =>
+    forEveryResponse(context, (response) =>
+      expectHeader(
+        response,
+        'Cache-Control',
+        (value) => directives(value).includes('no-store'),
+        'the directive no-store',
+      ),
+    ),
+
+  'http.nosniff': (context) =>
+    forEveryResponse(context, (response) =>
+      expectHeader(
+        response,
+        'X-Content-Type-Options',
+        (value) => value.trim().toLowerCase() === 'nosniff',
+        'the value nosniff',
+      ),
+    ),
+
+  'http.no-cors': async ({ tenant, anonymous, run }) => {
+    const { id } = await tenant.openCase();
+    const from = (origin: string) => ({ headers: { Origin: origin } });
+    const shop = from('https://shop.example');
+
+    const preflight = (origin: string) => ({
+      method: 'OPTIONS',
+      path: '/cases',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    // Often trusted: the machine of the developer, a sandboxed page, and the service itself.
+    const others = ['http://localhost:3000', 'null', new URL(run.manifest.baseUrl).origin];
+    const responses = {
+      'a create': () => tenant.create(tenant.newCase(), shop),
+      'a read': () => tenant.read(id, shop),
+      'a refusal': () => tenant.read(unknownCaseId, shop),
+      'an upload': () => tenant.upload(id, {}, shop),
+      'an answer to nobody': () => anonymous.read(id, shop),
+      'a preflight': () => anonymous.send(preflight('https://shop.example')),
+      'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
+      ...Object.fromEntries(others.map((origin) => [`a read from ${origin}`, () => tenant.read(id, from(origin))])),
+      ...Object.fromEntries(
+        others.map((origin) => [`a preflight from ${origin}`, () => anonymous.send(preflight(origin))]),
+      ),
+    };
+    await forEachRow(responses, async (send) => {
+      const response = await send();
+      const value = response.header('Access-Control-Allow-Origin');
+      expectThat('unexpected-header', value === undefined, 'no Access-Control-Allow-Origin', show(value), response);
+    });
+  },
+} satisfies Partial<Checks<'http'>>;
+
+const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());

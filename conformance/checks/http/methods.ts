@@ -1,0 +1,114 @@
+import { expectHeader, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+
+/** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
+async function wrongMethods({
+  tenant,
+  run,
+}: Context): Promise<Record<string, { method: string; path: string; allowed: string }>> {
+  const reference = run.reference();
+  const { id } = await tenant.openCase('PF', reference);
+  await tenant.readCase(id);
+  const rows = [
+    { method: 'GET', path: '/cases', allowed: 'POST' },
+    { method: 'GET', path: `/cases?reference=${encodeURIComponent(reference)}`, allowed: 'POST' },
+    { method: 'DELETE', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: '/cases', allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'PATCH', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'DELETE', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'POST', path: `/cases/${id}`, allowed: 'GET' },
+    { method: 'GET', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'DELETE', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+    { method: 'PUT', path: `/cases/${id}/artifacts`, allowed: 'POST' },
+  ];
+  return Object.fromEntries(
+    rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}').replace(/=.*/, '={reference}')}`, row]),
+  );
+}
+
+/** Methods that a path does not have. */
+export const methodChecks = {
+  'http.wrong-method-405': async (context) => {
+    const { tenant } = context;
+    await forEachRow(await wrongMethods(context), async ({ method, path }) =>
+      expectProblem(await tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
+    );
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    // HEAD is a wrong method or like GET (D80).
+    const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
+    await forEachRow({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
+  },
+
+  'http.allow': async (context) => {
+    await forEachRow(await wrongMethods(context), async ({ method, path, allowed }) => {
+      const response = await context.tenant.send({ method, path });
+      await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
+      const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
+      expectHeader(response, 'Allow', lists, `the method ${allowed}`);
+    });
+  },
+
+  'http.no-method-override': async ({ tenant }) => {
+    const { id, response: opened } = await tenant.openCase();
+    const control = await tenant.readOrBlock(id);
+    const wrong = await rejectedPrecondition('http.wrong-method-405', () =>
+      tenant.send({ method: 'POST', path: `/cases/${id}` }),
+    );
+
+    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
+      const read = await tenant.read(id, { headers: { [header]: 'DELETE' } });
+      expectSame(
+        'changed-by-request-header',
+        `a read with ${header}: DELETE answered with`,
+        read.status,
+        control.status,
+        read,
+      );
+      const created = await tenant.create(tenant.newCase(), { headers: { [header]: 'GET' } });
+      expectSame(
+        'changed-by-request-header',
+        `a create with ${header}: GET answered with`,
+        created.status,
+        opened.status,
+        created,
+      );
+      const overridden = await tenant.send({ method: 'POST', path: `/cases/${id}`, headers: { [header]: 'GET' } });
+      expectSame(
+        'changed-by-request-header',
+        `a POST with ${header}: GET answered with`,
+        overridden.status,
+        wrong.status,
+        overridden,
+      );
+    }
+    // Against a parameter that means nothing: whether such are ignored, another check judges.
+    const withQuery = (method: string, query: string) => tenant.send({ method, path: `/cases/${id}?${query}` });
+    const posted = await withQuery('POST', 'trace=GET');
+    const query = await withQuery('POST', '_method=GET');
+    expectSame('changed-by-query', 'a POST with ?_method=GET answered with', query.status, posted.status, query);
+    const read = await withQuery('GET', 'trace=DELETE');
+    const deleted = await withQuery('GET', '_method=DELETE');
+    expectSame('changed-by-query', 'a read with ?_method=DELETE answered with', deleted.status, read.status, deleted);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const field = await tenant.send({
+      method: 'POST',
+      path: `/cases/${id}`,
+      headers: form,
+      body: Buffer.from('_method=GET'),
+    });
+    expectSame(
+      'changed-by-form-field',
+      'a POST with the form field _method=GET answered with',
+      field.status,
+      wrong.status,
+      field,
+    );
+    const after = await tenant.read(id);
+    expectSame('lost-case', 'the case behind it answered with', after.status, control.status, after);
+  },
+} satisfies Partial<Checks<'http'>>;

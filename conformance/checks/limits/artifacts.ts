@@ -1,0 +1,166 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import {
+  expectAccepted,
+  expectProblem,
+  expectSame,
+  expectThat,
+  isAccepted,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
+import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { fullCase, mostArtifacts } from '../support/fixtures/sizes.ts';
+import type { Upload } from '../support/fixtures/upload.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+
+/** A case without evidence; that another one takes some is the control. */
+async function emptyCase({ tenant }: Context): Promise<string> {
+  const { id } = await tenant.openCase();
+  const { sha256: digest } = await tenant.addArtifact(id);
+  await precondition('upload-artifact.returns-digest', async () =>
+    expectSame('wrong-digest', 'the digest', digest, sha256(jpeg())),
+  );
+  return (await tenant.openCase()).id;
+}
+
+/** Pictures that differ in kind, length and content; all have one file name. */
+const pictures = (many: number): Upload[] =>
+  Array.from({ length: many }, (_, at) => ({
+    kind: ['ID_FRONT', 'SELFIE'][at % 2]!,
+    file: jpeg(`${many}/${at}`.padEnd(100 + at, '.')),
+  }));
+
+const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promise<HttpResponse[]> =>
+  Promise.all(uploads.map((upload) => tenant.upload(caseId, upload, { racing: true })));
+
+/** What the record of an upload must say of it. */
+const recordOf = ({ kind, file }: Upload) => ({ kind, size: file!.length, sha256: sha256(file!) });
+
+const said = (artifact: object) => pick(artifact as Artifact, 'kind', 'size', 'sha256');
+
+/** What comes one after the other is recorded and listed as it was sent: the control of what comes at once. */
+async function recordsAreRight({ tenant }: Context, uploads: Upload[]): Promise<void> {
+  const { id } = await tenant.openCase();
+  const by = [
+    'upload-artifact.returns-kind',
+    'upload-artifact.returns-size',
+    'upload-artifact.returns-digest',
+  ] as const;
+  for (const upload of uploads) {
+    const artifact = await tenant.addArtifact(id, upload);
+    for (const [at, member] of (['kind', 'size', 'sha256'] as const).entries())
+      await precondition(by[at]!, async () =>
+        expectSame('wrong-artifact', member, artifact[member], recordOf(upload)[member]),
+      );
+  }
+  await precondition('get-case.lists-evidence', async () =>
+    expectSame(
+      'wrong-artifacts',
+      'the artifacts',
+      listedIn(await tenant.readCase(id)).map(said),
+      uploads.map(recordOf),
+    ),
+  );
+}
+
+const idsIn = (responses: HttpResponse[]) =>
+  responses
+    .filter(isAccepted)
+    .map((response) => objectOf(response)['id'])
+    .toSorted();
+
+/** The number of artifacts in a case. */
+export const artifactLimitChecks = {
+  'limits.twenty-artifacts': check({ long: true }, async ({ tenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence((await tenant.openCase()).id);
+    const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+    const held = async () => listedIn(await tenant.readCase(id)).length;
+
+    // Neither what is refused nor what is repeated counts.
+    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
+      tenant.upload(id, { file: foreignContents['plain text']! }),
+    );
+    const stored = await held();
+    await precondition('upload-artifact.refused-stores-nothing', async () =>
+      expectSame('wrong-artifact-count', 'the number of artifacts', stored, 0),
+    );
+    for (const by of ['idempotency.key-forms', 'idempotency.upload-replays'] as const)
+      await precondition(by, async () => expectAccepted(await tenant.upload(id, {}, key)));
+    const many = await held();
+    await precondition('get-case.lists-evidence', async () =>
+      expectThat('wrong-artifact-count', many >= 1, 'the evidence listed', 'none'),
+    );
+    await precondition('idempotency.upload-stored-once', async () =>
+      expectSame('wrong-artifact-count', 'the number of artifacts', many, 1),
+    );
+    for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
+    const read = await tenant.readOrBlock(id);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+  }),
+
+  'limits.twenty-first-artifact': check({ long: true }, async (context) => {
+    const { id, twentyFirst } = await fullCase(context);
+    // The form that every service takes: whether others are taken, another check judges.
+    const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+
+    expectProblem(await twentyFirst(), 409, '/problems/artifact-limit-reached');
+    const other = await context.tenant.upload(id, { kind: 'SELFIE' });
+    expectProblem(other, 409, '/problems/artifact-limit-reached');
+    for (const upload of [{ file: jpeg('1') }, { file: jpeg('1') }])
+      expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
+    const read = await context.tenant.readOrBlock(id);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+  }),
+
+  'limits.parallel-artifacts-kept': check({ long: true }, async (context) => {
+    const { tenant } = context;
+    const id = await emptyCase(context);
+    const uploads = pictures(mostArtifacts);
+    await recordsAreRight(context, uploads.slice(0, 2));
+
+    const responses = await uploadAtOnce(tenant, id, uploads);
+
+    for (const response of responses) expectAccepted(response);
+    const read = await tenant.readOrBlock(id);
+    const artifacts = listedIn(caseIn(read));
+    const listed = artifacts.map((artifact) => artifact.id);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listed.length, mostArtifacts, read);
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
+    for (const [at, response] of responses.entries()) {
+      const sent = recordOf(uploads[at]!);
+      expectSame('wrong-artifact', 'the artifact', said(objectOf(response)), sent, response);
+      const kept = artifacts.find((artifact) => artifact.id === objectOf(response)['id'])!;
+      expectSame('wrong-artifact', 'the listed artifact', said(kept), sent, read);
+    }
+  }),
+
+  'limits.parallel-artifacts-limited': check({ long: true }, async (context) => {
+    const { tenant } = context;
+    const id = await emptyCase(context);
+
+    const responses = await uploadAtOnce(tenant, id, pictures(mostArtifacts + 10));
+
+    const read = await tenant.readOrBlock(id);
+    const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
+    expectThat(
+      'artifact-limit-exceeded',
+      listed.length <= mostArtifacts,
+      `at most ${mostArtifacts} artifacts`,
+      show(listed.length),
+      read,
+    );
+    const refusals = responses.filter((response) => !isAccepted(response));
+    await forEachRow(
+      Object.fromEntries(refusals.map((response, at) => [`refusal ${at + 1}`, response])),
+      async (response) => expectProblem(response, 409, '/problems/artifact-limit-reached'),
+    );
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
+  }),
+} satisfies Partial<Checks<'limits'>>;

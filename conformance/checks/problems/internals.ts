@@ -1,0 +1,75 @@
+import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
+import { expectThat, objectOf, show } from '../../engine/expect.ts';
+import { NoResponse } from '../../engine/http.ts';
+import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { forEachRejection } from '../support/survey/survey.ts';
+
+// What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.
+const internals: Record<string, RegExp> = {
+  'a JavaScript stack frame': /\bat .+ \(?(file:|node:|\/|[A-Z]:\\).+:\d+:\d+\)?/,
+  'a Python traceback': /Traceback \(most recent call last\)|File ".+", line \d+/,
+  'a Java stack frame': /\bat [\w.$]+\([\w]+\.(java|kt|scala):\d+\)|\bjava\.lang\.\w+(Exception|Error)\b/,
+  'a Go stack frame': /goroutine \d+ \[|\.go:\d+/,
+  'a .NET stack frame': /\bat [\w.]+\(.*\) in .+:line \d+|\bSystem\.\w+Exception\b/,
+  'a Ruby or PHP stack frame': /\.(rb|php):\d+|\bin .+\.php on line \d+/,
+  'a file path':
+    /(^|[\s"'(=:])(\/(usr|home|var|opt|tmp|etc|root|app|srv|src|proc|Users)\/|[A-Z]:\\)[\w.-]+|node_modules/,
+  SQL: /\b(SELECT\b.+\bFROM|INSERT INTO|UPDATE\b.+\bSET|DELETE FROM|CREATE TABLE)\b|SQLITE_|SQLSTATE|ORA-\d{5}|(UNIQUE|unique|FOREIGN KEY|foreign key) constraint/,
+};
+
+/** A problem does not show how the service works inside. */
+export const internalsChecks = {
+  'problems.no-internals': async (context) => {
+    const judge = (response: HttpResponse) => {
+      const shown = shownBy(response);
+      for (const [what, pattern] of Object.entries(internals))
+        expectThat(
+          'internals-disclosed',
+          !pattern.test(shown),
+          `a problem without ${what}`,
+          show(pattern.exec(shown)?.[0]),
+          response,
+        );
+    };
+    await forEachRejection(context, judge);
+    for (const response of await hostileRequests(context)) if (response.status >= 400) judge(response);
+  },
+} satisfies Partial<Checks<'problems'>>;
+
+/** Requests that lead careless services to show their inside. What gives no answer shows nothing. */
+async function hostileRequests({ tenant }: Context): Promise<HttpResponse[]> {
+  const { id } = await tenant.openCase();
+  const requests = [
+    () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
+    () => tenant.create({ type: { $ne: null }, reference: { $gt: '' } }),
+    () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
+    () => tenant.createRaw(Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
+    () => tenant.read(encodeURIComponent("x' OR '1'='1")),
+    () =>
+      tenant.uploadRaw(id, Buffer.from('no multipart'), {
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      }),
+    () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
+  ];
+  const responses = await Promise.all(requests.map((send) => send().catch(ignoreNoResponse)));
+  return responses.filter((response) => response !== undefined);
+}
+
+function ignoreNoResponse(error: unknown): undefined {
+  if (!(error instanceof NoResponse)) throw error;
+}
+
+/** What a refusal tells a person, be it a problem or, as its own check judges, none. */
+function shownBy(response: HttpResponse): string {
+  const text = response.body.toString('utf8');
+  if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;
+  const { type: _, instance: __, ...members } = objectOf(response);
+  return strings(members).join('\n');
+}
+
+/** Every string in a value, names left out: the name of an unknown member may stand in a pointer (D62). */
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+}

@@ -1,0 +1,88 @@
+import { expectThat } from '../../engine/expect.ts';
+import { listedIn } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import { foreignContents } from '../support/fixtures/evidence-files.ts';
+import { partsOf } from '../support/fixtures/upload.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { watchedDecisions } from '../support/watched-decisions.ts';
+import { expectPending, openJudged, staysPending } from './steps.ts';
+
+/** Cases that the sandbox does not decide. */
+export const staysPendingChecks = {
+  'sandbox.hold-stays-pending': check({ watches: true }, async (context) => {
+    const held = [await openJudged(context, 'PF', 'sandbox:hold'), await openJudged(context, 'PM', 'sandbox:hold')];
+    for (const id of held) await context.tenant.addEvidence(id);
+
+    await staysPending(context, held);
+  }),
+
+  'sandbox.plain-reference-stays-pending': check({ watches: true }, async (context) => {
+    const { tenant, run } = context;
+    const references = [
+      run.reference(),
+      `Sandbox:approve#${run.reference()}`,
+      ` sandbox:approve#${run.reference()}`,
+      // A letter that is one of sandbox only once it is normalised.
+      `\uff53andbox:approve#${run.reference()}`,
+      'sandbox',
+      'approve',
+    ];
+    const opened = await Promise.all(
+      references.map(async (reference) => {
+        const id = await openJudged(context, 'PF', reference);
+        await tenant.addEvidence(id);
+        return id;
+      }),
+    );
+
+    await staysPending(context, opened);
+  }),
+
+  'sandbox.no-decision-without-evidence': check({ watches: true }, async (context) => {
+    const { tenant } = context;
+    const person = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+    const entity = await tenant.openCase('PM', 'sandbox:deny', 'sandbox.denies-entity');
+
+    await staysPending(context, [person.id, entity.id]);
+    await precondition('sandbox.approves-person', () => context.tenant.approval());
+    for (const reads of await watchedDecisions(context)) {
+      await precondition('get-case.lists-evidence', async () =>
+        expectThat(
+          'decided-without-evidence',
+          listedIn(reads.at(-1)!).length > 0,
+          'the evidence of a decided case',
+          'none',
+        ),
+      );
+      const early = reads.find((read) => read.status !== 'PENDING' && listedIn(read).length === 0);
+      expectThat(
+        'decided-without-evidence',
+        early === undefined,
+        'evidence wherever a decision is shown',
+        `${early?.status} without any`,
+      );
+    }
+  }),
+
+  'sandbox.refused-evidence-decides-nothing': check({ watches: true }, async (context) => {
+    const { tenant } = context;
+    const control = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+    const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+
+    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
+    await rejectedPrecondition('upload-artifact.unknown-content', () =>
+      tenant.upload(id, { file: foreignContents['plain text']! }),
+    );
+    await rejectedPrecondition('upload-artifact.missing-part', () =>
+      tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
+    );
+    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
+      tenant.uploadParts(id, partsOf(), { last: false }),
+    );
+    await context.repeatUntilRunEnds(async () => {
+      await precondition('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
+      await expectPending(context, id);
+    });
+    await precondition('sandbox.approves-person', () => context.tenant.approval());
+  }),
+} satisfies Partial<Checks<'sandbox'>>;

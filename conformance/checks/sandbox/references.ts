@@ -1,0 +1,97 @@
+import { expectProblem } from '../../engine/expect.ts';
+import { Violation } from '../../engine/verdict.ts';
+import { check, type Checks } from '../support/check.ts';
+import { requireKeyModes } from '../support/keys.ts';
+import { forEachRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+import { asked, patiently } from './errors.ts';
+
+/** After the control, each reference is refused with 422 and a pointer to it. */
+async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
+  await tenant.requireCreates();
+
+  await forEachRow(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
+    patiently(tenant, async () => {
+      const response = await tenant.create(tenant.newCase('PF', reference), asked(reference));
+      expectProblem(response, 422, '/problems/invalid-request', '#/reference');
+    }),
+  );
+}
+
+const directives = [
+  'sandbox:approve',
+  'sandbox:approve#with a suffix',
+  'sandbox:deny',
+  'sandbox:hold',
+  'sandbox:deny:DOCUMENT_EXPIRED_FAIL',
+  'sandbox:error:503',
+  'sandbox:anything',
+  'sandbox:',
+];
+
+/** Sandbox references that are rejected. */
+export const sandboxReferenceChecks = {
+  'sandbox.unknown-directive-refused': ({ tenant }) =>
+    refusesReferences(tenant, [
+      'sandbox:',
+      'sandbox:anything',
+      'sandbox:APPROVE',
+      'sandbox:approved',
+      'sandbox:approve:OCR_OK',
+      'sandbox:hold:1',
+      'sandbox: approve',
+      'sandbox:error',
+      'sandbox:error:500',
+      'sandbox:error:404',
+      'sandbox:error:5030',
+      'sandbox:error:0429',
+      'sandbox:error:4_29',
+      'sandbox:denyX',
+      'sandbox:hold ',
+      'sandbox:#approve',
+    ]),
+
+  'sandbox.deny-code-checked': ({ tenant }) =>
+    refusesReferences(
+      tenant,
+      [
+        'OCR_OK',
+        'FACE_MATCH',
+        'face_match_fail',
+        'face_FAIL',
+        'Face_MATCH_FAIL',
+        'FAIL',
+        '_FAIL',
+        '1_FAIL',
+        'FACE__MATCH_FAIL',
+        'FACE MATCH_FAIL',
+        'FACE-MATCH_FAIL',
+        'FACE_MATCH_FAILED',
+        'FACE_FAIL_OK',
+        'ÑANDU_FAIL',
+        // A digit, but none of 0 to 9.
+        'A\u0663_FAIL',
+        'FACE_MATCH_FAIL ',
+        '',
+      ].map((code) => `sandbox:deny:${code}`),
+    ),
+
+  'sandbox.live-key-refuses': check({ needs: ['liveTenant'] }, async (context) => {
+    await requireKeyModes(context, context.liveTenant.credential);
+
+    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.liveTenant, directives));
+  }),
+
+  'sandbox.absent-refuses': ({ tenant }) =>
+    hinting('or claim the sandbox with --claim sandbox', () => refusesReferences(tenant, directives)),
+} satisfies Partial<Checks<'sandbox'>>;
+
+/** A failure that a wrong manifest explains as well says so. */
+async function hinting(hint: string, judge: () => Promise<void>): Promise<void> {
+  try {
+    await judge();
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    throw new Violation({ ...error.failure, actual: `${error.failure.actual}; ${hint}` });
+  }
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectSame, objectOf } from '../../engine/expect.ts';
+import { check, type Checks } from '../support/check.ts';
+import { unknownLike, unknownUuid } from '../support/fixtures/unknown.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { notFound } from './steps.ts';
+
+const namesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());
+
+// What tells of the connection, and not of the case.
+const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+
+/** The names of headers that stand on one of the two answers only. */
+function namesApart(foreign: HttpResponse, unknown: HttpResponse): string[] {
+  const [one, other] = [foreign, unknown].map((response) =>
+    namesIn(response).filter((name) => !ofConnection.includes(name)),
+  ) as [string[], string[]];
+  return [
+    ...one.filter((name) => !other.includes(name)).map((name) => `${name} for the foreign case`),
+    ...other.filter((name) => !one.includes(name)).map((name) => `${name} for the unknown case`),
+  ];
+}
+
+/**
+ * The foreign answer differs from those to two unknown ids in nothing but what already differs between these two, such
+ * as `instance`.
+ */
+async function expectAlike(
+  foreignId: string,
+  foreign: (id: string) => Promise<HttpResponse>,
+  unknown: (id: string) => Promise<HttpResponse>,
+): Promise<void> {
+  const response = await foreign(foreignId);
+  // An id of another form may meet another part of the service.
+  const others = [await unknown(unknownLike(foreignId)), await unknown(unknownUuid)] as const;
+  const [first, second] = [objectOf(others[0]), objectOf(others[1])];
+  const stable = (body: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(body).filter(([name]) => isDeepStrictEqual(first[name], second[name]) || !(name in first)),
+    );
+  expectSame('wrong-case-status', 'the status', response.status, others[0].status, response);
+  expectSame('different-body', 'the body', stable(objectOf(response)), stable(first), response);
+  // A header of a trace or of a rate limit comes and goes: only one that tells the two apart every time is judged.
+  let telling = namesApart(response, others[0]);
+  for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
+    const again = namesApart(await foreign(foreignId), await unknown(unknownLike(foreignId)));
+    telling = telling.filter((name) => again.includes(name));
+  }
+  expectSame('different-headers', 'the headers that only one of the two has,', telling, [], response);
+}
+
+/** A case of another tenant looks like an unknown one. */
+export const likeUnknownChecks = {
+  'tenancy.foreign-read-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+
+    await expectAlike(
+      id,
+      (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => otherTenant.read(foreign)),
+      (unknown) => rejectedPrecondition('get-case.unknown-404', () => otherTenant.read(unknown)),
+    );
+  }),
+
+  'tenancy.foreign-upload-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
+    const id = await tenant.openCaseWithEvidence();
+
+    await expectAlike(
+      id,
+      (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => otherTenant.upload(foreign)),
+      (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => otherTenant.upload(unknown)),
+    );
+  }),
+
+  'tenancy.foreign-other-method-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    await precondition('tenancy.foreign-read-404', async () => notFound(await otherTenant.read(id)));
+
+    // Each may be 404 or 405 (D80), but not the one for a case of another tenant and the other for a case of nobody.
+    const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
+    const rows = [...requests, ...['GET', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
+    const named = rows.map((row) => [`${row.method} /cases/{case_id}${row.behind}`, row] as const);
+    await forEachRow(Object.fromEntries(named), async ({ method, behind }) => {
+      const foreign = await otherTenant.send({ method, path: `/cases/${id}${behind}` });
+      const unknown = await otherTenant.send({ method, path: `/cases/${unknownLike(id)}${behind}` });
+      expectSame(
+        'status-discloses-case',
+        'the status that an unknown case gets,',
+        foreign.status,
+        unknown.status,
+        foreign,
+      );
+    });
+  }),
+} satisfies Partial<Checks<'tenancy'>>;

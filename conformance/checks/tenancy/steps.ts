@@ -1,0 +1,33 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectAccepted, expectProblem, expectThat, isAccepted } from '../../engine/expect.ts';
+import { artifactProperties, type Case, listedIn, pick, showsStatus } from '../support/case.ts';
+import type { Context } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
+import type { Tenant } from '../support/tenant.ts';
+
+/** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
+export function notFound(
+  response: HttpResponse,
+  question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?',
+): void {
+  expectThat('accepted', !isAccepted(response), 'status 404', `status ${response.status}; ${question}`, response);
+  expectProblem(response, 404, '/problems/not-found');
+}
+
+export const notShown = (response: HttpResponse) =>
+  expectThat(
+    'case-disclosed',
+    !showsStatus(response),
+    'an answer without a case',
+    `status ${response.status} with a case`,
+    response,
+  );
+
+export const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactProperties));
+
+/** An upload that its owner may repeat is no one else's to repeat. */
+export async function notReplayed({ run }: Context, owner: Tenant, stranger: Tenant, caseId: string): Promise<void> {
+  const keyed = { headers: { 'Idempotency-Key': run.reference() } };
+  await precondition('idempotency.key-forms', async () => expectAccepted(await owner.upload(caseId, {}, keyed)));
+  notFound(await stranger.upload(caseId, {}, keyed));
+}

@@ -1,0 +1,53 @@
+import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { acceptsUploads, uploadRows } from '../support/upload-steps.ts';
+
+/** The name of a file has no effect. */
+export const fileNameChecks = {
+  'upload-artifact.file-name-ignored': (context) =>
+    acceptsUploads(
+      context,
+      uploadRows(
+        [
+          '../../../../etc/passwd',
+          '..\\..\\evidence.jpg',
+          'evidence.exe',
+          'evidence.pdf',
+          'no-extension',
+          '.htaccess',
+          `${'x'.repeat(300)}.jpg`,
+          'identificación ñ 身分証.jpg',
+          'a;b="c".jpg',
+          'CON',
+          '%2e%2e%2fevidence.jpg',
+          "'; DROP TABLE cases;--.jpg",
+        ],
+        (filename) => ({ filename }),
+      ),
+      (artifact, response) =>
+        expectSame('wrong-content-type', 'the content type', artifact['content_type'], 'image/jpeg', response),
+    ),
+
+  'upload-artifact.file-name-not-echoed': async ({ tenant }) => {
+    const id = await tenant.openCaseWithEvidence();
+
+    const name = 'name-of-the-file-4711';
+    const response = await acceptedPrecondition('upload-artifact.file-name-ignored', () =>
+      tenant.upload(id, { filename: `${name}.jpg` }),
+    );
+    const refusal = await rejectedPrecondition('upload-artifact.unknown-kind', () =>
+      tenant.upload(id, { filename: `${name}.jpg`, kind: 'UNKNOWN' }),
+    );
+    for (const judged of [response, refusal, await tenant.readOrBlock(id)]) {
+      const shown = [...judged.exchange.response!.headers.flat(), JSON.stringify(jsonOf(judged))].join('\n');
+      expectThat(
+        'file-name-disclosed',
+        !shown.includes(name),
+        'an answer without the file name',
+        `the file name ${show(name)} in it`,
+        judged,
+      );
+    }
+  },
+} satisfies Partial<Checks<'upload-artifact'>>;

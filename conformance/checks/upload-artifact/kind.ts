@@ -1,0 +1,50 @@
+import { expectAccepted } from '../../engine/expect.ts';
+import type { Checks } from '../support/check.ts';
+import { kinds } from '../support/fixtures/upload.ts';
+import { forEachRowInOrder } from '../support/rows.ts';
+import { acceptsUploads, refusesUploads, uploadRows } from '../support/upload-steps.ts';
+
+/** The kind of the evidence. */
+export const kindChecks = {
+  'upload-artifact.accepts-kinds': (context) =>
+    acceptsUploads(
+      context,
+      uploadRows(kinds, (kind) => ({ kind })),
+    ),
+
+  'upload-artifact.any-kind-on-any-type': async ({ tenant }) => {
+    const id = await tenant.openCaseWithEvidence({}, 'PM');
+
+    await forEachRowInOrder(
+      uploadRows(kinds, (kind) => ({ kind })),
+      async (upload) => expectAccepted(await tenant.upload(id, upload)),
+    );
+  },
+
+  'upload-artifact.unknown-kind': (context) =>
+    refusesUploads(
+      context,
+      uploadRows(
+        [
+          'DRIVER_LICENSE',
+          'id_front',
+          'ID-FRONT',
+          'ID_FRONT ',
+          ' ID_FRONT',
+          '\ufeffID_FRONT',
+          'ID_FRONT\0',
+          'ID_FRONT,ID_BACK',
+          'ID',
+          'UNKNOWN',
+          '',
+          '0',
+          '1',
+          'ID_FRONT\n',
+          'constructor',
+        ],
+        (kind) => ({ kind }),
+      ),
+      422,
+      '/problems/invalid-request',
+    ),
+} satisfies Partial<Checks<'upload-artifact'>>;

@@ -1,0 +1,78 @@
+import { expectThat, show } from '../../engine/expect.ts';
+import { Inconclusive } from '../../engine/verdict.ts';
+import { caseIn } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { arrival, arrived, arrivedAgain, planResult } from './cases.ts';
+import { arrivalTime, type Name } from './plans.ts';
+import { announcedOnce, eachSort, named } from './steps.ts';
+
+/** Which events arrive, when and where. */
+export const arrivalChecks = {
+  'webhook.arrives': check({ needs: ['webhook'] }, async (context) => {
+    const { otherSecret } = context.webhook;
+    const names = [...(['approved', 'entity'] as const), ...(otherSecret === undefined ? [] : (['foreign'] as const))];
+    await forEachRow(named(...names), async (name) => {
+      const event = await arrival(context, name);
+      const { decided } = await planResult(context, name);
+      const seconds = ((event.arrived - decided) / 1000).toFixed(1);
+      expectThat(
+        'late-event',
+        event.arrived - decided <= arrivalTime,
+        'the event within 5 s of the decision',
+        `it after ${seconds} s`,
+        event,
+      );
+    });
+  }),
+
+  'webhook.announces-denial': check({ needs: ['webhook'] }, async (context) => {
+    await arrived(context, 'approved');
+
+    await arrival(context, 'denied');
+  }),
+
+  'webhook.state-before-event': check({ needs: ['webhook'] }, (context) =>
+    eachSort(context, async (_, name) => {
+      const read = (await planResult(context, name)).onArrival();
+      if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
+      const { status } = await precondition('get-case.reads-case', async () => caseIn(read));
+      expectThat(
+        'event-before-decision',
+        status !== 'PENDING',
+        'a decided case when its event arrives',
+        `the status ${show(status)}`,
+        read,
+      );
+    }),
+  ),
+
+  'webhook.once-a-case': check({ needs: ['webhook'] }, (context) =>
+    forEachRow(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
+  ),
+
+  'webhook.not-while-pending': check({ needs: ['webhook'] }, (context) =>
+    forEachRow(named('held', 'without evidence'), async (name) => {
+      await arrivedAgain(context, 'approved');
+      const [event] = (await planResult(context, name)).deliveries();
+      expectThat('unexpected-event', event === undefined, 'no event of a case that is pending', 'one', event);
+    }),
+  ),
+
+  'webhook.own-endpoint': check({ needs: ['webhook', 'otherTenant'] }, async (context) => {
+    await arrivedAgain(context, 'approved');
+
+    const own: Name[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
+    await forEachRow(named(...own), async (name) => {
+      const [stray] = (await planResult(context, name)).strays();
+      expectThat(
+        'event-at-foreign-endpoint',
+        !stray,
+        'events at the endpoint of their own tenant only',
+        `one at ${stray?.path}`,
+        stray,
+      );
+    });
+  }),
+} satisfies Partial<Checks<'webhook'>>;

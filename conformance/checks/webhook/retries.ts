@@ -1,0 +1,116 @@
+import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { ContextWith } from '../support/context.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
+import { arrived, arrivedAgain, planResult, retry } from './cases.ts';
+import { idOf, secondsOf } from './event.ts';
+import type { Name } from './plans.ts';
+import { announcedOnce, eachRetry, named } from './steps.ts';
+
+const redirects = [
+  ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
+  ...(['redirected with 307', 'redirected with 308'] as const),
+];
+
+/** Each event is not sent again. */
+function notAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
+  return forEachRow(named(...names), async (name) => {
+    const again = await arrivedAgain(context, name);
+    const [late] = again;
+    expectThat('repeated-event', again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
+  });
+}
+
+/** Each event that failed is sent again in time. */
+async function comesAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
+  await forEachRow(named(...names), async (name) => {
+    await retry(context, name);
+  });
+}
+
+/** Which events are sent again, and how. */
+export const retryChecks = {
+  'webhook.success-not-again': check({ needs: ['webhook'] }, (context) =>
+    notAgain(context, 'approved', 'denied', 'entity'),
+  ),
+
+  'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>
+    notAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
+  ),
+
+  'webhook.error-retried': check({ needs: ['webhook'] }, (context) =>
+    comesAgain(
+      context,
+      ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
+      ...(['answered with 404', 'answered with 429'] as const),
+    ),
+  ),
+
+  'webhook.redirect-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, ...redirects)),
+
+  'webhook.redirect-not-followed': check({ needs: ['webhook'] }, (context) =>
+    forEachRow(named(...redirects), async (name) => {
+      await arrived(context, name);
+      const followed = (await planResult(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
+      expectThat(
+        'redirect-followed',
+        !followed,
+        'nothing at the address of the redirect',
+        `${followed?.method} ${followed?.path}`,
+        followed,
+      );
+    }),
+  ),
+
+  'webhook.closed-connection-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, 'closed')),
+
+  'webhook.retry-keeps-id': check({ needs: ['webhook'] }, async (context) => {
+    await precondition('webhook.once-a-case', () => announcedOnce(context, 'approved'));
+
+    await eachRetry(context, async (first, second) =>
+      expectSame('changed-event-id', 'the webhook-id', await idOf(second), await idOf(first), second),
+    );
+  }),
+
+  'webhook.retry-keeps-body': check({ needs: ['webhook'] }, (context) =>
+    eachRetry(context, ({ body }, second) => {
+      const wanted = `the bytes of the first attempt, ${excerpt(body.toString())}`;
+      expectThat('changed-event-body', body.equals(second.body), wanted, excerpt(second.body.toString()), second);
+    }),
+  ),
+
+  'webhook.retry-renews-timestamp': check({ needs: ['webhook'] }, async (context) => {
+    const { first, second } = await precondition('webhook.error-retried', () => retry(context, 'answered late'));
+
+    const [before, after] = [await secondsOf(first), await secondsOf(second)];
+    expectThat(
+      'wrong-event-timestamp',
+      after > before,
+      `a webhook-timestamp after ${before}, that of the first attempt`,
+      `${after}`,
+      second,
+    );
+  }),
+
+  'webhook.gone-stops': check({ needs: ['webhook'] }, (context) => notAgain(context, 'gone')),
+
+  'webhook.slow-success-taken': check({ needs: ['webhook', 'slow'] }, async (context) => {
+    const event = await arrived(context, 'taken late');
+
+    const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
+    const wanted = 'a connection that waits 15 s for the answer';
+    expectThat(
+      'response-not-awaited',
+      event.abandonedAt === undefined,
+      wanted,
+      `one that was closed after ${seconds.toFixed(1)} s`,
+      event,
+    );
+    await notAgain(context, 'taken late');
+  }),
+
+  'webhook.no-answer-retried': check({ needs: ['webhook', 'slow'] }, (context) =>
+    comesAgain(context, 'never answered'),
+  ),
+} satisfies Partial<Checks<'webhook'>>;

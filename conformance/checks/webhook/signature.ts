@@ -1,0 +1,44 @@
+import { expectThat } from '../../engine/expect.ts';
+import { check, type Checks } from '../support/check.ts';
+import { precondition } from '../support/preconditions.ts';
+import { arrived } from './cases.ts';
+import { expectSigned, isSignedWith } from './event.ts';
+import { eachRetry, eachSort } from './steps.ts';
+
+/** The signature of an event. */
+export const signatureChecks = {
+  'webhook.signature': check({ needs: ['webhook'] }, (context) =>
+    eachSort(context, (event) => expectSigned(context.webhook.secret, event)),
+  ),
+
+  'webhook.own-secret': check({ needs: ['webhook', 'otherTenant', 'otherWebhookSecret'] }, async (context) => {
+    const { webhook, otherWebhookSecret } = context;
+    const [own, foreign] = [await arrived(context, 'approved'), await arrived(context, 'foreign')];
+    await precondition('webhook.signature', () => expectSigned(webhook.secret, own));
+
+    await expectSigned(otherWebhookSecret, foreign);
+    const wanted = 'no signature with the secret of another tenant';
+    expectThat(
+      'wrong-signature',
+      !(await isSignedWith(webhook.secret, foreign)),
+      wanted,
+      'one of the second tenant',
+      foreign,
+    );
+    expectThat(
+      'wrong-signature',
+      !(await isSignedWith(otherWebhookSecret, own)),
+      wanted,
+      'one of the first tenant',
+      own,
+    );
+  }),
+
+  'webhook.retry-signed-anew': check({ needs: ['webhook'] }, (context) =>
+    eachRetry(context, async (first, second) => {
+      const { secret } = context.webhook;
+      await precondition('webhook.signature', () => expectSigned(secret, first));
+      await expectSigned(secret, second);
+    }),
+  ),
+} satisfies Partial<Checks<'webhook'>>;

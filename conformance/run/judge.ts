@@ -55,12 +55,8 @@ export async function judge(
     const results = found
       .toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement))
       .map((result) => ({ ...result, ...reasonFor(result, known) }));
-    const scope: Scope = {
-      class: selection.class,
-      claimed,
-      leftOut: [...new Set(Object.values(omitted))],
-      partial: selection.only.length > 0,
-    };
+    const leftOut = [...new Set(Object.values(omitted))];
+    const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };
     const outcome = outcomeOf(results, scope);
     const milliseconds = performance.now() - started;
     return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
-import { caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
+import { type Case, caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
@@ -36,13 +36,7 @@ export const decisionChecks = {
     await context.repeatUntilRunEnds(async () => {
       for (const before of decided) {
         const read = await context.tenant.readOrBlock(before.id);
-        expectSame(
-          'wrong-decision',
-          'the decision',
-          pick(caseIn(read), ...decisionProperties),
-          pick(before, ...decisionProperties),
-          read,
-        );
+        expectSameDecision(read, before);
       }
     });
   }),
@@ -67,14 +61,6 @@ export const decisionChecks = {
       responses[0],
     );
     for (const response of responses) if (!isAccepted(response)) expectProblem(response, 409, '/problems/case-closed');
-    const sameDecision = (read: HttpResponse) =>
-      expectSame(
-        'wrong-decision',
-        'the decision',
-        pick(caseIn(read), ...decisionProperties),
-        pick(decided, ...decisionProperties),
-        read,
-      );
     for (const read of seen)
       expectSame(
         'wrong-decision-time',
@@ -85,9 +71,19 @@ export const decisionChecks = {
       );
     await context.repeatUntilRunEnds(async () => {
       const read = await tenant.readOrBlock(id);
-      sameDecision(read);
+      expectSameDecision(read, decided);
       const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
       expectSame('wrong-artifacts', 'the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
     });
   }),
 } satisfies Partial<Checks<'case-lifecycle'>>;
+
+function expectSameDecision(read: HttpResponse, before: Case): void {
+  expectSame(
+    'wrong-decision',
+    'the decision',
+    pick(caseIn(read), ...decisionProperties),
+    pick(before, ...decisionProperties),
+    read,
+  );
+}

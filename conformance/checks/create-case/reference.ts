@@ -5,6 +5,7 @@ import type { Context } from '../support/context.ts';
 import { eachGenerated, references } from '../support/fixtures/generated.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
+import type { Run } from '../support/run.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { refusesBodies } from './body.ts';
 
@@ -44,55 +45,61 @@ async function keepsReference(tenant: Tenant, reference: string): Promise<void> 
   expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
 }
 
+function unusualReferences(run: Run): Record<string, string> {
+  return {
+    'composed and decomposed letters': `é e\u0301 ñ n\u0303 ${run.reference()}`,
+    'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${run.reference()}`,
+    'spaces at both ends': `  ${run.reference()}  `,
+    'writing from right to left': `مرحبا \u200f ${run.reference()}`,
+    'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${run.reference()}`,
+    'a number': `00${run.id.length}e1`,
+    'compatibility forms': `ﬁ Ⅷ ß ſ K ${run.reference()}`,
+    'a noncharacter and a private one': `\ufffe\ue000 ${run.reference()}`,
+    'a sign that chooses the form of another': `\u2764\ufe0f ${run.reference()}`,
+    'mixed case': `CamelCase ${run.reference()}`,
+    'byte-order marks': `\ufeff${run.reference()}\ufeff`,
+    'wide spaces at both ends': `\u00a0\u3000${run.reference()}\u2003`,
+    'every space and every sign without width': `${everySpaceAndFormat()}${run.reference()}`,
+    'spaces side by side': `a  b   c ${run.reference()}`,
+    'signs without width at both ends': `\u200d${run.reference()}\u200b`,
+    'digits with zeros in front': `00${Date.now()}`,
+    // What looks like an escape, and what a repaired one leaves behind.
+    'a backslash before u': `C:\\ud83ework\\u0041 ${run.reference()}`,
+    'the sign of a replacement': `\ufffd ${run.reference()}`,
+  };
+}
+
+async function keepsSandboxReference({ tenant, run }: Context): Promise<void> {
+  const reference = `sandbox:hold#${run.reference()}`;
+  const { id, response } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
+  expectSame('wrong-reference', 'the reference', objectOf(response)['reference'], reference, response);
+  const read = await tenant.readOrBlock(id);
+  expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
+}
+
+/** A reader that decodes each piece of a body separately loses a letter that is split between two pieces. */
+async function keepsSplitLetter({ tenant, run }: Context): Promise<void> {
+  const body = tenant.newCase('PF', `${astral} ${run.reference()}`);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const within = bytes.indexOf(astral) + 2;
+  const rows = { 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] };
+  await forEachRow(rows, async (pieces) => {
+    const created = await tenant.createRaw(pieces, { inPieces: true });
+    expectAccepted(created);
+    expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], body.reference, created);
+  });
+}
+
 /** What a reference may be, and how it is kept. */
 export const referenceChecks = {
   'create-case.returns-reference': async (context: Context) => {
-    await keepsReferences(context, {
-      'composed and decomposed letters': `é e\u0301 ñ n\u0303 ${context.run.reference()}`,
-      'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${context.run.reference()}`,
-      'spaces at both ends': `  ${context.run.reference()}  `,
-      'writing from right to left': `مرحبا \u200f ${context.run.reference()}`,
-      'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${context.run.reference()}`,
-      'a number': `00${context.run.id.length}e1`,
-      'compatibility forms': `ﬁ Ⅷ ß ſ K ${context.run.reference()}`,
-      'a noncharacter and a private one': `\ufffe\ue000 ${context.run.reference()}`,
-      'a sign that chooses the form of another': `\u2764\ufe0f ${context.run.reference()}`,
-      'mixed case': `CamelCase ${context.run.reference()}`,
-      'byte-order marks': `\ufeff${context.run.reference()}\ufeff`,
-      'wide spaces at both ends': `\u00a0\u3000${context.run.reference()}\u2003`,
-      'every space and every sign without width': `${everySpaceAndFormat()}${context.run.reference()}`,
-      'spaces side by side': `a  b   c ${context.run.reference()}`,
-      'signs without width at both ends': `\u200d${context.run.reference()}\u200b`,
-      'digits with zeros in front': `00${Date.now()}`,
-      // What looks like an escape, and what a repaired one leaves behind.
-      'a backslash before u': `C:\\ud83ework\\u0041 ${context.run.reference()}`,
-      'the sign of a replacement': `\ufffd ${context.run.reference()}`,
-    });
-
-    const { tenant } = context;
-    await eachGenerated(context, references, async (codes) => {
-      const text = `${String.fromCodePoint(...codes)} ${context.run.reference()}`;
-      await keepsReference(tenant, text);
-    });
-    if (context.claimsSandbox) {
-      const reference = `sandbox:hold#${context.run.reference()}`;
-      const { id, response } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
-      expectSame('wrong-reference', 'the reference', objectOf(response)['reference'], reference, response);
-      const read = await tenant.readOrBlock(id);
-      expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
-    }
-    // Readers that turn each piece into text lose the letter between two.
-    const body = tenant.newCase('PF', `${astral} ${context.run.reference()}`);
-    const bytes = Buffer.from(JSON.stringify(body));
-    const within = bytes.indexOf(astral) + 2;
-    await forEachRow(
-      { 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] },
-      async (pieces) => {
-        const created = await tenant.createRaw(pieces, { inPieces: true });
-        expectAccepted(created);
-        expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], body.reference, created);
-      },
+    const { tenant, run } = context;
+    await keepsReferences(context, unusualReferences(run));
+    await eachGenerated(context, references, (codes) =>
+      keepsReference(tenant, `${String.fromCodePoint(...codes)} ${run.reference()}`),
     );
+    if (context.claimsSandbox) await keepsSandboxReference(context);
+    await keepsSplitLetter(context);
   },
 
   'create-case.shortest-reference': (context: Context) =>

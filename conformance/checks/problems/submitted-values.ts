@@ -9,133 +9,154 @@ import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
+type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpResponse>]>;
+
+// No word of any language, and long enough that a part of it identifies it.
+const value = 'Zq7Wx9Kv4Jb2Hy';
+const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
+
 /** A problem does not repeat what was submitted. */
 export const submittedValueChecks = {
   'problems.no-submitted-values': async (context) => {
     const { tenant } = context;
     const id = await tenant.openCaseWithEvidence();
-
-    // No word of any language, and not to be met by chance: a few letters of it are enough to know it by.
-    const value = 'Zq7Wx9Kv4Jb2Hy';
-    const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
     const key = { headers: { 'Idempotency-Key': `${value}-${context.run.reference()}` } };
     await tenant.create(tenant.newCase(), key);
-    const sandboxRefusal = context.claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses';
-    const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
-      'the type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: value })],
-      'the reference, too long': [
-        'create-case.too-long-reference',
-        () => tenant.create({ type: 'PF', reference: value.repeat(30) }),
-      ],
-      'the reference, with a control character': [
-        'create-case.control-character',
-        () => tenant.create({ type: 'PF', reference: `${value}\u0007` }),
-      ],
-      'the value of an unknown member': [
-        'create-case.unknown-member',
-        () => tenant.create({ ...tenant.newCase(), nickname: value }),
-      ],
-      'the reference, of the sandbox': [sandboxRefusal, () => tenant.create(tenant.newCase('PF', `sandbox:${value}`))],
-      'a reference that is no string': [
-        'create-case.invalid-reference',
-        () => tenant.create({ type: 'PF', reference: { value } }),
-      ],
-      'a reference beside a wrong type': [
-        'create-case.invalid-type',
-        () => tenant.create({ type: 'XX', reference: value }),
-      ],
-      'malformed JSON behind a value': [
-        'create-case.malformed-json',
-        () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${value}" x}`)),
-      ],
-      'a word in malformed JSON': [
-        'create-case.malformed-json',
-        () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":${value}}`)),
-      ],
-      'malformed JSON': [
-        'create-case.malformed-json',
-        () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"x" ${value}}`)),
-      ],
-      'a body that is text': ['create-case.no-object', () => tenant.create(value)],
-      'the media type': [
-        'http.wrong-content-type-415',
-        () => tenant.createRaw(Buffer.from('x'), { headers: { 'Content-Type': `text/${value}` } }),
-      ],
-      'the kind': ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: value })],
-      'the content of a file': [
-        'upload-artifact.unknown-content',
-        () => tenant.upload(id, { file: Buffer.from(`${value} ${value}`) }),
-      ],
-      'the name of a file': [
-        'upload-artifact.unknown-content',
-        () => tenant.upload(id, { file: foreignContents['plain text']!, filename: `${value}.jpg` }),
-      ],
-      'the type of a part': [
-        'upload-artifact.part-type-disagrees',
-        () => tenant.upload(id, { type: `image/${value}` }),
-      ],
-      'the content of an unknown part': [
-        'upload-artifact.unknown-part',
-        () => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: value }]),
-      ],
-      'a kind beside no file': [
-        'upload-artifact.missing-part',
-        () => tenant.uploadParts(id, [{ name: 'kind', content: value }]),
-      ],
-      'a truncated kind': [
-        'upload-artifact.truncated-multipart',
-        () => tenant.uploadParts(id, [{ name: 'kind', content: value }], { last: false }),
-      ],
-      'the id of a case': ['get-case.unknown-404', () => tenant.read(`${value}00000000`)],
-      'the id of a case that evidence is for': [
-        'upload-artifact.case-must-exist',
-        () => tenant.upload(`${value}00000000`),
-      ],
+    const rows: Rows = {
+      ...valuesInCreates(context),
+      ...valuesInUploads(context, id),
+      ...valuesInPathsAndHeaders(context, id),
       'the idempotency key, for another payload': [
         'idempotency.create-key-reused',
         () => tenant.create(tenant.newCase(), key),
       ],
-      'the content encoding': [
-        'http.content-encoding-415',
-        () => tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': value } }),
-      ],
-      'the idempotency key': [
-        'idempotency.illegal-key-400',
-        () => tenant.create(tenant.newCase(), { headers: { 'Idempotency-Key': `${value} ${value}` } }),
-      ],
-      'the API key': ['authentication.unknown-key-401', () => context.withCredential({ value, shell: value }).read(id)],
-      'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
-      'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
-      'the id of a case that is deleted': [
-        'http.wrong-method-405',
-        () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
-      ],
     };
-    await forEachRow(requests, async ([by, send]) => expectNone(excerpts, await rejectedPrecondition(by, send)));
-    await forEachRow(await requestsForKnownCases(context), async ([by, caseId, send]) =>
-      expectNone([caseId.toLowerCase()], await rejectedPrecondition(by, send)),
+
+    await forEachRow(rows, async ([judgedBy, send]) =>
+      expectNone(excerpts, await rejectedPrecondition(judgedBy, send)),
+    );
+    await forEachRow(await requestsForKnownCases(context), async ([judgedBy, caseId, send]) =>
+      expectNone([caseId.toLowerCase()], await rejectedPrecondition(judgedBy, send)),
     );
   },
 } satisfies Partial<Checks<'problems'>>;
 
-/** Neither the problem nor the challenge beside it contains one of the texts, in whatever letter case. */
+function valuesInCreates({ tenant, claimsSandbox }: Context): Rows {
+  const sandboxRejection = claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses';
+  return {
+    'the type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: value })],
+    'the reference, too long': [
+      'create-case.too-long-reference',
+      () => tenant.create({ type: 'PF', reference: value.repeat(30) }),
+    ],
+    'the reference, with a control character': [
+      'create-case.control-character',
+      () => tenant.create({ type: 'PF', reference: `${value}\u0007` }),
+    ],
+    'the value of an unknown member': [
+      'create-case.unknown-member',
+      () => tenant.create({ ...tenant.newCase(), nickname: value }),
+    ],
+    'the reference, of the sandbox': [sandboxRejection, () => tenant.create(tenant.newCase('PF', `sandbox:${value}`))],
+    'a reference that is no string': [
+      'create-case.invalid-reference',
+      () => tenant.create({ type: 'PF', reference: { value } }),
+    ],
+    'a reference beside a wrong type': [
+      'create-case.invalid-type',
+      () => tenant.create({ type: 'XX', reference: value }),
+    ],
+    'malformed JSON behind a value': [
+      'create-case.malformed-json',
+      () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${value}" x}`)),
+    ],
+    'a word in malformed JSON': [
+      'create-case.malformed-json',
+      () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":${value}}`)),
+    ],
+    'malformed JSON': [
+      'create-case.malformed-json',
+      () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"x" ${value}}`)),
+    ],
+    'a body that is text': ['create-case.no-object', () => tenant.create(value)],
+    'the media type': [
+      'http.wrong-content-type-415',
+      () => tenant.createRaw(Buffer.from('x'), { headers: { 'Content-Type': `text/${value}` } }),
+    ],
+  };
+}
+
+function valuesInUploads({ tenant }: Context, id: string): Rows {
+  return {
+    'the kind': ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: value })],
+    'the content of a file': [
+      'upload-artifact.unknown-content',
+      () => tenant.upload(id, { file: Buffer.from(`${value} ${value}`) }),
+    ],
+    'the name of a file': [
+      'upload-artifact.unknown-content',
+      () => tenant.upload(id, { file: foreignContents['plain text']!, filename: `${value}.jpg` }),
+    ],
+    'the type of a part': ['upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: `image/${value}` })],
+    'the content of an unknown part': [
+      'upload-artifact.unknown-part',
+      () => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: value }]),
+    ],
+    'a kind beside no file': [
+      'upload-artifact.missing-part',
+      () => tenant.uploadParts(id, [{ name: 'kind', content: value }]),
+    ],
+    'a truncated kind': [
+      'upload-artifact.truncated-multipart',
+      () => tenant.uploadParts(id, [{ name: 'kind', content: value }], { last: false }),
+    ],
+  };
+}
+
+function valuesInPathsAndHeaders(context: Context, id: string): Rows {
+  const { tenant } = context;
+  return {
+    'the id of a case': ['get-case.unknown-404', () => tenant.read(`${value}00000000`)],
+    'the id of a case that evidence is for': [
+      'upload-artifact.case-must-exist',
+      () => tenant.upload(`${value}00000000`),
+    ],
+    'the content encoding': [
+      'http.content-encoding-415',
+      () => tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': value } }),
+    ],
+    'the idempotency key': [
+      'idempotency.illegal-key-400',
+      () => tenant.create(tenant.newCase(), { headers: { 'Idempotency-Key': `${value} ${value}` } }),
+    ],
+    'the API key': ['authentication.unknown-key-401', () => context.withCredential({ value, shell: value }).read(id)],
+    'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
+    'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
+    'the id of a case that is deleted': [
+      'http.wrong-method-405',
+      () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
+    ],
+  };
+}
+
+/** Neither the problem nor the challenge contains one of the texts, in any letter case. */
 function expectNone(texts: string[], response: HttpResponse): void {
   const shown = [response.body.toString('utf8'), response.header('WWW-Authenticate') ?? ''].join('\n');
   const holds = !texts.some((text) => shown.toLowerCase().includes(text));
   expectThat('input-disclosed', holds, 'a problem without the submitted value', shown, response);
 }
 
-/** What is refused for the state of a case that is there, with the id that was submitted. */
+/** Requests that are rejected for the state of an existing case, with its id. */
 async function requestsForKnownCases(
   context: Context,
-): Promise<Record<string, [by: RequirementId, caseId: string, send: () => Promise<HttpResponse>]>> {
+): Promise<Record<string, [judgedBy: RequirementId, caseId: string, send: () => Promise<HttpResponse>]>> {
   const { tenant, claimsSandbox } = context;
   const { id } = await tenant.openCase();
   const remove = () => tenant.send({ method: 'DELETE', path: `/cases/${id}` });
   const rows: Awaited<ReturnType<typeof requestsForKnownCases>> = {
     'the id of a case that is there': ['http.wrong-method-405', id, remove],
   };
-  // Only in a sandbox is a case decided, or full and not decided, as one likes.
+  // Only a sandbox decides a case, or keeps a full one open, when a check needs it.
   if (!claimsSandbox) return rows;
   const [full, { id: decided }] = [await fullCase(context), await tenant.decidedCase('APPROVED')];
   return {

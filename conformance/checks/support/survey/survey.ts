@@ -3,53 +3,67 @@ import { type Exchange, type HttpResponse, responseOf } from '../../../engine/ex
 import { isAccepted } from '../../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../../engine/verdict.ts';
 import type { Context } from '../context.ts';
-import { acceptedSamples, rejectedSamples, type Sample } from './samples.ts';
+import { unknownKey } from '../fixtures/unknown.ts';
+import { acceptedSamples, acceptedSandboxSamples } from './accepted-samples.ts';
+import { mayCloseConnection, rejectedSamples, rejectedSandboxSamples } from './rejected-samples.ts';
+import type { Samples, SendSample } from './sample.ts';
 
-/** One answer of each sort that the contract knows, with the requirement whose check judges that it comes. */
+/** One sample, with its response if it has the status that its requirement demands. */
 interface Entry {
   what: string;
+  /** the requirement that blocks the survey when the response is missing */
   requirement: RequirementId;
   response: HttpResponse | undefined;
   mayClose: boolean;
 }
 
-/** Sends each sample once a run; what did not come as it must is left without an answer. */
+/** Sends each sample once per run. */
 function survey(
   context: Context,
   name: string,
-  samplesOf: (shared: Context, id: string) => Sample[],
-  came: (response: HttpResponse) => boolean,
+  samples: Samples,
+  hasExpectedStatus: (response: HttpResponse) => boolean,
 ): Promise<Entry[]> {
   return context.once(name, async (shared) => {
-    const { id } = await shared.tenant.openCase();
-    return Promise.all(
-      samplesOf(shared, id).map(async ([what, requirement, send, closes]) => {
-        const mayClose = closes !== undefined;
-        const end = await send().catch(blockedBy);
-        if (end === undefined || typeof end === 'string')
-          return { what, requirement: end ?? requirement, response: undefined, mayClose };
-        return { what, requirement, response: came(end) ? end : undefined, mayClose };
-      }),
+    const { tenant, anonymous } = shared;
+    const { id } = await tenant.openCase();
+    const stranger = shared.withCredential(unknownKey);
+    const sent = (Object.entries(samples) as [RequirementId, Record<string, SendSample>][]).flatMap(
+      ([requirement, sends]) =>
+        Object.entries(sends).map(async ([what, send]): Promise<Entry> => {
+          const end = await send({ context: shared, tenant, anonymous, stranger, id }).catch(blockingRequirement);
+          const mayClose = mayCloseConnection.has(requirement);
+          if (end === undefined || typeof end === 'string')
+            return { what, requirement: end ?? requirement, response: undefined, mayClose };
+          return { what, requirement, response: hasExpectedStatus(end) ? end : undefined, mayClose };
+        }),
     );
+    return Promise.all(sent);
   });
 }
 
-/** What kept a sample from coming, as far as another requirement than its own did. */
-function blockedBy(error: unknown): RequirementId | undefined {
+/** The requirement that blocked a sample, if it was another one than its own. */
+function blockingRequirement(error: unknown): RequirementId | undefined {
   if (error instanceof Inconclusive && error.blockedBy !== undefined) return error.blockedBy;
   if (!(error instanceof Violation)) throw error;
 }
 
-const surveyRefusals = (context: Context) =>
-  survey(context, 'refusals', rejectedSamples, ({ status }) => status >= 400);
-const surveySuccesses = (context: Context) => survey(context, 'successes', acceptedSamples, isAccepted);
+function surveyRejections(context: Context): Promise<Entry[]> {
+  const samples = { ...rejectedSamples, ...(context.claimsSandbox && rejectedSandboxSamples) };
+  return survey(context, 'rejections', samples, ({ status }) => status >= 400);
+}
+
+function surveySuccesses(context: Context): Promise<Entry[]> {
+  const samples = { ...acceptedSamples, ...(context.claimsSandbox && acceptedSandboxSamples) };
+  return survey(context, 'successes', samples, isAccepted);
+}
 
 /**
- * Judges every refusal of the survey that came. What did not come as a 4xx or 5xx is another check's failure; when all
- * that came is well, it leaves this one inconclusive.
+ * Judges every rejection of the survey. A missing one fails another check; here it makes a check inconclusive that would
+ * otherwise pass.
  */
 export async function forEachRejection(context: Context, judge: Judge): Promise<void> {
-  const entries = await surveyRefusals(context);
+  const entries = await surveyRejections(context);
   judgeAll(entries, judge);
   requireAllResponses(entries);
 }
@@ -60,31 +74,27 @@ export async function forEachSuccess(context: Context, judge: Judge): Promise<vo
   requireAllResponses(entries);
 }
 
-/** Judges every refusal of the survey, which sees to it that each sort comes, and then all others of the run. */
+/** Judges every rejection of the survey, and then every other one of the run. */
 export async function forEveryRejection(context: Context, judge: Judge): Promise<void> {
-  const entries = await surveyRefusals(context);
+  const entries = await surveyRejections(context);
   judgeAll(entries, judge);
-  await judgeOtherExchanges(
-    context,
-    entries,
-    ({ request, response }) => response.status >= 400 && hasBody(request),
-    judge,
-  );
+  const isRejection = ({ request, response }: ExchangeWithResponse) => response.status >= 400 && hasBody(request);
+  await judgeOtherExchanges(context, entries, isRejection, judge);
   requireAllResponses(entries);
 }
 
 export async function forEveryResponse(context: Context, judge: Judge): Promise<void> {
-  const entries = [...(await surveySuccesses(context)), ...(await surveyRefusals(context))];
+  const entries = [...(await surveySuccesses(context)), ...(await surveyRejections(context))];
   judgeAll(entries, judge);
   await judgeOtherExchanges(context, entries, () => true, judge);
   requireAllResponses(entries);
 }
 
-/** Judges every 401 of the run; that each request without a valid key is answered so, other checks judge. */
+/** Judges every 401 of the run. */
 export const forEveryUnauthorized = (context: Context, judge: Judge): Promise<void> =>
   judgeOtherExchanges(context, [], ({ response }) => response.status === 401, judge);
 
-/** Judges every 2xx of the run to a POST to such a path; what repeats a key is the answer to another request. */
+/** Judges every 2xx of the run to a POST with such a path; a request with an idempotency key may be a repetition. */
 export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
   judgeOtherExchanges(
     context,
@@ -100,17 +110,17 @@ export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): 
 type Judge = (response: HttpResponse) => void;
 type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 
-/** Judges the answers of the whole run, when all other checks have ended, as far as the service wrote them. */
+/** Judges the responses of the whole run that the service itself sent, when all other checks have ended. */
 async function judgeOtherExchanges(
   context: Context,
   judged: Entry[],
-  concerns: (exchange: ExchangeWithResponse) => boolean,
+  isJudged: (exchange: ExchangeWithResponse) => boolean,
   judge: Judge,
 ): Promise<void> {
   await context.waitForOtherChecks();
   const known = new Set(judged.map(({ response }) => response?.exchange));
   for (const exchange of context.run.exchanges) {
-    if (!hasResponse(exchange) || known.has(exchange) || !isWrittenByService(exchange) || !concerns(exchange)) continue;
+    if (!hasResponse(exchange) || known.has(exchange) || !isFromService(exchange) || !isJudged(exchange)) continue;
     const { method, url } = exchange.request;
     const what = `the ${exchange.response.status} to ${method} ${new URL(url).pathname.slice(0, 80)}`;
     try {
@@ -124,22 +134,19 @@ async function judgeOtherExchanges(
 
 const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;
 
-// OPTIONS has no body in most frameworks, whatever its status.
+// In most frameworks a response to OPTIONS has no body.
 const hasBody = ({ method }: Exchange['request']) => !['HEAD', 'OPTIONS'].includes(method);
 
 const ordinaryMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-// What servers and proxies answer on their own: too slow, too long, too much, nobody behind. Of these a problem is not
-// asked for (D80), or, with 429 and 503, only where a check asks for such an answer.
-const statusesOfServers = [408, 414, 417, 429, 431, 502, 503, 504];
+// Servers and proxies respond with these on their own, so that D80 demands no problem. The sandbox checks judge 429 and
+// 503 where they ask for them.
+const proxyStatuses = [408, 414, 417, 429, 431, 502, 503, 504];
 
-/** False where the contract leaves the form of the answer open, and where it may come from before the service. */
-function isWrittenByService({
-  request: { method, url, headers },
-  response: { status },
-}: ExchangeWithResponse): boolean {
-  if (!ordinaryMethods.includes(method) || statusesOfServers.includes(status)) return false;
-  // Some servers take these for broken below HTTP.
+/** False when the contract leaves the form of the response open, or a server in front of the service may have sent it. */
+function isFromService({ request: { method, url, headers }, response: { status } }: ExchangeWithResponse): boolean {
+  if (!ordinaryMethods.includes(method) || proxyStatuses.includes(status)) return false;
+  // Some servers reject other characters before the service sees the request.
   return isPlain(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }
 

@@ -1,9 +1,9 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
+import { bearerKey } from './engine/http.ts';
 import type { Manifest } from './run/manifest.ts';
 import { docsFrom } from './docs.ts';
-import { bearerKey } from './engine/http.ts';
 import { Receiver } from './engine/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
 import { card, withoutColour } from './reports/console.ts';
@@ -48,7 +48,7 @@ export function registerConformance(candidate: Candidate): void {
 
 async function judged(candidate: Candidate, selection: Selection): Promise<Report> {
   const { baseUrl, keys = {}, claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
-  const { key = bearerKey, id = '/id' } = candidate;
+  const { key = keyHeader(), id = flags['id-from'].default } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
   const { webhook, ...rest } = candidate;
   const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));

@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Header } from '../engine/exchange.ts';
 import { flags, type Values } from './flags.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
-import { type Capability, requirements } from '../../generated/requirements.ts';
+import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Selection } from '../run/selection.ts';

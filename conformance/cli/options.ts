@@ -1,6 +1,17 @@
 import { type Capability, contract, requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
-import { addressOf, fixturesFrom, headersFrom, keyHeader, certificatesOf } from './candidate.ts';
+import { type Selection, selected } from '../run/selection.ts';
+import {
+  addressOf,
+  certificatesOf,
+  checkWebhook,
+  fixturesFrom,
+  headersFrom,
+  keyHeader,
+  type WebhookOptions,
+  webhookOptions,
+} from './candidate.ts';
+import type { Values } from './flags.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from './terminal.ts';
 import { readValues, rerunFlags } from './values.ts';

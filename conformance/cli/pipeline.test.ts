@@ -1,4 +1,5 @@
 // Candidates as a pipeline meets them: late to start, behind a proxy, or in need of extra headers.
+import { bearerKey } from '../engine/http.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -25,7 +26,7 @@ afterEach(async () => {
 const manifest: Omit<Manifest, 'baseUrl'> = {
   claims: ['sandbox', 'live-key'],
   keys: referenceKeys,
-  key: { header: 'Authorization', template: 'Bearer {key}' },
+  key: bearerKey,
   id: '/id',
 };
 const environment = {

@@ -1,3 +1,4 @@
+import { bearerKey } from '../engine/http.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { referenceKeys, startReference } from './start.ts';
 import type { Exchange } from '../engine/exchange.ts';
@@ -28,7 +29,7 @@ export async function referenceResponses(judgement: Judgement): Promise<Map<Requ
   try {
     const { tenant, other, live } = referenceKeys;
     const keys = manifest.keys.live === undefined ? { tenant, other } : { tenant, other, live };
-    const key = { header: 'Authorization', template: 'Bearer {key}' };
+    const key = bearerKey;
     const only = failed.map(({ requirement }) => requirement.id);
     const repeated = await judge(
       { baseUrl: reference.baseUrl, claims: manifest.claims, keys, key, id: '/id' },

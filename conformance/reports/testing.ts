@@ -1,3 +1,4 @@
+import { bearerKey } from '../engine/http.ts';
 import { readFileSync } from 'node:fs';
 import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -52,7 +53,7 @@ export function judgement(
     baseUrl: 'http://127.0.0.1:1',
     claims: scope.claimed,
     keys: { tenant: secret },
-    key: { header: 'Authorization', template: 'Bearer {key}' },
+    key: bearerKey,
     id: '/id',
   };
   const outcome = outcomeOf(results, scope);

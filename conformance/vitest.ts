@@ -1,7 +1,6 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
-import { bearerKey } from './engine/http.ts';
 import type { Manifest } from './run/manifest.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';

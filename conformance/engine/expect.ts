@@ -135,13 +135,9 @@ export function expectPointer(response: HttpResponse, pointer: string): void {
   const pointers = Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined)) : [];
   const meant = pointers.map((found) => (typeof found === 'string' ? tokensOfFragment(found) : undefined));
   const holds = meant.some((tokens) => tokens !== undefined && isDeepStrictEqual(tokens, tokensOfFragment(pointer)));
-  expectThat(
-    'missing-pointer',
-    holds,
-    `an entry of errors with the pointer ${pointer}`,
-    pointers.length ? show(pointers) : 'no pointer',
-    response,
-  );
+  const expected = `an entry of errors with the pointer ${pointer}`;
+  expectThat('missing-pointer', pointers.length > 0, expected, 'no pointer', response);
+  expectThat('wrong-pointer', holds, expected, show(pointers), response);
 }
 
 function resolved(reference: unknown, base: string): string | undefined {

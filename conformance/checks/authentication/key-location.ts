@@ -6,7 +6,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 import { control, unauthorized } from './steps.ts';
 
 /** Where a request carries a key; nothing for a request without one. */
@@ -36,16 +36,10 @@ async function operationsWithKeyAt(context: Context): Promise<Record<string, (pl
 async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
   await forEachRow(await operationsWithKeyAt(context), async (send) => {
     const without = await rejectedPrecondition('authentication.missing-key-401', () => send({}));
-    for (const [where, place] of Object.entries(places)) {
+    await forEachRowInOrder(places, async (place) => {
       const response = await send(place);
-      expectSame(
-        'key-accepted-elsewhere',
-        `with the key in ${where} the status that is given without a key,`,
-        response.status,
-        without.status,
-        response,
-      );
-    }
+      expectSame('key-accepted-elsewhere', 'the status without a key,', response.status, without.status, response);
+    });
   });
 }
 
@@ -66,7 +60,7 @@ export const keyLocationChecks = {
     await treatsAsNoKey(
       context,
       Object.fromEntries(
-        names.map((name) => [`the query as ${name}`, { query: `?${name}=${encodeURIComponent(value)}` }]),
+        names.map((name) => [`${name} in the query`, { query: `?${name}=${encodeURIComponent(value)}` }]),
       ),
     );
   },
@@ -95,24 +89,23 @@ export const keyLocationChecks = {
       value: Buffer.from(before + value + after).toString('base64'),
       shell: `$(printf %s "${before}${shell}${after}" | base64 -w0)`,
     });
-    const schemes = [
-      ['Token', { value, shell }],
-      ['ApiKey', { value, shell }],
-      ['Bearerx', { value, shell }],
-      ['xBearer', { value, shell }],
-      ['Basic', basic('', ':')],
-      ['Basic', basic('api:', '')],
-    ] as const;
-    await forEachRow(await operationsWithKeyAt(context), async (send) => {
-      for (const [scheme, credential] of schemes)
-        unauthorized(await send({ key: { header: 'Authorization', template: `${scheme} {key}` }, credential }));
-      // A key that stands there alone, or without a space, is a scheme without a token: 400 too (D80).
-      for (const template of ['{key}', 'Bearer{key}'])
-        expectStatus(
-          await send({ key: { header: 'Authorization', template }, credential: { value, shell } }),
-          401,
-          400,
-        );
-    });
+    const key = { value, shell };
+    // A key alone, or without a space, is a scheme without a token: 400 is allowed too (D80).
+    const rejected = (response: HttpResponse) => expectStatus(response, 401, 400);
+    const schemes: Record<string, [template: string, credential: Credential, judge: typeof rejected]> = {
+      Token: ['Token {key}', key, unauthorized],
+      ApiKey: ['ApiKey {key}', key, unauthorized],
+      Bearerx: ['Bearerx {key}', key, unauthorized],
+      xBearer: ['xBearer {key}', key, unauthorized],
+      'the user of Basic': ['Basic {key}', basic('', ':'), unauthorized],
+      'the password of Basic': ['Basic {key}', basic('api:', ''), unauthorized],
+      'no scheme': ['{key}', key, rejected],
+      'Bearer without a space': ['Bearer{key}', key, rejected],
+    };
+    await forEachRow(await operationsWithKeyAt(context), (send) =>
+      forEachRowInOrder(schemes, async ([template, credential, judge]) =>
+        judge(await send({ key: { header: 'Authorization', template }, credential })),
+      ),
+    );
   },
 } satisfies Partial<Checks<'authentication'>>;

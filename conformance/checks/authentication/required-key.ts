@@ -79,8 +79,11 @@ export const requiredKeyChecks = {
       unauthorized(await stranger.create(tenant.newCase()));
       unauthorized(await stranger.upload(id));
     });
-    // What is no token is a malformed header to some, and 400 (RFC 6750 §3.1).
-    expectStatus(await context.withCredential({ value: `${value} x`, shell: `"${shell} x"` }).read(id), 401, 400);
+    // Not a token, so that some services reject the header as malformed, with 400 (RFC 6750 §3.1).
+    const withWord = { 'a word after the key': { value: `${value} x`, shell: `"${shell} x"` } };
+    await forEachRow(withWord, async (credential) =>
+      expectStatus(await context.withCredential(credential).read(id), 401, 400),
+    );
     for (const name of ['other', 'live'] as const) {
       const credential = context.suppliedCredential(name);
       await forEachRow(credential ? similarKeys(credential) : {}, async (lookalike) =>

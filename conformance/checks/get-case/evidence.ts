@@ -15,7 +15,7 @@ export const listedEvidenceChecks = {
     const listsAll = async () => {
       const read = await tenant.readOrBlock(id, key);
       const listed = caseIn(read).artifacts;
-      expectThat('wrong-artifacts', isListOfObjects(listed), 'an array of artifacts', show(listed), read);
+      expectThat('not-an-array', isListOfObjects(listed), 'an array of artifacts', show(listed), read);
       expectSame(
         'wrong-artifacts',
         'the artifacts',

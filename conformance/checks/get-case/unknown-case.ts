@@ -3,7 +3,7 @@ import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, rowsOf } from '../support/rows.ts';
 
 // Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
 const malformedIds = [
@@ -61,9 +61,8 @@ export const unknownCaseChecks = {
     await tenant.readCase(id);
     await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
 
-    await forEachRow(
-      Object.fromEntries([...malformedIds, `${id}.json`].map((wrong) => [wrong, wrong])),
-      async (wrong) => expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    await forEachRow({ ...rowsOf(...malformedIds), 'a known id with a file extension': `${id}.json` }, async (wrong) =>
+      expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
     );
   },
 

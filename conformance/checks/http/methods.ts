@@ -3,7 +3,7 @@ import { expectHeader, expectProblem, expectSame, expectStatus } from '../../eng
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
@@ -62,15 +62,22 @@ export const methodChecks = {
       tenant.send({ method: 'POST', path: `/cases/${id}` }),
     );
 
-    for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
-      const judge = (request: string, response: HttpResponse, { status }: HttpResponse) =>
-        expectSame('changed-by-request-header', `${request} answered with`, response.status, status, response);
-      judge(`a read with ${header}: DELETE`, await tenant.read(id, { headers: { [header]: 'DELETE' } }), control);
-      const created = await tenant.create(tenant.newCase(), { headers: { [header]: 'GET' } });
-      judge(`a create with ${header}: GET`, created, opened);
-      const posted = await tenant.send({ method: 'POST', path: `/cases/${id}`, headers: { [header]: 'GET' } });
-      judge(`a POST with ${header}: GET`, posted, wrong);
-    }
+    const requests = {
+      'a read': ['DELETE', (headers: Record<string, string>) => tenant.read(id, { headers }), control],
+      'a create': ['GET', (headers: Record<string, string>) => tenant.create(tenant.newCase(), { headers }), opened],
+      'a POST': [
+        'GET',
+        (headers: Record<string, string>) => tenant.send({ method: 'POST', path: `/cases/${id}`, headers }),
+        wrong,
+      ],
+    } as const;
+    const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const;
+    await forEachRowInOrder(rowsOf(...names), (name) =>
+      forEachRowInOrder(requests, async ([method, send, { status }]) => {
+        const response = await send({ [name]: method });
+        expectSame('changed-by-request-header', 'the status', response.status, status, response);
+      }),
+    );
     await ignoresMethodInQuery(tenant, id);
     await ignoresMethodInForm(tenant, id, wrong);
     const after = await tenant.read(id);

@@ -22,7 +22,7 @@ function expectOneThing(responses: HttpResponse[]): unknown {
       expectHeader(response, 'Retry-After', isWholeNumber, 'whole seconds');
     }
   expectThat(
-    'not-accepted',
+    'none-accepted',
     accepted.length > 0,
     'at least one success',
     responses.map(({ status }) => status).join(', '),

@@ -102,7 +102,7 @@ export const pointerChecks = {
       const holds = pointers.some(
         (pointer) => typeof pointer === 'string' && tokensOfFragment(pointer)?.join('\n') === name,
       );
-      expectThat('missing-pointer', holds, `a pointer such as ${escaped}`, show(pointers), response);
+      expectThat('wrong-pointer', holds, `a pointer such as ${escaped}`, show(pointers), response);
     };
     await forEachRow(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
       judge(

@@ -1,6 +1,7 @@
 import { expectThat } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { arrived } from './cases.ts';
 import { expectSigned, isSignedWith } from './event.ts';
 import { eachRetry, eachSort } from './steps.ts';
@@ -17,20 +18,18 @@ export const signatureChecks = {
     await precondition('webhook.signature', () => expectSigned(webhook.secret, own));
 
     await expectSigned(otherWebhookSecret, foreign);
-    const wanted = 'no signature with the secret of another tenant';
-    expectThat(
-      'wrong-signature',
-      !(await isSignedWith(webhook.secret, foreign)),
-      wanted,
-      'one of the second tenant',
-      foreign,
-    );
-    expectThat(
-      'wrong-signature',
-      !(await isSignedWith(otherWebhookSecret, own)),
-      wanted,
-      'one of the first tenant',
-      own,
+    const events = {
+      'an event of the second tenant': [foreign, webhook.secret],
+      'an event of the first tenant': [own, otherWebhookSecret],
+    } as const;
+    await forEachRow(events, async ([event, secret]) =>
+      expectThat(
+        'foreign-signature',
+        !(await isSignedWith(secret, event)),
+        'no signature with the secret of another tenant',
+        'one',
+        event,
+      ),
     );
   }),
 

@@ -5,7 +5,7 @@ import { unknownKey } from '../support/fixtures/unknown.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEveryUnauthorized } from '../support/survey/survey.ts';
 import { bearerChallenge } from './bearer-challenge.ts';
-import { refusesAll } from './steps.ts';
+import { rejectsEveryOperation } from './steps.ts';
 
 /** The WWW-Authenticate header of a 401. */
 export const challengeChecks = {
@@ -18,13 +18,15 @@ export const challengeChecks = {
         'a Bearer challenge that names a realm',
       );
     // These are there in every run; with them all others of the run are judged.
-    await precondition('authentication.missing-key-401', () => refusesAll(context, context.anonymous));
-    await precondition('authentication.unknown-key-401', () => refusesAll(context, context.withCredential(unknownKey)));
+    await precondition('authentication.missing-key-401', () => rejectsEveryOperation(context, context.anonymous));
+    await precondition('authentication.unknown-key-401', () =>
+      rejectsEveryOperation(context, context.withCredential(unknownKey)),
+    );
     await forEveryUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>
-    refusesAll(context, context.withCredential(unknownKey), {}, async (response) => {
+    rejectsEveryOperation(context, context.withCredential(unknownKey), {}, async (response) => {
       await precondition('authentication.unknown-key-401', async () => expectStatus(response, 401));
       expectHeader(
         response,

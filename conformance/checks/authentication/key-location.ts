@@ -7,14 +7,14 @@ import type { Context } from '../support/context.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
-import { control, unauthorized } from './steps.ts';
+import { expectUnauthorized, openControlCase } from './steps.ts';
 
 /** Where a request carries a key; nothing for a request without one. */
 type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
 
 /** The three operations, each valid but for the place of its key. */
 async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<HttpResponse>>> {
-  const id = await control(context);
+  const id = await openControlCase(context);
   const { contentType, body } = multipart(partsOf());
   const json = { 'Content-Type': 'application/json' };
   const send =
@@ -46,7 +46,7 @@ async function treatsAsNoKey(context: Context, places: Record<string, Place>): P
 /** Where a request carries its key. */
 export const keyLocationChecks = {
   'authentication.scheme-any-case': async (context) => {
-    const id = await control(context);
+    const id = await openControlCase(context);
 
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       const key = { header: 'Authorization', template: `${scheme} {key}` };
@@ -93,12 +93,12 @@ export const keyLocationChecks = {
     // A key alone, or without a space, is a scheme without a token: 400 is allowed too (D80).
     const rejected = (response: HttpResponse) => expectStatus(response, 401, 400);
     const schemes: Record<string, [template: string, credential: Credential, judge: typeof rejected]> = {
-      Token: ['Token {key}', key, unauthorized],
-      ApiKey: ['ApiKey {key}', key, unauthorized],
-      Bearerx: ['Bearerx {key}', key, unauthorized],
-      xBearer: ['xBearer {key}', key, unauthorized],
-      'the user of Basic': ['Basic {key}', basic('', ':'), unauthorized],
-      'the password of Basic': ['Basic {key}', basic('api:', ''), unauthorized],
+      Token: ['Token {key}', key, expectUnauthorized],
+      ApiKey: ['ApiKey {key}', key, expectUnauthorized],
+      Bearerx: ['Bearerx {key}', key, expectUnauthorized],
+      xBearer: ['xBearer {key}', key, expectUnauthorized],
+      'the user of Basic': ['Basic {key}', basic('', ':'), expectUnauthorized],
+      'the password of Basic': ['Basic {key}', basic('api:', ''), expectUnauthorized],
       'no scheme': ['{key}', key, rejected],
       'Bearer without a space': ['Bearer{key}', key, rejected],
     };

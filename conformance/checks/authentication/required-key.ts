@@ -7,50 +7,50 @@ import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { expectNotOpened } from '../support/tenant.ts';
-import { control, operations, refusesAll, unauthorized } from './steps.ts';
+import { openControlCase, operationsWith, rejectsEveryOperation, expectUnauthorized } from './steps.ts';
 
 /** Which requests need an issued key. */
 export const requiredKeyChecks = {
   'authentication.create-needs-key': async (context) => {
-    const { create } = await operations(context, context.anonymous);
+    const { create } = await operationsWith(context, context.anonymous);
 
     expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-key': async (context) => {
-    const { upload } = await operations(context, context.anonymous);
+    const { upload } = await operationsWith(context, context.anonymous);
 
     expectNotAccepted(await upload!());
   },
 
   'authentication.read-needs-key': async (context) => {
-    const { read } = await operations(context, context.anonymous);
+    const { read } = await operationsWith(context, context.anonymous);
 
     expectNoStatus(await read!());
   },
 
   'authentication.create-needs-issued-key': async (context) => {
-    const { create } = await operations(context, context.withCredential(unknownKey));
+    const { create } = await operationsWith(context, context.withCredential(unknownKey));
 
     expectNotOpened(context.tenant, await create!());
   },
 
   'authentication.upload-needs-issued-key': async (context) => {
-    const { upload } = await operations(context, context.withCredential(unknownKey));
+    const { upload } = await operationsWith(context, context.withCredential(unknownKey));
 
     expectNotAccepted(await upload!());
   },
 
   'authentication.read-needs-issued-key': async (context) => {
-    const { read } = await operations(context, context.withCredential(unknownKey));
+    const { read } = await operationsWith(context, context.withCredential(unknownKey));
 
     expectNoStatus(await read!());
   },
 
-  'authentication.missing-key-401': (context) => refusesAll(context, context.anonymous),
+  'authentication.missing-key-401': (context) => rejectsEveryOperation(context, context.anonymous),
 
   'authentication.unknown-key-401': async (context) => {
-    await refusesAll(context, context.withCredential(unknownKey));
+    await rejectsEveryOperation(context, context.withCredential(unknownKey));
     for (const value of [
       'x',
       'k'.repeat(500),
@@ -63,21 +63,21 @@ export const requiredKeyChecks = {
       "'OR'1'='1",
     ]) {
       const response = await context.withCredential({ value, shell: value }).read(unknownCaseId);
-      unauthorized(response);
+      expectUnauthorized(response);
     }
   },
 
   'authentication.whole-key-compared': async (context) => {
-    const id = await control(context);
+    const id = await openControlCase(context);
     const { tenant } = context;
     const { value, shell } = tenant.credential!;
     await rejectedPrecondition('authentication.unknown-key-401', () => context.withCredential(unknownKey).read(id));
 
     await forEachRow(similarKeys({ value, shell }), async (lookalike) => {
       const stranger = context.withCredential(lookalike);
-      unauthorized(await stranger.read(id));
-      unauthorized(await stranger.create(tenant.newCase()));
-      unauthorized(await stranger.upload(id));
+      expectUnauthorized(await stranger.read(id));
+      expectUnauthorized(await stranger.create(tenant.newCase()));
+      expectUnauthorized(await stranger.upload(id));
     });
     // Not a token, so that some services reject the header as malformed, with 400 (RFC 6750 §3.1).
     const withWord = { 'a word after the key': { value: `${value} x`, shell: `"${shell} x"` } };
@@ -87,7 +87,7 @@ export const requiredKeyChecks = {
     for (const name of ['other', 'live'] as const) {
       const credential = context.suppliedCredential(name);
       await forEachRow(credential ? similarKeys(credential) : {}, async (lookalike) =>
-        unauthorized(await context.withCredential(lookalike).read(id)),
+        expectUnauthorized(await context.withCredential(lookalike).read(id)),
       );
     }
   },

@@ -5,19 +5,19 @@ import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
-export async function control({ tenant }: Context): Promise<string> {
+export async function openControlCase({ tenant }: Context): Promise<string> {
   const id = await tenant.openCaseWithEvidence();
   await tenant.readCase(id);
   return id;
 }
 
 /** The three operations, each valid but for the key. */
-export async function operations(
+export async function operationsWith(
   context: Context,
   tenant: Tenant,
   options: { headers?: Record<string, string> } = {},
 ): Promise<Record<string, () => Promise<HttpResponse>>> {
-  const id = await control(context);
+  const id = await openControlCase(context);
   return {
     create: () => tenant.create(context.tenant.newCase(), options),
     upload: () => tenant.upload(id, {}, options),
@@ -25,13 +25,13 @@ export async function operations(
   };
 }
 
-export const unauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');
+export const expectUnauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');
 
-export async function refusesAll(
+export async function rejectsEveryOperation(
   context: Context,
   tenant: Tenant,
   options: { headers?: Record<string, string> } = {},
-  judge: (response: HttpResponse) => void | Promise<void> = unauthorized,
+  judge: (response: HttpResponse) => void | Promise<void> = expectUnauthorized,
 ): Promise<void> {
-  await forEachRow(await operations(context, tenant, options), async (send) => judge(await send()));
+  await forEachRow(await operationsWith(context, tenant, options), async (send) => judge(await send()));
 }

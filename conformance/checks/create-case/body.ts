@@ -1,11 +1,11 @@
 import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
+import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
 import { forEachRow } from '../support/rows.ts';
 import { expectNotOpened } from '../support/tenant.ts';
 
-const wrongTypes = {
+const invalidTypes = {
   'another word': 'XX',
   'lower case': 'pf',
   'a longer word': 'PFM',
@@ -17,7 +17,7 @@ const wrongTypes = {
   // What every object of JavaScript has.
   'a word of the language': 'constructor',
 };
-const noStrings = {
+const nonStrings = {
   'a number': 42,
   null: null,
   true: true,
@@ -26,8 +26,8 @@ const noStrings = {
   'an object': { value: 'PF' },
 };
 // The places of the words in a list, which some libraries take for the words.
-const places = { zero: 0, one: 1 };
-const noObjects = {
+const listIndexes = { zero: 0, one: 1 };
+const nonObjects = {
   'an array': [],
   'an array with an object': [{ type: 'PF', reference: 'x' }],
   // JSON in a string, which a reader may parse once more.
@@ -37,21 +37,21 @@ const noObjects = {
 };
 
 /** After the control, each body is refused with 422 and `/problems/invalid-request`. */
-export async function refusesBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+export async function rejectsBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
   await forEachRow(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
 }
 
 /** After the control, each body is not accepted; the source document shows no more. */
-async function acceptsNone({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
+async function acceptsNoBody({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
   await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
 }
 
 /** The valid body with one member replaced by each of the values. */
-function variants(
+function bodiesWith(
   { tenant }: Context,
   member: 'type' | 'reference',
   values: Record<string, unknown>,
@@ -64,19 +64,19 @@ function variants(
 /** What is no valid body of a create. */
 export const bodyChecks = {
   'create-case.type-required': (context: Context) =>
-    acceptsNone(context, { 'no type': { reference: context.run.reference() } }),
+    acceptsNoBody(context, { 'no type': { reference: context.run.reference() } }),
 
-  'create-case.reference-required': (context: Context) => acceptsNone(context, { 'no reference': { type: 'PF' } }),
+  'create-case.reference-required': (context: Context) => acceptsNoBody(context, { 'no reference': { type: 'PF' } }),
 
-  'create-case.type-known': (context: Context) => acceptsNone(context, variants(context, 'type', wrongTypes)),
+  'create-case.type-known': (context: Context) => acceptsNoBody(context, bodiesWith(context, 'type', invalidTypes)),
 
   'create-case.type-is-string': (context: Context) =>
-    acceptsNone(context, variants(context, 'type', { ...noStrings, ...places })),
+    acceptsNoBody(context, bodiesWith(context, 'type', { ...nonStrings, ...listIndexes })),
 
   'create-case.reference-is-string': (context: Context) =>
-    acceptsNone(context, variants(context, 'reference', noStrings)),
+    acceptsNoBody(context, bodiesWith(context, 'reference', nonStrings)),
 
-  'create-case.body-is-object': (context: Context) => acceptsNone(context, noObjects),
+  'create-case.body-is-object': (context: Context) => acceptsNoBody(context, nonObjects),
 
   'create-case.lone-surrogate': async ({ tenant }) => {
     await tenant.requireCreates();
@@ -140,10 +140,10 @@ export const bodyChecks = {
   },
 
   'create-case.invalid-type': (context: Context) =>
-    refusesBodies(context, variants(context, 'type', { ...wrongTypes, ...noStrings, ...places })),
+    rejectsBodies(context, bodiesWith(context, 'type', { ...invalidTypes, ...nonStrings, ...listIndexes })),
 
   'create-case.invalid-reference': async (context: Context) => {
-    await refusesBodies(context, variants(context, 'reference', noStrings));
+    await rejectsBodies(context, bodiesWith(context, 'reference', nonStrings));
     // A reader of JSON may have a limit for numbers (RFC 8259 §6), but it refuses what is behind it.
     await forEachRow({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
       expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
@@ -151,7 +151,7 @@ export const bodyChecks = {
   },
 
   'create-case.missing-member': async (context: Context) => {
-    await refusesBodies(context, {
+    await rejectsBodies(context, {
       'no type': { reference: 'x' },
       'no reference': { type: 'PF' },
       'an empty object': {},
@@ -175,7 +175,7 @@ export const bodyChecks = {
     const named = (names: string[], value: unknown) =>
       Object.fromEntries(names.map((name) => [name, { ...tenant.newCase(), [name]: value }]));
     const ofEntity = { ...tenant.newCase('PM'), nickname: 'x' };
-    await refusesBodies(context, {
+    await rejectsBodies(context, {
       'a nickname of an entity': ofEntity,
       ...named(['nickname', 'id', 'status', 'score', 'metadata', 'Type', '_internal', '$schema', ''], 'x'),
       ...named(['middle_name'], null),
@@ -183,9 +183,9 @@ export const bodyChecks = {
       'names in another letter case alone': { Type: type, Reference: reference },
     });
 
-    await eachGenerated(context, names, async (list) =>
+    await forEachGenerated(context, propertyNames, async (list) =>
       expectProblem(
-        await tenant.create({ ...tenant.newCase(), [nameOf(list)]: 'x' }),
+        await tenant.create({ ...tenant.newCase(), [propertyNameOf(list)]: 'x' }),
         422,
         '/problems/invalid-request',
       ),
@@ -198,5 +198,5 @@ export const bodyChecks = {
     }
   },
 
-  'create-case.no-object': (context: Context) => refusesBodies(context, noObjects),
+  'create-case.no-object': (context: Context) => rejectsBodies(context, nonObjects),
 } satisfies Partial<Checks<'create-case'>>;

@@ -1,7 +1,7 @@
 import { expectSame, expectThat, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { countsUp } from './sequential-ids.ts';
+import { areSequential } from './sequential-ids.ts';
 
 /** The id of a new case. */
 export const caseIdChecks = {
@@ -49,7 +49,7 @@ export const caseIdChecks = {
     );
     expectThat(
       'predictable-id',
-      !countsUp(ids),
+      !areSequential(ids),
       'ids that do not follow from each other',
       ids.slice(0, 3).join(', '),
       opened[7]!.response,

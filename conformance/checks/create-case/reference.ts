@@ -2,18 +2,18 @@ import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/e
 import { caseIn, listedIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { eachGenerated, references } from '../support/fixtures/generated.ts';
+import { forEachGenerated, referenceCodePoints } from '../support/fixtures/generated.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Run } from '../support/run.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { refusesBodies } from './body.ts';
+import { rejectsBodies } from './body.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
 
 // Where Unicode 17 has spaces (Z) and format characters (Cf): looking through all of it would take longer than a check.
-const whereSpacesAre = [
+const rangesWithSpaces = [
   [0x20, 0x3001],
   [0xfeff, 0xfffc],
   [0x110bd, 0x110ce],
@@ -25,7 +25,7 @@ const whereSpacesAre = [
 
 /** All of them, rather than some by chance: it is what a service cleans away that means well. */
 const everySpaceAndFormat = (): string =>
-  whereSpacesAre
+  rangesWithSpaces
     .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
     .filter((sign) => /[\p{Z}\p{Cf}]/u.test(sign))
     .join('');
@@ -95,7 +95,7 @@ export const referenceChecks = {
   'create-case.returns-reference': async (context: Context) => {
     const { tenant, run } = context;
     await keepsReferences(context, unusualReferences(run));
-    await eachGenerated(context, references, (codes) =>
+    await forEachGenerated(context, referenceCodePoints, (codes) =>
       keepsReference(tenant, `${String.fromCodePoint(...codes)} ${run.reference()}`),
     );
     if (context.claimsSandbox) await keepsSandboxReference(context);
@@ -123,10 +123,10 @@ export const referenceChecks = {
     });
   },
 
-  'create-case.empty-reference': (context: Context) => refusesBodies(context, { empty: { type: 'PF', reference: '' } }),
+  'create-case.empty-reference': (context: Context) => rejectsBodies(context, { empty: { type: 'PF', reference: '' } }),
 
   'create-case.too-long-reference': (context: Context) =>
-    refusesBodies(context, {
+    rejectsBodies(context, {
       '257 letters': { type: 'PF', reference: 'x'.repeat(257) },
       '257 letters of two bytes': { type: 'PF', reference: 'é'.repeat(257) },
       '257 astral letters': { type: 'PF', reference: astral.repeat(257) },
@@ -139,7 +139,7 @@ export const referenceChecks = {
     }),
 
   'create-case.control-character': (context: Context) =>
-    refusesBodies(context, {
+    rejectsBodies(context, {
       ...Object.fromEntries(
         [0x00, 0x01, 0x08, 0x09, 0x0a, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x91, 0x9f].map((code) => [
           `U+${code.toString(16).padStart(4, '0').toUpperCase()}`,

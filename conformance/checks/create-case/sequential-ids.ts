@@ -2,7 +2,7 @@
  * Each id is a small step from the one before, all up or all down, read as a number between what they all begin and end
  * with. Identifiers that hold a time (UUIDv7, ULID) or a random part do not count so from one request to the next.
  */
-export function countsUp(ids: string[]): boolean {
+export function areSequential(ids: string[]): boolean {
   const behind = ids.map((id) => id.slice(sharedPrefix(ids)));
   const end = sharedPrefix(behind.map((rest) => [...rest].toReversed().join('')));
   const rests = behind.map((rest) => rest.slice(0, rest.length - end).replaceAll(/[-_]/g, ''));

@@ -10,7 +10,7 @@ import { forEachRow } from '../support/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
 
 /** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
-async function reads({ tenant, claimsSandbox }: Context) {
+async function readsInEachState({ tenant, claimsSandbox }: Context) {
   const { id } = await tenant.openCase();
   const pending = await tenant.readOrBlock(id);
   await tenant.addEvidence(id);
@@ -23,14 +23,17 @@ async function reads({ tenant, claimsSandbox }: Context) {
 }
 
 // What the sandbox decides, read on the way.
-const decidedSoon = [
+const decidedCreates = [
   { type: 'PF', reference: 'sandbox:approve' },
   { type: 'PF', reference: 'sandbox:deny' },
   { type: 'PM', reference: 'sandbox:deny' },
 ] as const;
 
 /** The id of a case that the sandbox decides soon; undefined where it does not, which other checks judge. */
-async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number]): Promise<string | undefined> {
+async function openDecidingCase(
+  { tenant }: Context,
+  body: (typeof decidedCreates)[number],
+): Promise<string | undefined> {
   try {
     const created = await tenant.create(body);
     if (!tenant.hasOpened(created)) return undefined;
@@ -43,8 +46,8 @@ async function deciding({ tenant }: Context, body: (typeof decidedSoon)[number])
 }
 
 /** Each read on the way to a decision shows the case. */
-async function readsUntilDecided(context: Context, body: (typeof decidedSoon)[number]): Promise<void> {
-  const id = await deciding(context, body);
+async function readsUntilDecided(context: Context, body: (typeof decidedCreates)[number]): Promise<void> {
+  const id = await openDecidingCase(context, body);
   const begun = performance.now();
   while (id !== undefined && caseIn(await context.tenant.read(id)).status === 'PENDING') {
     if (performance.now() - begun > decisionTime) return;
@@ -57,12 +60,12 @@ export const readChecks = {
   'get-case.reads-case': check({ watches: true }, async (context) => {
     const { id } = await context.tenant.openCase();
 
-    if (context.claimsSandbox) await Promise.all(decidedSoon.map((body) => readsUntilDecided(context, body)));
+    if (context.claimsSandbox) await Promise.all(decidedCreates.map((body) => readsUntilDecided(context, body)));
     await context.repeatUntilRunEnds(async () => void caseIn(await context.tenant.read(id)));
   }),
 
   'get-case.status': async (context) => {
-    for (const response of await reads(context)) {
+    for (const response of await readsInEachState(context)) {
       const { status } = caseIn(response);
       expectThat(
         'wrong-case-status',
@@ -75,7 +78,7 @@ export const readChecks = {
   },
 
   'get-case.score': async (context) => {
-    for (const response of await reads(context))
+    for (const response of await readsInEachState(context))
       expectThat(
         'wrong-score',
         Number.isInteger(caseIn(response).score),
@@ -86,7 +89,7 @@ export const readChecks = {
   },
 
   'get-case.reasons': async (context) => {
-    for (const response of await reads(context)) {
+    for (const response of await readsInEachState(context)) {
       const { reasons } = caseIn(response) as { reasons: unknown };
       const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
       expectThat('wrong-reasons', holds, 'an array of strings as reasons', show(reasons), response);
@@ -94,14 +97,14 @@ export const readChecks = {
   },
 
   'get-case.answers-200': async (context) => {
-    for (const response of await reads(context)) expectStatus(response, 200);
+    for (const response of await readsInEachState(context)) expectStatus(response, 200);
   },
 
   'get-case.answers-case': async (context) => {
     const { tenant } = context;
     const id = await tenant.openCaseWithEvidence({}, 'PM');
 
-    for (const response of [await tenant.readOrBlock(id), ...(await reads(context))])
+    for (const response of [await tenant.readOrBlock(id), ...(await readsInEachState(context))])
       expectValid(response, Case, 'Case');
   },
 

@@ -49,7 +49,7 @@ export const unknownCaseChecks = {
     // Where letters of both cases tell ids apart, a store that folds them shows one case for the id of another. A UUID or
     // a ULID is the same number in either, so it is not asked for.
     const end = id.slice(-12);
-    const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + otherCase(end)] : [];
+    const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + swapLetterCase(end)] : [];
     const ids = [...unknownCaseIds, unknownLike(id), ...folded];
     await forEachRow(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
       expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
@@ -97,5 +97,5 @@ export const unknownCaseChecks = {
   },
 } satisfies Partial<Checks<'get-case'>>;
 
-const otherCase = (text: string) =>
+const swapLetterCase = (text: string) =>
   text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

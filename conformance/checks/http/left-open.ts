@@ -19,7 +19,7 @@ export async function expectAllowedResponses(context: Context): Promise<void> {
   await forEachRow({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
   // One after the other: they go to one case.
   await forEachRowInOrder(uploads(context, id), judge);
-  await forEachRow(brokenBelow(context), async (send) => {
+  await forEachRow(requestsRejectedByServers(context), async (send) => {
     const response = await send().catch(ignoreNoResponse);
     const status = response?.status ?? 400;
     expectThat(
@@ -168,7 +168,7 @@ function uploads({ tenant }: Context, id: string): Record<string, Row> {
 }
 
 /** Requests that some servers refuse before the service sees them. */
-function brokenBelow(context: Context): Record<string, () => Promise<HttpResponse>> {
+function requestsRejectedByServers(context: Context): Record<string, () => Promise<HttpResponse>> {
   const { tenant } = context;
   const key = 'clave-ñandú';
   return {

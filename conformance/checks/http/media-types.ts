@@ -11,7 +11,7 @@ import { forEachRow } from '../support/rows.ts';
 import { forEachSuccess } from '../support/survey/survey.ts';
 
 /** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
-async function bothWith({ tenant }: Context) {
+async function createAndUpload({ tenant }: Context) {
   const id = await tenant.openCaseWithEvidence();
   const { contentType, body } = multipart(partsOf());
   return {
@@ -74,7 +74,7 @@ export const mediaTypeChecks = {
   },
 
   'http.media-type-any-case': async (context) => {
-    const { create, upload } = await bothWith(context);
+    const { create, upload } = await createAndUpload(context);
 
     const alternating = (name: string) =>
       name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
@@ -86,7 +86,7 @@ export const mediaTypeChecks = {
   },
 
   'http.media-type-parameters-ignored': async (context) => {
-    const { create, upload } = await bothWith(context);
+    const { create, upload } = await createAndUpload(context);
 
     for (const parameters of [
       '; charset=utf-8',
@@ -110,7 +110,7 @@ export const mediaTypeChecks = {
   },
 
   'http.wrong-content-type-415': async (context) => {
-    const { create, upload } = await bothWith(context);
+    const { create, upload } = await createAndUpload(context);
     const unsupported = (response: HttpResponse) => expectProblem(response, 415, '/problems/unsupported-media-type');
 
     const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'];

@@ -3,7 +3,7 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { longUpload, wrongUploads } from '../support/fixtures/wrong-requests.ts';
+import { longUpload, invalidUploads } from '../support/fixtures/wrong-requests.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
@@ -34,7 +34,7 @@ export const pathChecks = {
     // A slash at the end is a path of its own or none (D80): what is neither, such as a redirect, is not.
     const slashed: Record<string, [send: () => Promise<HttpResponse>, asWithout: number]> = {
       'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
-      'POST /cases/': [() => tenant.send({ ...json(tenant.newCase()), path: '/cases/' }), 201],
+      'POST /cases/': [() => tenant.send({ ...jsonRequest(tenant.newCase()), path: '/cases/' }), 201],
       'GET /cases/{case_id}/': [() => tenant.read(`${id}/`), 200],
     };
     await forEachRow(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
@@ -46,12 +46,12 @@ export const pathChecks = {
     await rejectedPrecondition('upload-artifact.case-must-exist', () => tenant.upload(unknown));
 
     const notFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
-    await forEachRow(wrongUploads(tenant, unknown), async (send) => notFound(await send()));
+    await forEachRow(invalidUploads(tenant, unknown), async (send) => notFound(await send()));
     await forEachRow({ 'a long body': longUpload }, (send) => rejectedOrClosed(() => send(tenant, unknown), notFound));
   },
 } satisfies Partial<Checks<'http'>>;
 
-const json = (body: object) => ({
+const jsonRequest = (body: object) => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),

@@ -1,6 +1,6 @@
 import { expectAccepted } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { eachGenerated, writings, written } from '../support/fixtures/generated.ts';
+import { forEachGenerated, jsonWritings, jsonTextOf } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
@@ -8,8 +8,8 @@ import {
   caseWithEvidence,
   createWithKey,
   expectReplay,
-  replaysCreates,
-  replaysUploads,
+  requireCreateReplay,
+  requireUploadReplay,
   uploadWithKey,
   withKey,
 } from './steps.ts';
@@ -18,7 +18,7 @@ import {
 export const fingerprintChecks = {
   'idempotency.equal-json': async (context) => {
     const { tenant, run } = context;
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     const [key, body] = [
       run.reference(),
       { type: 'PF' as const, reference: `é/"🪪 jklmno/-mnolkjonm ${run.reference()}` },
@@ -28,9 +28,9 @@ export const fingerprintChecks = {
     const texts = {
       'another order': JSON.stringify({ reference: body.reference, type: body.type }),
       'white space': JSON.stringify(body, null, 4).replaceAll('\n', '\r\n'),
-      escapes: written(body, [1]),
-      'short escapes': written(body, [3]),
-      'white space wherever it may stand': written(body, [4, 8, 12]),
+      escapes: jsonTextOf(body, [1]),
+      'short escapes': jsonTextOf(body, [3]),
+      'white space wherever it may stand': jsonTextOf(body, [4, 8, 12]),
     };
     const replays = async (text: string) =>
       expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first);
@@ -42,12 +42,12 @@ export const fingerprintChecks = {
     await forEachRow({ 'another media type': { ...typed, ...withKey(key).headers } }, async (headers) =>
       expectReplay(await tenant.create(body, { headers }), first),
     );
-    await eachGenerated(context, writings, (ways) => replays(written(body, ways)));
+    await forEachGenerated(context, jsonWritings, (ways) => replays(jsonTextOf(body, ways)));
   },
 
   'idempotency.upload-fingerprint': async (context) => {
     const { tenant } = context;
-    await replaysUploads(context);
+    await requireUploadReplay(context);
     const id = await caseWithEvidence(context);
     const key = context.run.reference();
     const first = await uploadWithKey(tenant, id, key);

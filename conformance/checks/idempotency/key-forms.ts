@@ -2,7 +2,7 @@ import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } f
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { caseWithEvidence, createWithKey, replaysCreates, withKey } from './steps.ts';
+import { caseWithEvidence, createWithKey, requireCreateReplay, withKey } from './steps.ts';
 
 /** Which texts are keys. */
 export const keyFormChecks = {
@@ -38,7 +38,7 @@ export const keyFormChecks = {
       );
       opened.set(tenant.idOf(created), key);
     });
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     await forEachRow(Object.fromEntries(opened), async (key, id) => {
       const replayed = await tenant.create(body, withKey(key));
       expectAccepted(replayed);

@@ -3,7 +3,7 @@ import { expectProblem } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { forEachRowInOrder } from '../support/rows.ts';
-import { raceOfTwo } from './parallel.ts';
+import { raceTwoPayloads } from './parallel.ts';
 import { caseWithEvidence, createWithKey, uploadWithKey, withKey } from './steps.ts';
 
 /** A key that is used again with another payload. */
@@ -37,7 +37,7 @@ export const keyReusedChecks = {
 
     const raced = run.reference();
     const bodies = [tenant.newCase(), tenant.newCase()] as const;
-    await raceOfTwo(bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
+    await raceTwoPayloads(bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
   }),
 
   'idempotency.upload-key-reused-other-file': async (context) => {
@@ -71,7 +71,7 @@ export const keyReusedChecks = {
       '/problems/idempotency-key-reused',
     );
     const raced = context.run.reference();
-    await raceOfTwo(['ID_FRONT', 'ID_BACK'], 3, (kind) =>
+    await raceTwoPayloads(['ID_FRONT', 'ID_BACK'], 3, (kind) =>
       context.tenant.upload(id, { kind }, { ...withKey(raced), racing: true }),
     );
   },

@@ -14,7 +14,7 @@ import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { createWithKey, firstUpload, withKey } from './steps.ts';
 
 /** All are the same success, or refused because the first is still running; at least one succeeded. */
-function expectOneThing(responses: HttpResponse[]): unknown {
+function expectOneSuccess(responses: HttpResponse[]): unknown {
   const accepted = responses.filter(isAccepted);
   for (const response of responses)
     if (!isAccepted(response)) {
@@ -34,7 +34,7 @@ function expectOneThing(responses: HttpResponse[]): unknown {
 }
 
 /** Requests with one key and two payloads, so many of each, that meet: not both payloads are carried out. */
-export async function raceOfTwo<T>(
+export async function raceTwoPayloads<T>(
   payloads: readonly [T, T],
   many: number,
   send: (payload: T) => Promise<HttpResponse>,
@@ -65,7 +65,7 @@ export const parallelChecks = {
         Array.from({ length: 20 }, () => tenant.create(body, { ...withKey(key), racing: true })),
       );
 
-      const id = expectOneThing(responses);
+      const id = expectOneSuccess(responses);
       const after = await tenant.create(body, withKey(key));
       expectAccepted(after);
       expectSame('wrong-id', 'the id', objectOf(after)['id'], id, after);
@@ -85,7 +85,7 @@ export const parallelChecks = {
         ),
       );
 
-      const artifact = expectOneThing(responses);
+      const artifact = expectOneSuccess(responses);
       const read = await tenant.readOrBlock(id);
       const added = listedIn(caseIn(read))
         .map((listed) => listed.id)

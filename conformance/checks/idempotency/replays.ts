@@ -3,18 +3,18 @@ import { expectAccepted, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
-import { rejectedOrClosed, tooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
+import { rejectedOrClosed, expectTooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { cutUpload } from '../support/upload-steps.ts';
+import { abortUpload } from '../support/upload-steps.ts';
 import {
   caseWithEvidence,
   createWithKey,
   expectReplay,
   firstUpload,
-  replaysCreates,
-  replaysUploads,
+  requireCreateReplay,
+  requireUploadReplay,
   uploadWithKey,
   withKey,
 } from './steps.ts';
@@ -90,7 +90,7 @@ export const replayChecks = {
 
   'idempotency.first-answer-kept': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     if (context.claimsSandbox) await context.tenant.requireSandbox();
     const bodies = [
       tenant.newCase(),
@@ -112,7 +112,7 @@ export const replayChecks = {
 
   'idempotency.replay-after-decision': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    await replaysUploads(context);
+    await requireUploadReplay(context);
     const { id } = await tenant.openSandboxCase('approve');
     const key = run.reference();
     const first = await uploadWithKey(tenant, id, key);
@@ -123,7 +123,7 @@ export const replayChecks = {
 
   'idempotency.replay-after-limit': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    await replaysUploads(context);
+    await requireUploadReplay(context);
     const { id } = await tenant.openCase();
     const key = run.reference();
     const first = await uploadWithKey(tenant, id, key);
@@ -157,13 +157,13 @@ export const replayChecks = {
       tenant.uploadParts(id, partsOf(), { last: false, ...withKey(cutKey) }),
     );
     const { caseId, key: longKey, announced } = await uploadsOverTheLimit(context);
-    await precondition('limits.file-refused', () => rejectedOrClosed(announced, tooLarge));
+    await precondition('limits.file-refused', () => rejectedOrClosed(announced, expectTooLarge));
 
     expectAccepted(await tenant.upload(caseId, {}, withKey(longKey)));
     for (const key of [createKey, malformedKey]) expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
     for (const key of [uploadKey, foreignKey, cutKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
     await forEachRow({ 'after an upload that was cut': run.reference() }, async (key) => {
-      await cutUpload(tenant, id, key);
+      await abortUpload(tenant, id, key);
       expectAccepted(await tenant.upload(id, {}, withKey(key)));
     });
   }),

@@ -2,13 +2,20 @@ import { expectAccepted, expectSame, expectThat } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { caseWithEvidence, createWithKey, replaysCreates, replaysUploads, uploadWithKey, withKey } from './steps.ts';
+import {
+  caseWithEvidence,
+  createWithKey,
+  requireCreateReplay,
+  requireUploadReplay,
+  uploadWithKey,
+  withKey,
+} from './steps.ts';
 
 /** Where a key is valid. */
 export const keyScopeChecks = {
   'idempotency.other-key-other-case': async (context) => {
     const { tenant, run } = context;
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     const [key, body] = [`Key-${run.reference()}`, tenant.newCase()];
     const first = await createWithKey(tenant, key, body);
 
@@ -40,7 +47,7 @@ export const keyScopeChecks = {
 
   'idempotency.scoped-to-tenant': check({ needs: ['otherTenant'] }, async (context) => {
     const { tenant, otherTenant, run } = context;
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWithKey(tenant, key, body);
     await otherTenant.requireCreates();
@@ -58,7 +65,7 @@ export const keyScopeChecks = {
     const unlike = run.reference();
     await createWithKey(tenant, unlike, tenant.newCase());
     expectAccepted(await otherTenant.create(otherTenant.newCase('PM'), withKey(unlike)));
-    // What is in use for one tenant is free for the otherTenant.
+    // What is in use for one tenant is free for the other.
     const pairs = Array.from({ length: 5 }, () => ({ ...withKey(run.reference()), racing: true }));
     const responses = await Promise.all(
       pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), otherTenant.create(otherTenant.newCase(), pair)]),
@@ -68,8 +75,8 @@ export const keyScopeChecks = {
 
   'idempotency.scoped-to-path': async (context) => {
     const { tenant } = context;
-    await replaysCreates(context);
-    await replaysUploads(context);
+    await requireCreateReplay(context);
+    await requireUploadReplay(context);
     const [one, two] = [await caseWithEvidence(context), await caseWithEvidence(context)];
     const [ofCreate, ofUpload] = [context.run.reference(), context.run.reference()];
     await createWithKey(tenant, ofCreate, tenant.newCase());
@@ -89,7 +96,7 @@ export const keyScopeChecks = {
 
   'idempotency.scoped-to-mode': check({ needs: ['liveTenant'] }, async (context) => {
     const { tenant, liveTenant, run } = context;
-    await replaysCreates(context);
+    await requireCreateReplay(context);
     const [key, body] = [run.reference(), tenant.newCase()];
     const first = await createWithKey(tenant, key, body);
     await liveTenant.requireCreates();

@@ -63,18 +63,18 @@ export function expectReplay(response: HttpResponse, first: HttpResponse): void 
   expectSame(
     'different-replay',
     'the body of the first answer,',
-    known(objectOf(response)),
-    known(objectOf(first)),
+    contractProperties(objectOf(response)),
+    contractProperties(objectOf(first)),
     response,
   );
 }
 
 // What a service adds to its answers, such as the id of a trace, is its own.
-const known = (body: Record<string, unknown>) =>
+const contractProperties = (body: Record<string, unknown>) =>
   'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactProperties);
 
 /** That a create is replayed at all: the control of what must not hinder it, or must. */
-export const replaysCreates = (context: Context) =>
+export const requireCreateReplay = (context: Context) =>
   precondition('idempotency.create-replays', () =>
     context.once('a create replayed', async ({ tenant, run }) => {
       const [key, body] = [run.reference(), tenant.newCase()];
@@ -88,7 +88,7 @@ export const replaysCreates = (context: Context) =>
   );
 
 /** That an upload is replayed at all. */
-export const replaysUploads = (context: Context) =>
+export const requireUploadReplay = (context: Context) =>
   precondition('idempotency.upload-replays', () =>
     context.once('an upload replayed', async (shared) => {
       const { id, key, first } = await firstUpload(shared);

@@ -12,7 +12,7 @@ import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
-import { fullCase, mostArtifacts } from '../support/fixtures/sizes.ts';
+import { fullCase, maxArtifacts } from '../support/fixtures/sizes.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
@@ -39,12 +39,12 @@ const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promis
   Promise.all(uploads.map((upload) => tenant.upload(caseId, upload, { racing: true })));
 
 /** What the record of an upload must say of it. */
-const recordOf = ({ kind, file }: Upload) => ({ kind, size: file!.length, sha256: sha256(file!) });
+const expectedRecord = ({ kind, file }: Upload) => ({ kind, size: file!.length, sha256: sha256(file!) });
 
-const said = (artifact: object) => pick(artifact as Artifact, 'kind', 'size', 'sha256');
+const recordIn = (artifact: object) => pick(artifact as Artifact, 'kind', 'size', 'sha256');
 
 /** What comes one after the other is recorded and listed as it was sent: the control of what comes at once. */
-async function recordsAreRight({ tenant }: Context, uploads: Upload[]): Promise<void> {
+async function requireCorrectRecords({ tenant }: Context, uploads: Upload[]): Promise<void> {
   const { id } = await tenant.openCase();
   const by = [
     'upload-artifact.returns-kind',
@@ -55,15 +55,15 @@ async function recordsAreRight({ tenant }: Context, uploads: Upload[]): Promise<
     const artifact = await tenant.addArtifact(id, upload);
     for (const [at, member] of (['kind', 'size', 'sha256'] as const).entries())
       await precondition(by[at]!, async () =>
-        expectSame('wrong-artifact', member, artifact[member], recordOf(upload)[member]),
+        expectSame('wrong-artifact', member, artifact[member], expectedRecord(upload)[member]),
       );
   }
   await precondition('get-case.lists-evidence', async () =>
     expectSame(
       'wrong-artifacts',
       'the artifacts',
-      listedIn(await tenant.readCase(id)).map(said),
-      uploads.map(recordOf),
+      listedIn(await tenant.readCase(id)).map(recordIn),
+      uploads.map(expectedRecord),
     ),
   );
 }
@@ -100,9 +100,9 @@ export const artifactLimitChecks = {
     await precondition('idempotency.upload-stored-once', async () =>
       expectSame('wrong-artifact-count', 'the number of artifacts', many, 1),
     );
-    for (let at = 2; at <= mostArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
+    for (let at = 2; at <= maxArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
     const read = await tenant.readOrBlock(id);
-    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
   }),
 
   'limits.twenty-first-artifact': check({ long: true }, async (context) => {
@@ -116,14 +116,14 @@ export const artifactLimitChecks = {
     for (const upload of [{ file: jpeg('1') }, { file: jpeg('1') }])
       expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
     const read = await context.tenant.readOrBlock(id);
-    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, mostArtifacts, read);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
   }),
 
   'limits.parallel-artifacts-kept': check({ long: true }, async (context) => {
     const { tenant } = context;
     const id = await emptyCase(context);
-    const uploads = pictures(mostArtifacts);
-    await recordsAreRight(context, uploads.slice(0, 2));
+    const uploads = pictures(maxArtifacts);
+    await requireCorrectRecords(context, uploads.slice(0, 2));
 
     const responses = await uploadAtOnce(tenant, id, uploads);
 
@@ -131,13 +131,13 @@ export const artifactLimitChecks = {
     const read = await tenant.readOrBlock(id);
     const artifacts = listedIn(caseIn(read));
     const listed = artifacts.map((artifact) => artifact.id);
-    expectSame('wrong-artifact-count', 'the number of artifacts', listed.length, mostArtifacts, read);
+    expectSame('wrong-artifact-count', 'the number of artifacts', listed.length, maxArtifacts, read);
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
     for (const [at, response] of responses.entries()) {
-      const sent = recordOf(uploads[at]!);
-      expectSame('wrong-artifact', 'the artifact', said(objectOf(response)), sent, response);
+      const sent = expectedRecord(uploads[at]!);
+      expectSame('wrong-artifact', 'the artifact', recordIn(objectOf(response)), sent, response);
       const kept = artifacts.find((artifact) => artifact.id === objectOf(response)['id'])!;
-      expectSame('wrong-artifact', 'the listed artifact', said(kept), sent, read);
+      expectSame('wrong-artifact', 'the listed artifact', recordIn(kept), sent, read);
     }
   }),
 
@@ -145,14 +145,14 @@ export const artifactLimitChecks = {
     const { tenant } = context;
     const id = await emptyCase(context);
 
-    const responses = await uploadAtOnce(tenant, id, pictures(mostArtifacts + 10));
+    const responses = await uploadAtOnce(tenant, id, pictures(maxArtifacts + 10));
 
     const read = await tenant.readOrBlock(id);
     const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
     expectThat(
       'artifact-limit-exceeded',
-      listed.length <= mostArtifacts,
-      `at most ${mostArtifacts} artifacts`,
+      listed.length <= maxArtifacts,
+      `at most ${maxArtifacts} artifacts`,
       show(listed.length),
       read,
     );

@@ -4,9 +4,9 @@ import { check, type Checks } from '../support/check.ts';
 import { fileOfSize, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import {
   largeFiles,
-  largestFile,
+  maxFileSize,
   rejectedOrClosed,
-  tooLarge,
+  expectTooLarge,
   uploadOfSize,
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
@@ -22,7 +22,7 @@ export const fileLimitChecks = {
     await forEachRowInOrder(largeFiles, async (large) => {
       const { make = jpeg, upload } = large;
       await tenant.addEvidence(id, { ...upload, file: make() }, 'upload-artifact.accepts-file-types');
-      const response = await uploadOfSize(tenant, id, largestFile, large);
+      const response = await uploadOfSize(tenant, id, maxFileSize, large);
       expectAccepted(response);
       // Accepted in whole: told by what the record says, if it says so of a small file.
       await precondition('upload-artifact.returns-size', async () =>
@@ -31,8 +31,8 @@ export const fileLimitChecks = {
       await precondition('upload-artifact.returns-digest', async () =>
         expectSame('wrong-digest', 'the digest', small.sha256, sha256(jpeg())),
       );
-      expectSame('wrong-size', 'the size', objectOf(response)['size'], largestFile, response);
-      const digest = sha256(...fileOfSize(largestFile, make));
+      expectSame('wrong-size', 'the size', objectOf(response)['size'], maxFileSize, response);
+      const digest = sha256(...fileOfSize(maxFileSize, make));
       expectSame('wrong-digest', 'the digest', objectOf(response)['sha256'], digest, response);
     });
   }),
@@ -40,13 +40,13 @@ export const fileLimitChecks = {
   'limits.file-refused': check({ long: true }, async (context) => {
     const { announced } = await uploadsOverTheLimit(context);
 
-    await rejectedOrClosed(announced, tooLarge);
+    await rejectedOrClosed(announced, expectTooLarge);
   }),
 
   'limits.file-refused-unannounced': async (context) => {
     const { unannounced, caseId } = await uploadsOverTheLimit(context);
 
-    await rejectedOrClosed(unannounced, tooLarge);
+    await rejectedOrClosed(unannounced, expectTooLarge);
     await precondition('limits.file-accepted', async () =>
       expectAccepted(await uploadOfSize(context.tenant, caseId, 100_000, { chunked: true })),
     );

@@ -22,7 +22,7 @@ const internals: Record<string, RegExp> = {
 export const internalsChecks = {
   'problems.no-internals': async (context) => {
     const judge = (response: HttpResponse) => {
-      const shown = shownBy(response);
+      const shown = textShownBy(response);
       for (const [what, pattern] of Object.entries(internals))
         expectThat(
           'internals-disclosed',
@@ -61,15 +61,15 @@ function ignoreNoResponse(error: unknown): undefined {
 }
 
 /** What a refusal tells a person, be it a problem or, as its own check judges, none. */
-function shownBy(response: HttpResponse): string {
+function textShownBy(response: HttpResponse): string {
   const text = response.body.toString('utf8');
   if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;
   const { type: _, instance: __, ...members } = objectOf(response);
-  return strings(members).join('\n');
+  return stringsIn(members).join('\n');
 }
 
 /** Every string in a value, names left out: the name of an unknown member may stand in a pointer (D62). */
-function strings(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }

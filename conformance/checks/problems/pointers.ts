@@ -5,13 +5,13 @@ import type { Part } from '../../engine/multipart.ts';
 import { escapeToken, tokensOfFragment } from '../../json-pointer.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { eachGenerated, nameOf, names } from '../support/fixtures/generated.ts';
+import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
 /** A request that is refused with 422; whether it is, its own requirement's check judges. */
-function refusedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+function rejectedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   return precondition(by, async () => {
     const response = await send();
     expectStatus(response, 422);
@@ -27,7 +27,7 @@ async function pointsAt(
   await tenant.requireCreates();
 
   await forEachRow(rows, async ([by, body, pointer]) =>
-    expectPointer(await refusedAsInvalid(by, () => tenant.create(body)), pointer),
+    expectPointer(await rejectedAsInvalid(by, () => tenant.create(body)), pointer),
   );
 }
 
@@ -59,7 +59,7 @@ export const pointerChecks = {
       ],
     };
     await forEachRow(requests, async ([by, send]) => {
-      const response = await refusedAsInvalid(by, send);
+      const response = await rejectedAsInvalid(by, send);
       const { errors } = objectOf(response);
       const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
       expectThat('missing-pointer', holds, 'errors with a pointer and a detail each', show(errors), response);
@@ -107,17 +107,19 @@ export const pointerChecks = {
     await forEachRow(Object.fromEntries(plain.map((name) => [name, name])), async (name) =>
       judge(
         name,
-        await refusedAsInvalid('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), [name]: 'x' })),
+        await rejectedAsInvalid('create-case.unknown-member', () =>
+          tenant.create({ ...tenant.newCase(), [name]: 'x' }),
+        ),
       ),
     );
-    await eachGenerated(context, names, async (list) => {
-      const body = { ...tenant.newCase(), [nameOf(list)]: 'x' };
-      judge(nameOf(list), await refusedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
+    await forEachGenerated(context, propertyNames, async (list) => {
+      const body = { ...tenant.newCase(), [propertyNameOf(list)]: 'x' };
+      judge(propertyNameOf(list), await rejectedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
     });
     const name = 'a/b~c d';
     const parts = [...partsOf(), { name, content: 'x' }];
     await forEachRow({ [`the part ${name}`]: parts }, async () =>
-      judge(name, await refusedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
+      judge(name, await rejectedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
     );
   },
 
@@ -142,7 +144,7 @@ export const pointerChecks = {
       'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
     };
     await forEachRow(rows, async ([by, parts, pointer]) =>
-      expectPointer(await refusedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
+      expectPointer(await rejectedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
     );
     // An empty file may be refused with 415 as well (D15).
     const empty = await rejectedPrecondition('upload-artifact.empty-file', () =>

@@ -33,10 +33,10 @@ export const submittedValueChecks = {
     };
 
     await forEachRow(rows, async ([judgedBy, send]) =>
-      expectNone(excerpts, await rejectedPrecondition(judgedBy, send)),
+      expectNoneContained(excerpts, await rejectedPrecondition(judgedBy, send)),
     );
     await forEachRow(await requestsForKnownCases(context), async ([judgedBy, caseId, send]) =>
-      expectNone([caseId.toLowerCase()], await rejectedPrecondition(judgedBy, send)),
+      expectNoneContained([caseId.toLowerCase()], await rejectedPrecondition(judgedBy, send)),
     );
   },
 } satisfies Partial<Checks<'problems'>>;
@@ -140,7 +140,7 @@ function valuesInPathsAndHeaders(context: Context, id: string): Rows {
 }
 
 /** Neither the problem nor the challenge contains one of the texts, in any letter case. */
-function expectNone(texts: string[], response: HttpResponse): void {
+function expectNoneContained(texts: string[], response: HttpResponse): void {
   const shown = [response.body.toString('utf8'), response.header('WWW-Authenticate') ?? ''].join('\n');
   const holds = !texts.some((text) => shown.toLowerCase().includes(text));
   expectThat('input-disclosed', holds, 'a problem without the submitted value', shown, response);

@@ -5,7 +5,7 @@ import { pdf, png } from '../support/fixtures/evidence-files.ts';
 import { kinds, type Upload } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { decide, decidesWithSuffix, expectDecision, holdsWithSuffix, refusesWithSuffix } from './steps.ts';
+import { decide, decidesWithSuffix, expectDecision, holdsWithSuffix, rejectsWithSuffix } from './steps.ts';
 
 /** What a sandbox reference decides. */
 export const sandboxDecisionChecks = {
@@ -38,7 +38,7 @@ export const sandboxDecisionChecks = {
     const plain = await precondition('sandbox.approves-person', () => context.tenant.approval());
     expectDecision(await context.tenant.suffixedApproval(), plain.status, plain.score, plain.reasons);
 
-    const rows = { decisions: decidesWithSuffix, errors: refusesWithSuffix, hold: holdsWithSuffix };
+    const rows = { decisions: decidesWithSuffix, errors: rejectsWithSuffix, hold: holdsWithSuffix };
     await forEachRow(rows, (judge) => judge(context));
   }),
 

@@ -9,7 +9,7 @@ import { precondition } from '../support/preconditions.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
-export const asked = (reference: string) =>
+export const errorOptions = (reference: string) =>
   reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {};
 
 /**
@@ -17,21 +17,21 @@ export const asked = (reference: string) =>
  * further from each to the next, for who limits a rate may ask for no whole second. Whether it is its own shows on a
  * plain create, which nobody asked to refuse.
  */
-export async function patiently(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
+export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await judge();
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       const seconds = secondsAskedFor(error.exchange);
-      if (attempt === 6 && seconds !== undefined) await mustBeFree(tenant);
+      if (attempt === 6 && seconds !== undefined) await requireNotOverloaded(tenant);
       if (attempt === 6) throw error;
       if (seconds !== undefined)
         await wait(Math.max(seconds * 1000, attempt * shortestPause), tenant.session.run.signal);
     }
 }
 
-async function mustBeFree(tenant: Tenant): Promise<void> {
+async function requireNotOverloaded(tenant: Tenant): Promise<void> {
   const { status, exchange } = await tenant.create(tenant.newCase(), { expects: 'either' });
   if (isOverloaded(status))
     throw new Inconclusive(
@@ -55,42 +55,42 @@ function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
 }
 
 /** The create is refused with the problem. */
-export async function refusesWith(context: Context, status: 429 | 503, type: string): Promise<void> {
+export async function rejectsWith(context: Context, status: 429 | 503, type: string): Promise<void> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
   for (const caseType of ['PF', 'PM'] as const)
-    await patiently(tenant, async () => {
+    await retryWhileOverloaded(tenant, async () => {
       const response = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
       expectProblem(response, status, type);
       expectHeader(response, 'Retry-After', (value) => value === '1', 'the value 1');
     });
 }
 
-export const errors = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /** The errors that a reference asks for. */
 export const errorChecks = {
   'sandbox.error-429': async (context) => {
     await context.tenant.requireCreates();
 
-    await refusesWith(context, 429, errors[429]);
+    await rejectsWith(context, 429, errorTypes[429]);
   },
 
   'sandbox.error-503': async (context) => {
     await context.tenant.requireCreates();
 
-    await refusesWith(context, 503, errors[503]);
+    await rejectsWith(context, 503, errorTypes[503]);
   },
 
   'sandbox.error-not-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await tenant.requireCreates();
     for (const status of [429, 503] as const) {
-      await precondition(`sandbox.error-${status}`, () => refusesWith(context, status, errors[status]));
+      await precondition(`sandbox.error-${status}`, () => rejectsWith(context, status, errorTypes[status]));
       const headers = { 'Idempotency-Key': run.reference() };
       const body = tenant.newCase('PF', `sandbox:error:${status}`);
       for (const time of ['first', 'second'])
-        await patiently(tenant, async () => {
+        await retryWhileOverloaded(tenant, async () => {
           const response = await tenant.create(body, { expects: 'either', headers });
           expectThat(
             'wrong-status',
@@ -100,7 +100,7 @@ export const errorChecks = {
             response,
           );
         });
-      await patiently(tenant, async () =>
+      await retryWhileOverloaded(tenant, async () =>
         expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
       );
     }

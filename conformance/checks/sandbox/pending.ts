@@ -5,12 +5,15 @@ import { foreignContents } from '../support/fixtures/evidence-files.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { watchedDecisions } from '../support/watched-decisions.ts';
-import { expectPending, openJudged, staysPending } from './steps.ts';
+import { expectPending, openSandboxReference, staysPending } from './steps.ts';
 
 /** Cases that the sandbox does not decide. */
 export const staysPendingChecks = {
   'sandbox.hold-stays-pending': check({ watches: true }, async (context) => {
-    const held = [await openJudged(context, 'PF', 'sandbox:hold'), await openJudged(context, 'PM', 'sandbox:hold')];
+    const held = [
+      await openSandboxReference(context, 'PF', 'sandbox:hold'),
+      await openSandboxReference(context, 'PM', 'sandbox:hold'),
+    ];
     for (const id of held) await context.tenant.addEvidence(id);
 
     await staysPending(context, held);
@@ -29,7 +32,7 @@ export const staysPendingChecks = {
     ];
     const opened = await Promise.all(
       references.map(async (reference) => {
-        const id = await openJudged(context, 'PF', reference);
+        const id = await openSandboxReference(context, 'PF', reference);
         await tenant.addEvidence(id);
         return id;
       }),

@@ -4,15 +4,15 @@ import { check, type Checks } from '../support/check.ts';
 import { requireKeyModes } from '../support/keys.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { asked, patiently } from './errors.ts';
+import { errorOptions, retryWhileOverloaded } from './errors.ts';
 
 /** After the control, each reference is refused with 422 and a pointer to it. */
-async function refusesReferences(tenant: Tenant, references: string[]): Promise<void> {
+async function rejectsReferences(tenant: Tenant, references: string[]): Promise<void> {
   await tenant.requireCreates();
 
   await forEachRow(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
-    patiently(tenant, async () => {
-      const response = await tenant.create(tenant.newCase('PF', reference), asked(reference));
+    retryWhileOverloaded(tenant, async () => {
+      const response = await tenant.create(tenant.newCase('PF', reference), errorOptions(reference));
       expectProblem(response, 422, '/problems/invalid-request', '#/reference');
     }),
   );
@@ -32,7 +32,7 @@ const directives = [
 /** Sandbox references that are rejected. */
 export const sandboxReferenceChecks = {
   'sandbox.unknown-directive-refused': ({ tenant }) =>
-    refusesReferences(tenant, [
+    rejectsReferences(tenant, [
       'sandbox:',
       'sandbox:anything',
       'sandbox:APPROVE',
@@ -52,7 +52,7 @@ export const sandboxReferenceChecks = {
     ]),
 
   'sandbox.deny-code-checked': ({ tenant }) =>
-    refusesReferences(
+    rejectsReferences(
       tenant,
       [
         'OCR_OK',
@@ -79,15 +79,15 @@ export const sandboxReferenceChecks = {
   'sandbox.live-key-refuses': check({ needs: ['liveTenant'] }, async (context) => {
     await requireKeyModes(context, context.liveTenant.credential);
 
-    await hinting('is $IDV_LIVE_API_KEY a live key?', () => refusesReferences(context.liveTenant, directives));
+    await withHint('is $IDV_LIVE_API_KEY a live key?', () => rejectsReferences(context.liveTenant, directives));
   }),
 
   'sandbox.absent-refuses': ({ tenant }) =>
-    hinting('or claim the sandbox with --claim sandbox', () => refusesReferences(tenant, directives)),
+    withHint('or claim the sandbox with --claim sandbox', () => rejectsReferences(tenant, directives)),
 } satisfies Partial<Checks<'sandbox'>>;
 
 /** A failure that a wrong manifest explains as well says so. */
-async function hinting(hint: string, judge: () => Promise<void>): Promise<void> {
+async function withHint(hint: string, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { errors, patiently, refusesWith } from './errors.ts';
+import { errorTypes, retryWhileOverloaded, rejectsWith } from './errors.ts';
 
 /** The case was decided so; the order of reasons is free (D68). */
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
@@ -28,7 +28,7 @@ export async function decide(
 }
 
 /** Opens a case with a reference of the sandbox, which is judged. */
-export async function openJudged(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
+export async function openSandboxReference(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
   await tenant.requireCreates(type);
@@ -64,10 +64,10 @@ export async function decidesWithSuffix(context: Context): Promise<void> {
   });
 }
 
-export async function refusesWithSuffix(context: Context): Promise<void> {
+export async function rejectsWithSuffix(context: Context): Promise<void> {
   const { tenant, run } = context;
-  await precondition('sandbox.error-503', () => refusesWith(context, 503, errors[503]));
-  await patiently(tenant, async () => {
+  await precondition('sandbox.error-503', () => rejectsWith(context, 503, errorTypes[503]));
+  await retryWhileOverloaded(tenant, async () => {
     const response = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
       expects: 'either',
     });
@@ -78,7 +78,7 @@ export async function refusesWithSuffix(context: Context): Promise<void> {
 export async function holdsWithSuffix(context: WatchingContext): Promise<void> {
   const { tenant, run } = context;
   const control = await tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
-  const held = await openJudged(context, 'PF', `sandbox:hold#${run.reference()}`);
+  const held = await openSandboxReference(context, 'PF', `sandbox:hold#${run.reference()}`);
   for (const id of [control.id, held]) await tenant.addEvidence(id);
 
   await context.repeatUntilRunEnds(async () => {

@@ -13,7 +13,7 @@ import type { Tenant } from './tenant.ts';
 export const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
 
 /** After the control, each list of parts is refused as asked. */
-export async function refusesParts(
+export async function rejectsParts(
   context: Context,
   rows: Record<string, Part[]>,
   judge: (response: HttpResponse) => void,
@@ -24,7 +24,7 @@ export async function refusesParts(
 }
 
 /** After the control, each upload is refused with the problem. */
-export async function refusesUploads(
+export async function rejectsUploads(
   context: Context,
   rows: Record<string, Upload>,
   status: number,
@@ -53,7 +53,7 @@ export async function acceptsUploads(
 }
 
 /** Each upload that is accepted, as the other requirement asks, has an artifact that looks as asked. */
-export async function judgesArtifacts(
+export async function recordsUploads(
   context: Context,
   by: RequirementId,
   rows: Record<string, Upload>,
@@ -67,14 +67,15 @@ export async function judgesArtifacts(
   });
 }
 
-export const invalid = (response: HttpResponse) => expectProblem(response, 422, '/problems/invalid-request');
+export const expectInvalidRequest = (response: HttpResponse) =>
+  expectProblem(response, 422, '/problems/invalid-request');
 
 export function uploadRows<T extends string>(values: T[], upload: (value: T) => Upload): Record<string, Upload> {
   return Object.fromEntries(values.map((value) => [value || 'empty', upload(value)]));
 }
 
 /** Sends half of an upload and closes the connection. */
-export async function cutUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
+export async function abortUpload(tenant: Tenant, caseId: string, key?: string): Promise<void> {
   const { contentType, body } = multipart(tenant.parts());
   const whole = Buffer.concat(body);
   const headers = {

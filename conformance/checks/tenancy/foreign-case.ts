@@ -4,14 +4,14 @@ import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
-import { wrongUploads } from '../support/fixtures/wrong-requests.ts';
+import { invalidUploads } from '../support/fixtures/wrong-requests.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { artifactsIn, notFound, notReplayed, notShown } from './steps.ts';
+import { artifactsIn, expectNotFound, rejectsForeignReplay, expectCaseNotShown } from './steps.ts';
 
 /** Each tenant as the owner of what the other one asks for. */
-const pairs = ({ tenant, otherTenant }: ContextWith<'otherTenant'>) =>
+const ownersAndStrangers = ({ tenant, otherTenant }: ContextWith<'otherTenant'>) =>
   [
     [tenant, otherTenant],
     [otherTenant, tenant],
@@ -26,30 +26,32 @@ async function casesOf(owner: Tenant, claimsSandbox: boolean): Promise<string[]>
 /** Requests for a case of another tenant. */
 export const foreignCaseChecks = {
   'tenancy.foreign-read-404': check({ needs: ['otherTenant'] }, async (context) => {
-    for (const [owner, stranger] of pairs(context))
+    for (const [owner, stranger] of ownersAndStrangers(context))
       for (const id of await casesOf(owner, context.claimsSandbox)) {
         await owner.readCase(id);
-        notFound(await stranger.read(id));
+        expectNotFound(await stranger.read(id));
         // How a path with a slash at its end is refused is judged as that of an unknown path.
-        notShown(await stranger.read(`${id}/`));
+        expectCaseNotShown(await stranger.read(`${id}/`));
       }
   }),
 
   'tenancy.foreign-upload-404': check({ needs: ['otherTenant'] }, async (context) => {
-    for (const [owner, stranger] of pairs(context))
-      for (const id of await casesOf(owner, context.claimsSandbox)) notFound(await stranger.upload(id));
+    for (const [owner, stranger] of ownersAndStrangers(context))
+      for (const id of await casesOf(owner, context.claimsSandbox)) expectNotFound(await stranger.upload(id));
     const { tenant, otherTenant } = context;
     const id = await tenant.openCaseWithEvidence();
-    await forEachRow(wrongUploads(otherTenant, id), async (send) => notFound(await send()));
-    await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, tenant, otherTenant, id));
+    await forEachRow(invalidUploads(otherTenant, id), async (send) => expectNotFound(await send()));
+    await forEachRow({ 'again with its idempotency key': id }, () =>
+      rejectsForeignReplay(context, tenant, otherTenant, id),
+    );
     // Outside the sandbox a case may be decided before it is full (D80).
     const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
-    for (const foreign of full) notFound(await otherTenant.upload(foreign));
+    for (const foreign of full) expectNotFound(await otherTenant.upload(foreign));
   }),
 
   'tenancy.foreign-upload-stores-nothing': check({ needs: ['otherTenant'], watches: true }, async (context) => {
     const unchanged: (() => Promise<void>)[] = [];
-    const arrange = async ([owner, stranger]: ReturnType<typeof pairs>[number]) => {
+    const arrange = async ([owner, stranger]: ReturnType<typeof ownersAndStrangers>[number]) => {
       const { id } = await (context.claimsSandbox ? owner.openSandboxCase('approve') : owner.openCase());
       const taking = await owner.openCase();
       const empty = listedIn(await owner.readCase(taking.id)).length;
@@ -74,7 +76,7 @@ export const foreignCaseChecks = {
         });
       }
     };
-    await Promise.all(pairs(context).map(arrange));
+    await Promise.all(ownersAndStrangers(context).map(arrange));
 
     await context.repeatUntilRunEnds(async () => {
       for (const judge of unchanged) await judge();

@@ -5,17 +5,17 @@ import { check, type Checks } from '../support/check.ts';
 import { unknownLike, unknownUuid } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { notFound } from './steps.ts';
+import { expectNotFound } from './steps.ts';
 
-const namesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());
+const headerNamesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());
 
 // What tells of the connection, and not of the case.
-const ofConnection = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 /** The names of headers that stand on one of the two answers only. */
-function namesApart(foreign: HttpResponse, unknown: HttpResponse): string[] {
+function differingHeaderNames(foreign: HttpResponse, unknown: HttpResponse): string[] {
   const [one, other] = [foreign, unknown].map((response) =>
-    namesIn(response).filter((name) => !ofConnection.includes(name)),
+    headerNamesIn(response).filter((name) => !connectionHeaders.includes(name)),
   ) as [string[], string[]];
   return [
     ...one.filter((name) => !other.includes(name)).map((name) => `${name} for the foreign case`),
@@ -27,7 +27,7 @@ function namesApart(foreign: HttpResponse, unknown: HttpResponse): string[] {
  * The foreign answer differs from those to two unknown ids in nothing but what already differs between these two, such
  * as `instance`.
  */
-async function expectAlike(
+async function expectSameResponses(
   foreignId: string,
   foreign: (id: string) => Promise<HttpResponse>,
   unknown: (id: string) => Promise<HttpResponse>,
@@ -43,9 +43,9 @@ async function expectAlike(
   expectSame('wrong-case-status', 'the status', response.status, others[0].status, response);
   expectSame('different-body', 'the body', stable(objectOf(response)), stable(first), response);
   // A header of a trace or of a rate limit comes and goes: only one that tells the two apart every time is judged.
-  let telling = namesApart(response, others[0]);
+  let telling = differingHeaderNames(response, others[0]);
   for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
-    const again = namesApart(await foreign(foreignId), await unknown(unknownLike(foreignId)));
+    const again = differingHeaderNames(await foreign(foreignId), await unknown(unknownLike(foreignId)));
     telling = telling.filter((name) => again.includes(name));
   }
   expectSame('different-headers', 'the headers that only one of the two has,', telling, [], response);
@@ -57,7 +57,7 @@ export const likeUnknownChecks = {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
-    await expectAlike(
+    await expectSameResponses(
       id,
       (foreign) => rejectedPrecondition('tenancy.foreign-read-404', () => otherTenant.read(foreign)),
       (unknown) => rejectedPrecondition('get-case.unknown-404', () => otherTenant.read(unknown)),
@@ -67,7 +67,7 @@ export const likeUnknownChecks = {
   'tenancy.foreign-upload-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const id = await tenant.openCaseWithEvidence();
 
-    await expectAlike(
+    await expectSameResponses(
       id,
       (foreign) => rejectedPrecondition('tenancy.foreign-upload-404', () => otherTenant.upload(foreign)),
       (unknown) => rejectedPrecondition('upload-artifact.case-must-exist', () => otherTenant.upload(unknown)),
@@ -77,7 +77,7 @@ export const likeUnknownChecks = {
   'tenancy.foreign-other-method-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    await precondition('tenancy.foreign-read-404', async () => notFound(await otherTenant.read(id)));
+    await precondition('tenancy.foreign-read-404', async () => expectNotFound(await otherTenant.read(id)));
 
     // Each may be 404 or 405 (D80), but not the one for a case of another tenant and the other for a case of nobody.
     const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));

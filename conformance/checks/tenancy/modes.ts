@@ -3,9 +3,10 @@ import { expectSame } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { forEachRow } from '../support/rows.ts';
-import { artifactsIn, notFound, notReplayed } from './steps.ts';
+import { artifactsIn, expectNotFound, rejectsForeignReplay } from './steps.ts';
 
-const notFoundInMode = (response: HttpResponse) => notFound(response, 'is $IDV_LIVE_API_KEY a live key?');
+const expectNotFoundInOtherMode = (response: HttpResponse) =>
+  expectNotFound(response, 'is $IDV_LIVE_API_KEY a live key?');
 
 /** Sandbox and live cases of a tenant are separate. */
 export const modesChecks = {
@@ -18,10 +19,12 @@ export const modesChecks = {
       const { id } = await owner.openCase();
       await owner.readCase(id);
       await stranger.requireCreates();
-      notFoundInMode(await stranger.read(id));
+      expectNotFoundInOtherMode(await stranger.read(id));
     }
     const decided = await tenant.decidedCase('APPROVED');
-    await forEachRow({ 'a decided case': decided }, async ({ id }) => notFoundInMode(await liveTenant.read(id)));
+    await forEachRow({ 'a decided case': decided }, async ({ id }) =>
+      expectNotFoundInOtherMode(await liveTenant.read(id)),
+    );
   }),
 
   'tenancy.modes-apart-on-upload': check({ needs: ['liveTenant'] }, async (context) => {
@@ -35,10 +38,12 @@ export const modesChecks = {
       const { id } = await owner.openCase();
       const before = await owner.readCase(id);
       await stranger.requireCreates();
-      notFoundInMode(await stranger.upload(id));
+      expectNotFoundInOtherMode(await stranger.upload(id));
       const read = await owner.readOrBlock(id);
       expectSame('wrong-artifacts', 'the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
-      await forEachRow({ 'again with its idempotency key': id }, () => notReplayed(context, owner, stranger, id));
+      await forEachRow({ 'again with its idempotency key': id }, () =>
+        rejectsForeignReplay(context, owner, stranger, id),
+      );
     }
   }),
 } satisfies Partial<Checks<'tenancy'>>;

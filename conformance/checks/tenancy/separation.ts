@@ -4,7 +4,7 @@ import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { notShown } from './steps.ts';
+import { expectCaseNotShown } from './steps.ts';
 
 /** Cases of two tenants are separate. */
 export const separationChecks = {
@@ -52,8 +52,8 @@ export const separationChecks = {
     const [own, foreign] = [await tenant.readOrBlock(first.id), await otherTenant.readOrBlock(second)];
     expectSame('wrong-type', 'the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
     expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
-    notShown(await tenant.read(second));
-    notShown(await otherTenant.read(first.id));
+    expectCaseNotShown(await tenant.read(second));
+    expectCaseNotShown(await otherTenant.read(first.id));
   }),
 
   'tenancy.apart-under-load': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
@@ -75,7 +75,8 @@ export const separationChecks = {
       const read = await owner.read(id, { racing: true });
       expectSame('wrong-id', 'the id', idIn(caseIn(read)), id, read);
     };
-    const foreign = async (stranger: Tenant, id: string) => notShown(await stranger.read(id, { racing: true }));
+    const foreign = async (stranger: Tenant, id: string) =>
+      expectCaseNotShown(await stranger.read(id, { racing: true }));
     await forEachRow(Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`round ${at + 1}`, at])), async (at) => {
       await Promise.all(round(at));
     });

@@ -6,7 +6,7 @@ import { precondition } from '../support/preconditions.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
-export function notFound(
+export function expectNotFound(
   response: HttpResponse,
   question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?',
 ): void {
@@ -14,7 +14,7 @@ export function notFound(
   expectProblem(response, 404, '/problems/not-found');
 }
 
-export const notShown = (response: HttpResponse) =>
+export const expectCaseNotShown = (response: HttpResponse) =>
   expectThat(
     'case-disclosed',
     !showsStatus(response),
@@ -26,8 +26,13 @@ export const notShown = (response: HttpResponse) =>
 export const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactProperties));
 
 /** An upload that its owner may repeat is no one else's to repeat. */
-export async function notReplayed({ run }: Context, owner: Tenant, stranger: Tenant, caseId: string): Promise<void> {
+export async function rejectsForeignReplay(
+  { run }: Context,
+  owner: Tenant,
+  stranger: Tenant,
+  caseId: string,
+): Promise<void> {
   const keyed = { headers: { 'Idempotency-Key': run.reference() } };
   await precondition('idempotency.key-forms', async () => expectAccepted(await owner.upload(caseId, {}, keyed)));
-  notFound(await stranger.upload(caseId, {}, keyed));
+  expectNotFound(await stranger.upload(caseId, {}, keyed));
 }

@@ -2,12 +2,12 @@ import { expectSame, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
-import { acceptsUploads, judgesArtifacts, refusesUploads, uploadRows } from '../support/upload-steps.ts';
+import { acceptsUploads, recordsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** Which files are accepted, whatever their label. */
 export const fileTypeChecks = {
   'upload-artifact.returns-recognised-type': (context) =>
-    judgesArtifacts(
+    recordsUploads(
       context,
       'upload-artifact.part-type-optional',
       {
@@ -79,7 +79,7 @@ export const fileTypeChecks = {
     ),
 
   'upload-artifact.part-type-disagrees': (context) =>
-    refusesUploads(
+    rejectsUploads(
       context,
       {
         'a PNG as image/jpeg': { ...filesByType['image/png'], type: 'image/jpeg' },
@@ -109,11 +109,11 @@ export const fileTypeChecks = {
         return [`${what} ${how}`, { file, type, filename: `evidence.${ending}` }];
       });
     });
-    await refusesUploads(context, Object.fromEntries(rows), 415, '/problems/unsupported-file-type');
+    await rejectsUploads(context, Object.fromEntries(rows), 415, '/problems/unsupported-file-type');
   },
 
   'upload-artifact.signature-at-start': (context) =>
-    refusesUploads(
+    rejectsUploads(
       context,
       {
         'a JPEG behind one byte': { file: Buffer.concat([Buffer.from('\0'), jpeg()]), type: null },

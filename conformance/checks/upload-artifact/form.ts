@@ -13,7 +13,7 @@ import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
-import { evidencePart, invalid, refusesParts } from '../support/upload-steps.ts';
+import { evidencePart, expectInvalidRequest, rejectsParts } from '../support/upload-steps.ts';
 import { clientForms } from './client-forms.ts';
 
 /** How the multipart body is read. */
@@ -66,7 +66,7 @@ export const formChecks = {
     const { tenant } = context;
 
     const rows = { 'no file': [kindPart], 'no kind': [filePart] };
-    await forEachRow(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
     // What a query may hold is ignored.
     const { contentType, body } = multipart([filePart]);
     const path = `/cases/${id}/artifacts?kind=ID_FRONT`;
@@ -74,7 +74,7 @@ export const formChecks = {
   },
 
   'upload-artifact.repeated-part': async (context) => {
-    await refusesParts(
+    await rejectsParts(
       context,
       {
         'two kinds': [kindPart, kindPart, filePart],
@@ -85,11 +85,11 @@ export const formChecks = {
         'a second kind with a file name': [kindPart, filePart, { ...kindPart, filename: 'kind.txt' }],
         'a second file without a file name': [kindPart, filePart, { name: 'file', content: jpeg('second') }],
       },
-      invalid,
+      expectInvalidRequest,
     );
     // An empty file may also be refused for itself, with 415 (D15).
     const rows = { 'an empty file behind a file': [kindPart, filePart, { ...filePart, content: '' }] };
-    await refusesParts(context, rows, (response) => expectStatus(response, 422, 415));
+    await rejectsParts(context, rows, (response) => expectStatus(response, 422, 415));
   },
 
   'upload-artifact.unknown-part': async (context) => {
@@ -112,7 +112,7 @@ export const formChecks = {
         { name: '__proto__', content: 'x' },
       ],
     };
-    await forEachRow(rows, async (parts) => invalid(await tenant.uploadParts(id, parts)));
+    await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
     // An empty name may also be taken for none.
     await forEachRow({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
       expectStatus(await tenant.uploadParts(id, parts), 400, 422),

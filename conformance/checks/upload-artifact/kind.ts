@@ -2,7 +2,7 @@ import { expectAccepted } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { kinds } from '../support/fixtures/upload.ts';
 import { forEachRowInOrder } from '../support/rows.ts';
-import { acceptsUploads, refusesUploads, uploadRows } from '../support/upload-steps.ts';
+import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** The kind of the evidence. */
 export const kindChecks = {
@@ -22,7 +22,7 @@ export const kindChecks = {
   },
 
   'upload-artifact.unknown-kind': (context) =>
-    refusesUploads(
+    rejectsUploads(
       context,
       uploadRows(
         [

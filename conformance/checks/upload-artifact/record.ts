@@ -2,12 +2,12 @@ import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
-import { judgesArtifacts, uploadRows } from '../support/upload-steps.ts';
+import { recordsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** What the service returns about a file. */
 export const artifactRecordChecks = {
   'upload-artifact.returns-kind': (context) =>
-    judgesArtifacts(
+    recordsUploads(
       context,
       'upload-artifact.accepts-kinds',
       uploadRows(['ID_FRONT', 'PASSPORT', 'SELFIE'], (kind) => ({ kind })),
@@ -15,12 +15,12 @@ export const artifactRecordChecks = {
     ),
 
   'upload-artifact.returns-size': (context) =>
-    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
+    recordsUploads(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
       expectSame('wrong-size', 'the size', artifact['size'], file!.length, response),
     ),
 
   'upload-artifact.returns-digest': (context) =>
-    judgesArtifacts(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
+    recordsUploads(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
       expectSame('wrong-digest', 'the digest', artifact['sha256'], sha256(file!), response),
     ),
 

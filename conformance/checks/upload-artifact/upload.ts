@@ -14,7 +14,7 @@ import { unknownCaseIds } from '../support/fixtures/unknown.ts';
 import { filePart, filesByType, kindPart, partsOf } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
-import { cutUpload, evidencePart, refusesParts } from '../support/upload-steps.ts';
+import { abortUpload, evidencePart, rejectsParts } from '../support/upload-steps.ts';
 
 /** The upload as a whole. */
 export const uploadChecks = {
@@ -24,10 +24,10 @@ export const uploadChecks = {
     expectAccepted(await tenant.upload(id));
   },
 
-  'upload-artifact.file-required': (context) => refusesParts(context, { 'no file': [kindPart] }, expectNotAccepted),
+  'upload-artifact.file-required': (context) => rejectsParts(context, { 'no file': [kindPart] }, expectNotAccepted),
 
   'upload-artifact.kind-required': (context) =>
-    refusesParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
+    rejectsParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
 
   'upload-artifact.case-must-exist': async (context) => {
     await context.tenant.openCaseWithEvidence();
@@ -89,7 +89,7 @@ export const uploadChecks = {
     const kept = await tenant.addArtifact(id);
 
     // What is cut off is not there to be refused, and no more an artifact than that (D73).
-    await cutUpload(tenant, id);
+    await abortUpload(tenant, id);
     await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await rejectedPrecondition('upload-artifact.part-type-disagrees', () =>
       tenant.upload(id, { type: 'application/pdf' }),

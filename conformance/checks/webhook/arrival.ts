@@ -4,9 +4,9 @@ import { caseIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { arrival, arrived, arrivedAgain, planResult } from './cases.ts';
-import { arrivalTime, type Name } from './plans.ts';
-import { announcedOnce, eachSort, named } from './steps.ts';
+import { firstDelivery, requireDelivery, repeatedDeliveries, planResult } from './cases.ts';
+import { arrivalTime, type PlanName } from './plans.ts';
+import { hasOneEventId, forEachEvent, named } from './steps.ts';
 
 /** Which events arrive, when and where. */
 export const arrivalChecks = {
@@ -14,7 +14,7 @@ export const arrivalChecks = {
     const { otherSecret } = context.webhook;
     const names = [...(['approved', 'entity'] as const), ...(otherSecret === undefined ? [] : (['foreign'] as const))];
     await forEachRow(named(...names), async (name) => {
-      const event = await arrival(context, name);
+      const event = await firstDelivery(context, name);
       const { decided } = await planResult(context, name);
       const seconds = ((event.arrived - decided) / 1000).toFixed(1);
       expectThat(
@@ -28,14 +28,14 @@ export const arrivalChecks = {
   }),
 
   'webhook.announces-denial': check({ needs: ['webhook'] }, async (context) => {
-    await arrived(context, 'approved');
+    await requireDelivery(context, 'approved');
 
-    await arrival(context, 'denied');
+    await firstDelivery(context, 'denied');
   }),
 
   'webhook.state-before-event': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, async (_, name) => {
-      const read = (await planResult(context, name)).onArrival();
+    forEachEvent(context, async (_, name) => {
+      const read = (await planResult(context, name)).readOnArrival();
       if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
       const { status } = await precondition('get-case.reads-case', async () => caseIn(read));
       expectThat(
@@ -49,23 +49,23 @@ export const arrivalChecks = {
   ),
 
   'webhook.once-a-case': check({ needs: ['webhook'] }, (context) =>
-    forEachRow(named('approved', 'denied', 'busy'), (name) => announcedOnce(context, name)),
+    forEachRow(named('approved', 'denied', 'busy'), (name) => hasOneEventId(context, name)),
   ),
 
   'webhook.not-while-pending': check({ needs: ['webhook'] }, (context) =>
     forEachRow(named('held', 'without evidence'), async (name) => {
-      await arrivedAgain(context, 'approved');
+      await repeatedDeliveries(context, 'approved');
       const [event] = (await planResult(context, name)).deliveries();
       expectThat('unexpected-event', event === undefined, 'no event of a case that is pending', 'one', event);
     }),
   ),
 
   'webhook.own-endpoint': check({ needs: ['webhook', 'otherTenant'] }, async (context) => {
-    await arrivedAgain(context, 'approved');
+    await repeatedDeliveries(context, 'approved');
 
-    const own: Name[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
+    const own: PlanName[] = ['approved', 'denied', 'entity', 'busy', 'foreign'];
     await forEachRow(named(...own), async (name) => {
-      const [stray] = (await planResult(context, name)).strays();
+      const [stray] = (await planResult(context, name)).misdirected();
       expectThat(
         'event-at-foreign-endpoint',
         !stray,

@@ -7,7 +7,16 @@ import { type Context, type ContextWith, FullContext } from '../support/context.
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition } from '../support/preconditions.ts';
 import type { OpenedCase, Tenant } from '../support/tenant.ts';
-import { arrivalTime, type Name, type Phase, phases, type Plan, responseTime, retryTime, way } from './plans.ts';
+import {
+  arrivalTime,
+  type PlanName,
+  type Phase,
+  phases,
+  type Plan,
+  responseTime,
+  retryTime,
+  transitTime,
+} from './plans.ts';
 
 /** What became of one case and its event. */
 export interface PlanResult {
@@ -15,15 +24,15 @@ export interface PlanResult {
   /** when the decision was first seen, by `performance.now` */
   decided: number;
   /** what a read answered before the event was */
-  onArrival: () => HttpResponse | undefined;
+  readOnArrival: () => HttpResponse | undefined;
   /** what has arrived at the tenant's own endpoint */
   deliveries: () => Delivery[];
   /** what has arrived elsewhere: at the endpoint of the other tenant, or where a redirect led */
-  strays: () => Delivery[];
+  misdirected: () => Delivery[];
 }
 
 /** The phase that must be over first. */
-const before: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefined> = {
+const previousPhase: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefined> = {
   taken: () => undefined,
   failing: () => 'taken',
   late: () => 'failing',
@@ -34,8 +43,8 @@ const before: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefin
 
 /** Without what the earlier phases show, the later ones tell nothing. */
 const control: Record<Phase, (context: ContextWith<'webhook'>) => Promise<unknown>> = {
-  taken: quiet,
-  failing: (context) => arrived(context, 'approved'),
+  taken: waitUntilQuiet,
+  failing: (context) => requireDelivery(context, 'approved'),
   late: retriesErrors,
   slow: retriesErrors,
   silent: retriesErrors,
@@ -49,19 +58,19 @@ interface PlanEnd {
 }
 
 /** What became of the case, once its phase is over; its exchanges and deliveries are evidence of the check. */
-export async function planResult(context: ContextWith<'webhook'>, name: Name): Promise<PlanResult> {
+export async function planResult(context: ContextWith<'webhook'>, name: PlanName): Promise<PlanResult> {
   // The events of all other checks are over by then, so that these are alone.
   await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
   const { exchanges, result, error } = (await phaseOf(context, phase)).get(name)!;
   exchanges.forEach((exchange) => context.record(exchange));
   if (!result) throw error;
-  for (const { exchange } of [...result.deliveries(), ...result.strays()]) context.record(exchange);
+  for (const { exchange } of [...result.deliveries(), ...result.misdirected()]) context.record(exchange);
   return result;
 }
 
 /** The first delivery of a case's event. */
-export async function arrival(context: ContextWith<'webhook'>, name: Name): Promise<Delivery> {
+export async function firstDelivery(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery> {
   const [delivery] = (await planResult(context, name)).deliveries();
   if (delivery) return delivery;
   const { receiver } = context.webhook;
@@ -76,17 +85,17 @@ export async function arrival(context: ContextWith<'webhook'>, name: Name): Prom
 }
 
 /** The first delivery, where it is not what is judged. */
-export function arrived(context: ContextWith<'webhook'>, name: Name): Promise<Delivery> {
+export function requireDelivery(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery> {
   const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
-  return precondition(by, () => arrival(context, name));
+  return precondition(by, () => firstDelivery(context, name));
 }
 
 /** The retry that follows a failed first attempt in time. */
-export async function retry(
+export async function retryOf(
   context: ContextWith<'webhook'>,
-  name: Name,
+  name: PlanName,
 ): Promise<{ first: Delivery; second: Delivery }> {
-  const first = await arrived(context, name);
+  const first = await requireDelivery(context, name);
   const second = retryIn((await planResult(context, name)).deliveries());
   const { exchange } = first;
   const expected = 'the event again within 10 s of its failure';
@@ -101,16 +110,16 @@ export async function retry(
  * this candidate took for one, and a second and a half, at most what the contract allows. That it retries what failed is
  * the control.
  */
-export async function arrivedAgain(context: ContextWith<'webhook'>, name: Name): Promise<Delivery[]> {
-  await precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
-  const first = await arrived(context, name);
+export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery[]> {
+  await precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
+  const first = await requireDelivery(context, name);
   const failed = [...(await phaseOf(context, 'failing')).values()].map(({ result }) => result?.deliveries() ?? []);
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
   const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
   await wait(Math.max(0, until - performance.now()), context.run.signal);
   // A copy may have been on its way when the first one was answered.
   const isAgain = (event: Delivery) =>
-    event.arrived > failedAt(first) + way && event.header('webhook-id') === first.header('webhook-id');
+    event.arrived > failedAt(first) + transitTime && event.header('webhook-id') === first.header('webhook-id');
   return (await planResult(context, name)).deliveries().filter(isAgain);
 }
 
@@ -121,7 +130,7 @@ function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
 }
 
 function retriesErrors(context: ContextWith<'webhook'>): Promise<unknown> {
-  return precondition('webhook.error-retried', () => retry(context, 'answered with 500'));
+  return precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
 }
 
 function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> {
@@ -130,7 +139,7 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> 
     () => {},
     async (step) => {
       const shared = new FullContext(run, step);
-      const earlier = before[phase](shared);
+      const earlier = previousPhase[phase](shared);
       if (earlier) await phaseOf(shared, earlier);
       await control[phase](shared);
       const plans = Object.entries<Plan>(phases[phase]);
@@ -142,7 +151,7 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> 
 }
 
 /** Waits until nothing arrives any more: a sender may have a queue. */
-async function quiet(context: ContextWith<'webhook'>): Promise<void> {
+async function waitUntilQuiet(context: ContextWith<'webhook'>): Promise<void> {
   const { receiver } = context.webhook;
   const latest = performance.now() + 10_000;
   while (performance.now() < Math.min(latest, receiver.lastArrival + 300)) await wait(20, context.run.signal);
@@ -155,13 +164,13 @@ async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
     waitForOtherChecks: async () => {},
   });
   try {
-    return { exchanges, result: await runPlans(context, plan) };
+    return { exchanges, result: await openAndDecide(context, plan) };
   } catch (error) {
     return { exchanges, error };
   }
 }
 
-async function runPlans(context: FullContext, plan: Plan): Promise<PlanResult> {
+async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResult> {
   const { run } = context;
   const { receiver, otherSecret } = context.webhook;
   await context.tenant.requireSandbox();
@@ -172,7 +181,8 @@ async function runPlans(context: FullContext, plan: Plan): Promise<PlanResult> {
   let onArrival: HttpResponse | undefined;
   const inbox = receiver.inbox(text, async (delivery) => {
     const first = inbox.deliveries[0]!;
-    if (isStray(delivery, plan) || (first !== delivery && first.respondedAt !== undefined)) return { status: 204 };
+    if (isMisdirected(delivery, plan) || (first !== delivery && first.respondedAt !== undefined))
+      return { status: 204 };
     if (first === delivery && plan.awaits === 'arrival') {
       void tenant.read(id).then(
         (response) => (onArrival = response),
@@ -188,23 +198,23 @@ async function runPlans(context: FullContext, plan: Plan): Promise<PlanResult> {
     return plan.reply({ first, receiver, text, signal: run.signal });
   });
   const decided = await decide(tenant, plan, id);
-  const own = () => inbox.deliveries.filter((delivery) => !isStray(delivery, plan));
+  const own = () => inbox.deliveries.filter((delivery) => !isMisdirected(delivery, plan));
   const awaited = !plan.foreign || otherSecret !== undefined;
   if (awaited) await awaitDeliveries(own, plan, decided, run.signal);
-  const strays = () => inbox.deliveries.filter((delivery) => isStray(delivery, plan));
-  return { id, decided, onArrival: () => onArrival, deliveries: own, strays };
+  const strays = () => inbox.deliveries.filter((delivery) => isMisdirected(delivery, plan));
+  return { id, decided, readOnArrival: () => onArrival, deliveries: own, misdirected: strays };
 }
 
 function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<OpenedCase> {
   const { directive, type = 'PF', suffix = '' } = plan;
-  return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgeOf(plan));
+  return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgedBy(plan));
 }
 
 /** Adds the evidence and tells when its decision was seen, or that there will be none. */
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   const { uploads, directive } = plan;
-  if (uploads !== 'none') await tenant.addEvidence(id, {}, judgeOf(plan));
-  if (uploads !== 'none' && directive !== 'hold') await precondition(judgeOf(plan), () => tenant.decision(id));
+  if (uploads !== 'none') await tenant.addEvidence(id, {}, judgedBy(plan));
+  if (uploads !== 'none' && directive !== 'hold') await precondition(judgedBy(plan), () => tenant.decision(id));
   const decided = performance.now();
   if (uploads === 'several')
     for (const text of ['second', 'third']) await tenant.upload(id, { kind: 'SELFIE', file: jpeg(text) });
@@ -212,14 +222,14 @@ async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
 }
 
 /** The requirement whose check judges what a plan's reference leads to. */
-function judgeOf({ directive, type }: Plan): RequirementId {
+function judgedBy({ directive, type }: Plan): RequirementId {
   if (directive === 'hold') return 'sandbox.hold-stays-pending';
   if (directive === 'deny') return 'sandbox.denies-person';
   return type === 'PM' ? 'sandbox.approves-entity' : 'sandbox.suffix-ignored';
 }
 
 /** True when a delivery did not come to the endpoint of the tenant whose case it is. */
-function isStray({ path }: Delivery, { foreign }: Plan): boolean {
+function isMisdirected({ path }: Delivery, { foreign }: Plan): boolean {
   const isOther = path.endsWith('/other');
   return foreign ? !isOther : isOther || path.includes('/redirected/');
 }

@@ -5,8 +5,8 @@ import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { areSameInstant } from '../support/timestamps.ts';
 import { planResult } from './cases.ts';
-import { comparable, idOf, isId, isSeconds, membersOf, secondsOf } from './event.ts';
-import { eachSort } from './steps.ts';
+import { comparableCase, idOf, isId, isSeconds, caseDecidedIn, secondsOf } from './event.ts';
+import { forEachEvent } from './steps.ts';
 
 /** How far the candidate's clock is ahead of ours, in milliseconds, to half a second; 0 where it does not tell. */
 async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: number; isKnown: boolean }> {
@@ -17,22 +17,22 @@ async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: nu
 /** The request that carries an event. */
 export const eventContentChecks = {
   'webhook.method-post': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) => expectSame('wrong-method', 'the method', event.method, 'POST', event)),
+    forEachEvent(context, (event) => expectSame('wrong-method', 'the method', event.method, 'POST', event)),
   ),
 
   'webhook.content-type-json': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) =>
+    forEachEvent(context, (event) =>
       expectHeader(event, 'Content-Type', (type) => /^application\/json *(;|$)/i.test(type), 'application/json'),
     ),
   ),
 
   'webhook.body-schema': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) => expectValid(event, CaseDecided, 'CaseDecided')),
+    forEachEvent(context, (event) => expectValid(event, CaseDecided, 'CaseDecided')),
   ),
 
   'webhook.timestamp-is-decision': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, async (event, name) => {
-      const { timestamp } = await membersOf(event);
+    forEachEvent(context, async (event, name) => {
+      const { timestamp } = await caseDecidedIn(event);
       const { decided_at } = await context.tenant.readCase((await planResult(context, name)).id);
       const same = areSameInstant(timestamp, decided_at);
       expectThat(
@@ -46,30 +46,30 @@ export const eventContentChecks = {
   ),
 
   'webhook.data-is-case': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, async (event, name) => {
-      const { data } = await membersOf(event);
+    forEachEvent(context, async (event, name) => {
+      const { data } = await caseDecidedIn(event);
       const read = await context.tenant.readCase((await planResult(context, name)).id);
-      expectSame('wrong-event-data', 'the data', comparable(data), comparable(read), event);
+      expectSame('wrong-event-data', 'the data', comparableCase(data), comparableCase(read), event);
     }),
   ),
 
   'webhook.id-header': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) => expectHeader(event, 'webhook-id', isId, '1 to 255 characters')),
+    forEachEvent(context, (event) => expectHeader(event, 'webhook-id', isId, '1 to 255 characters')),
   ),
 
   'webhook.timestamp-header': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) => expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds')),
+    forEachEvent(context, (event) => expectHeader(event, 'webhook-timestamp', isSeconds, 'whole seconds')),
   ),
 
   'webhook.ids-differ': check({ needs: ['webhook'] }, async (context) => {
     const ids: string[] = [];
-    await eachSort(context, async (event) => ids.push(await idOf(event)));
+    await forEachEvent(context, async (event) => ids.push(await idOf(event)));
 
     expectSame('repeated-id', 'different values of webhook-id, as many as', new Set(ids).size, ids.length);
   }),
 
   'webhook.timestamp-of-sending': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, async (event, name) => {
+    forEachEvent(context, async (event, name) => {
       const { ahead, isKnown } = await clockOffset(context, (await planResult(context, name)).id);
       const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
       // Both clocks are read to the second, and the event was on its way.

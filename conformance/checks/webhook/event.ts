@@ -41,20 +41,20 @@ export async function expectSigned(secret: string, event: Delivery): Promise<voi
 type CaseDecidedEvent = components['schemas']['CaseDecided'];
 
 /** The members of an event that fits its schema. */
-export function membersOf(event: Delivery): Promise<CaseDecidedEvent> {
+export function caseDecidedIn(event: Delivery): Promise<CaseDecidedEvent> {
   return precondition('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
 }
 
 /** The case with its times as instants and its reasons in one order: both may be written in several ways (D67, D68). */
-export function comparable(found: Case): object {
+export function comparableCase(found: Case): object {
   const shown = knownCase(found) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, comparableMember(name, value)]));
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, comparableProperty(name, value)]));
 }
 
-function comparableMember(name: string, value: unknown): unknown {
+function comparableProperty(name: string, value: unknown): unknown {
   if (name === 'created_at' || name === 'decided_at') return Date.parse(String(value)) || value;
   if (!Array.isArray(value)) return value;
   if (name === 'artifacts')
-    return value.map((artifact) => (isObject(artifact) ? comparable(artifact as Case) : artifact));
+    return value.map((artifact) => (isObject(artifact) ? comparableCase(artifact as Case) : artifact));
   return value.toSorted();
 }

@@ -2,9 +2,9 @@ import { wait } from '../../engine/http.ts';
 import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
 
 // Milliseconds that the contract allows (D48, D54, D69), each with half a second for the way.
-export const way = 500;
-export const arrivalTime = 5000 + way;
-export const retryTime = 10_000 + way;
+export const transitTime = 500;
+export const arrivalTime = 5000 + transitTime;
+export const retryTime = 10_000 + transitTime;
 export const responseTime = 15_000;
 
 /** One case whose event is answered in a certain way. */
@@ -22,12 +22,12 @@ export interface Plan {
   awaits: 'arrival' | 'retry' | 'nothing';
 }
 
-const status = (code: number, headers?: Record<string, string>) => () => ({
+const replyWith = (code: number, headers?: Record<string, string>) => () => ({
   status: code,
   ...(headers && { headers }),
 });
-const taken = (code: number): Plan => ({ directive: 'approve', reply: status(code), awaits: 'arrival' });
-const failing = (code: number): Plan => ({ directive: 'approve', reply: status(code), awaits: 'retry' });
+const accepting = (code: number): Plan => ({ directive: 'approve', reply: replyWith(code), awaits: 'arrival' });
+const failing = (code: number): Plan => ({ directive: 'approve', reply: replyWith(code), awaits: 'retry' });
 const redirecting = (code: number): Plan => ({
   ...failing(code),
   reply: ({ receiver, text }) => ({
@@ -49,17 +49,17 @@ const after =
  */
 export const phases = {
   taken: {
-    approved: taken(204),
-    denied: { ...taken(204), directive: 'deny' },
-    entity: { ...taken(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>' },
-    'answered with 200': taken(200),
-    'answered with 201': taken(201),
-    'answered with 202': taken(202),
-    'answered with 299': taken(299),
-    busy: { ...taken(204), uploads: 'several' },
-    foreign: { ...taken(204), foreign: true },
-    held: { ...taken(204), directive: 'hold', awaits: 'nothing' },
-    'without evidence': { ...taken(204), uploads: 'none', awaits: 'nothing' },
+    approved: accepting(204),
+    denied: { ...accepting(204), directive: 'deny' },
+    entity: { ...accepting(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>' },
+    'answered with 200': accepting(200),
+    'answered with 201': accepting(201),
+    'answered with 202': accepting(202),
+    'answered with 299': accepting(299),
+    busy: { ...accepting(204), uploads: 'several' },
+    foreign: { ...accepting(204), foreign: true },
+    held: { ...accepting(204), directive: 'hold', awaits: 'nothing' },
+    'without evidence': { ...accepting(204), uploads: 'none', awaits: 'nothing' },
   },
   failing: {
     'answered with 500': failing(500),
@@ -75,11 +75,11 @@ export const phases = {
     closed: { ...failing(500), reply: () => 'close' },
   },
   late: { 'answered late': { ...failing(500), reply: after(2500, 500) } },
-  slow: { 'taken late': { ...taken(204), reply: after(responseTime - 2000, 204) } },
+  slow: { 'taken late': { ...accepting(204), reply: after(responseTime - 2000, 204) } },
   silent: { 'never answered': { ...failing(500), reply: () => 'silence' } },
-  gone: { gone: taken(410) },
+  gone: { gone: accepting(410) },
 } as const satisfies Record<string, Record<string, Plan>>;
 
 export type Phase = keyof typeof phases;
 type NameIn<P> = P extends Phase ? keyof (typeof phases)[P] : never;
-export type Name = NameIn<Phase>;
+export type PlanName = NameIn<Phase>;

@@ -3,10 +3,10 @@ import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { arrived, arrivedAgain, planResult, retry } from './cases.ts';
+import { requireDelivery, repeatedDeliveries, planResult, retryOf } from './cases.ts';
 import { idOf, secondsOf } from './event.ts';
-import type { Name } from './plans.ts';
-import { announcedOnce, eachRetry, named } from './steps.ts';
+import type { PlanName } from './plans.ts';
+import { hasOneEventId, forEachRetry, named } from './steps.ts';
 
 const redirects = [
   ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
@@ -14,45 +14,47 @@ const redirects = [
 ];
 
 /** Each event is not sent again. */
-function notAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
+function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
-    const again = await arrivedAgain(context, name);
+    const again = await repeatedDeliveries(context, name);
     const [late] = again;
     expectThat('repeated-event', again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
   });
 }
 
 /** Each event that failed is sent again in time. */
-async function comesAgain(context: ContextWith<'webhook'>, ...names: Name[]): Promise<void> {
+async function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   await forEachRow(named(...names), async (name) => {
-    await retry(context, name);
+    await retryOf(context, name);
   });
 }
 
 /** Which events are sent again, and how. */
 export const retryChecks = {
   'webhook.success-not-again': check({ needs: ['webhook'] }, (context) =>
-    notAgain(context, 'approved', 'denied', 'entity'),
+    doesNotSendAgain(context, 'approved', 'denied', 'entity'),
   ),
 
   'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>
-    notAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
+    doesNotSendAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
   ),
 
   'webhook.error-retried': check({ needs: ['webhook'] }, (context) =>
-    comesAgain(
+    sendsAgain(
       context,
       ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
       ...(['answered with 404', 'answered with 429'] as const),
     ),
   ),
 
-  'webhook.redirect-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, ...redirects)),
+  'webhook.redirect-retried': check({ needs: ['webhook'] }, (context) => sendsAgain(context, ...redirects)),
 
   'webhook.redirect-not-followed': check({ needs: ['webhook'] }, (context) =>
     forEachRow(named(...redirects), async (name) => {
-      await arrived(context, name);
-      const followed = (await planResult(context, name)).strays().find(({ path }) => path.includes('/redirected/'));
+      await requireDelivery(context, name);
+      const followed = (await planResult(context, name))
+        .misdirected()
+        .find(({ path }) => path.includes('/redirected/'));
       expectThat(
         'redirect-followed',
         !followed,
@@ -63,25 +65,25 @@ export const retryChecks = {
     }),
   ),
 
-  'webhook.closed-connection-retried': check({ needs: ['webhook'] }, (context) => comesAgain(context, 'closed')),
+  'webhook.closed-connection-retried': check({ needs: ['webhook'] }, (context) => sendsAgain(context, 'closed')),
 
   'webhook.retry-keeps-id': check({ needs: ['webhook'] }, async (context) => {
-    await precondition('webhook.once-a-case', () => announcedOnce(context, 'approved'));
+    await precondition('webhook.once-a-case', () => hasOneEventId(context, 'approved'));
 
-    await eachRetry(context, async (first, second) =>
+    await forEachRetry(context, async (first, second) =>
       expectSame('changed-event-id', 'the webhook-id', await idOf(second), await idOf(first), second),
     );
   }),
 
   'webhook.retry-keeps-body': check({ needs: ['webhook'] }, (context) =>
-    eachRetry(context, ({ body }, second) => {
+    forEachRetry(context, ({ body }, second) => {
       const wanted = `the bytes of the first attempt, ${excerpt(body.toString())}`;
       expectThat('changed-event-body', body.equals(second.body), wanted, excerpt(second.body.toString()), second);
     }),
   ),
 
   'webhook.retry-renews-timestamp': check({ needs: ['webhook'] }, async (context) => {
-    const { first, second } = await precondition('webhook.error-retried', () => retry(context, 'answered late'));
+    const { first, second } = await precondition('webhook.error-retried', () => retryOf(context, 'answered late'));
 
     const [before, after] = [await secondsOf(first), await secondsOf(second)];
     expectThat(
@@ -93,10 +95,10 @@ export const retryChecks = {
     );
   }),
 
-  'webhook.gone-stops': check({ needs: ['webhook'] }, (context) => notAgain(context, 'gone')),
+  'webhook.gone-stops': check({ needs: ['webhook'] }, (context) => doesNotSendAgain(context, 'gone')),
 
   'webhook.slow-success-taken': check({ needs: ['webhook', 'slow'] }, async (context) => {
-    const event = await arrived(context, 'taken late');
+    const event = await requireDelivery(context, 'taken late');
 
     const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
     const wanted = 'a connection that waits 15 s for the answer';
@@ -107,10 +109,10 @@ export const retryChecks = {
       `one that was closed after ${seconds.toFixed(1)} s`,
       event,
     );
-    await notAgain(context, 'taken late');
+    await doesNotSendAgain(context, 'taken late');
   }),
 
   'webhook.no-answer-retried': check({ needs: ['webhook', 'slow'] }, (context) =>
-    comesAgain(context, 'never answered'),
+    sendsAgain(context, 'never answered'),
   ),
 } satisfies Partial<Checks<'webhook'>>;

@@ -2,19 +2,19 @@ import { expectThat } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { arrived } from './cases.ts';
+import { requireDelivery } from './cases.ts';
 import { expectSigned, isSignedWith } from './event.ts';
-import { eachRetry, eachSort } from './steps.ts';
+import { forEachRetry, forEachEvent } from './steps.ts';
 
 /** The signature of an event. */
 export const signatureChecks = {
   'webhook.signature': check({ needs: ['webhook'] }, (context) =>
-    eachSort(context, (event) => expectSigned(context.webhook.secret, event)),
+    forEachEvent(context, (event) => expectSigned(context.webhook.secret, event)),
   ),
 
   'webhook.own-secret': check({ needs: ['webhook', 'otherTenant', 'otherWebhookSecret'] }, async (context) => {
     const { webhook, otherWebhookSecret } = context;
-    const [own, foreign] = [await arrived(context, 'approved'), await arrived(context, 'foreign')];
+    const [own, foreign] = [await requireDelivery(context, 'approved'), await requireDelivery(context, 'foreign')];
     await precondition('webhook.signature', () => expectSigned(webhook.secret, own));
 
     await expectSigned(otherWebhookSecret, foreign);
@@ -34,7 +34,7 @@ export const signatureChecks = {
   }),
 
   'webhook.retry-signed-anew': check({ needs: ['webhook'] }, (context) =>
-    eachRetry(context, async (first, second) => {
+    forEachRetry(context, async (first, second) => {
       const { secret } = context.webhook;
       await precondition('webhook.signature', () => expectSigned(secret, first));
       await expectSigned(secret, second);

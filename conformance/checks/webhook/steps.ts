@@ -3,38 +3,38 @@ import type { Delivery } from '../../engine/receiver.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { arrived, arrivedAgain, planResult, retry } from './cases.ts';
+import { requireDelivery, repeatedDeliveries, planResult, retryOf } from './cases.ts';
 import { idOf } from './event.ts';
-import type { Name } from './plans.ts';
+import type { PlanName } from './plans.ts';
 
 /** Judges an event of each sort. */
-export function eachSort(
+export function forEachEvent(
   context: ContextWith<'webhook'>,
-  judge: (event: Delivery, name: Name) => unknown,
+  judge: (event: Delivery, name: PlanName) => unknown,
 ): Promise<void> {
   return forEachRow(named('approved', 'denied', 'entity'), async (name) => {
-    await judge(await arrived(context, name), name);
+    await judge(await requireDelivery(context, name), name);
   });
 }
 
-export const named = <T extends Name>(...names: T[]) =>
+export const named = <T extends PlanName>(...names: T[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as Record<T, T>;
 
 /** All events of a case are one. */
-export async function announcedOnce(context: ContextWith<'webhook'>, name: Name): Promise<void> {
-  await arrivedAgain(context, name);
+export async function hasOneEventId(context: ContextWith<'webhook'>, name: PlanName): Promise<void> {
+  await repeatedDeliveries(context, name);
   const events = (await planResult(context, name)).deliveries();
   const ids = new Set(await Promise.all(events.map((event) => idOf(event))));
   expectThat('repeated-event', ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
 }
 
 /** A failed attempt and its retry, of which the one may follow at once and the other after a while. */
-export function eachRetry(
+export function forEachRetry(
   context: ContextWith<'webhook'>,
   judge: (first: Delivery, second: Delivery) => unknown,
 ): Promise<void> {
   return forEachRow(named('answered with 500', 'answered late'), async (name) => {
-    const { first, second } = await precondition('webhook.error-retried', () => retry(context, name));
+    const { first, second } = await precondition('webhook.error-retried', () => retryOf(context, name));
     await judge(first, second);
   });
 }

@@ -13,13 +13,11 @@ export const explained: Record<string, string> = {
     'A create that is rejected has no id either, and then idOf fails; this gives a clearer message.',
   'idempotency.key-forms: expectAccepted(replayed)':
     'A replay that is rejected has no id either, and then idOf fails; this gives a clearer message.',
-  "notFound: expectThat('accepted')":
-    'An accepted request is not the problem either; this says what may be wrong with the keys instead.',
   'upload-artifact.written-by-any-client: expectAccepted(response)':
     'An upload that is rejected has no such record either; this gives a clearer message.',
   "webhook.arrives: expectThat('late-event')":
     'So late an event has usually not arrived when the check reads it; one that has arrived by then must still not pass.',
-  'webhook.ids-differ: eachSort(context, async (event) => ids.push(await idOf(event)))':
+  'webhook.ids-differ: forEachEvent(context, async (event) => ids.push(await idOf(event)))':
     'It only collects the ids: an event without an id leaves the check blocked.',
   'upload-artifact.repeated-kind: expectAccepted(second)':
     'An upload that is rejected has no id to be listed, and then the list fails; this gives a clearer message.',

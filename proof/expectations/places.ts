@@ -23,7 +23,7 @@ export interface Instrumented {
 const preconditions = new Set(['precondition', 'rejectedPrecondition']);
 
 // These functions only run the expectations of others, which are places of their own.
-const frames = new Set(['forEachRow', 'forEachRowInOrder', 'withRow', 'repeatUntilRunEnds', 'patiently']);
+const frames = new Set(['forEachRow', 'forEachRowInOrder', 'withLabel', 'repeatUntilRunEnds', 'retryWhileOverloaded']);
 
 interface Edit {
   from: number;

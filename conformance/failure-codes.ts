@@ -16,6 +16,7 @@ export const failureCodes = {
   'invalid-json': 'The body is not valid JSON in UTF-8.',
   'not-an-array': 'The value is JSON, but not an array of objects.',
   'not-an-object': 'The body is JSON, but not a JSON object.',
+  'missing-property': 'The body lacks a property that its schema requires.',
   'schema-mismatch': 'The body does not fit its schema; each mismatch is named by its JSON pointer.',
 
   // Problems (RFC 9457).

@@ -12,8 +12,18 @@ const result = (id: string, verdict: Verdict, more: Partial<Result> = {}): Resul
   ...more,
 });
 
-const fault = { name: 'answers 203 to a read', breaks: { 'get-case.answers-200': 'status 203' } };
-const caught = result('get-case.answers-200', 'fail', { reason: 'expected status 200, but saw status 203' });
+const row = 'a read of a decided case';
+const fault = {
+  name: 'responds 203 to a read',
+  breaks: { 'get-case.answers-200': { code: 'wrong-status', row, pointer: '/id', actual: '203' } } as const,
+};
+const caught = result('get-case.answers-200', 'fail', {
+  code: 'wrong-status',
+  row,
+  mismatches: [{ pointer: '/id', expected: '', actual: '' }],
+  actual: 'status 203',
+  reason: 'expected status 200, but saw status 203',
+});
 
 test('a fault that is caught as declared leaves no gap', () => {
   expect(compare(fault, [caught, result('get-case.status', 'pass')])).toEqual({
@@ -25,15 +35,14 @@ test('a fault that is caught as declared leaves no gap', () => {
 
 test.each<[string, Result[], RegExp]>([
   ['is not caught', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
-  [
-    'is caught for another reason',
-    [{ ...caught, reason: 'expected x, but saw y' }],
-    /failed, but not with "status 203"/,
-  ],
+  ['is caught with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],
+  ['is caught in another row', [{ ...caught, row: 'a read' }], /failed with wrong-status, but not as/],
+  ['is caught at another place', [{ ...caught, mismatches: [] }], /failed with wrong-status, but not as/],
+  ['is caught for another value', [{ ...caught, actual: 'status 404' }], /failed with wrong-status, but not as/],
   [
     'fails another check too',
     [caught, result('get-case.status', 'fail', { reason: 'x' })],
-    /get-case\.status failed undeclared: x/,
+    /get-case\.status failed undeclared with undefined: x/,
   ],
   [
     'leaves a check inconclusive without cause',

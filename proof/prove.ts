@@ -9,7 +9,7 @@ import type { Manifest } from '../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import type { Result } from '../conformance/engine/verdict.ts';
-import type { Fault } from './faults/fault.ts';
+import type { ExpectedFailure, Fault } from './faults/fault.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 
@@ -41,8 +41,8 @@ const withoutSandbox = {
 export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   const { parts, claimed } = profileOf(fault, receiver);
-  const sound = { ...defaultParts(), ...parts };
-  const service = createService({ ...sound, ...fault.parts(sound) });
+  const original = { ...defaultParts(), ...parts };
+  const service = createService({ ...original, ...fault.parts(original) });
   try {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     // One seed: what is proven can be repeated.
@@ -56,33 +56,29 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
 }
 
 /** What the service is set up with, and what is claimed of it. */
-function profileOf({ profile: world }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
-  if (world === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
-  if (world === 'without sandbox') return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
+function profileOf({ profile }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+  if (profile === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
+  if (profile === 'without sandbox')
+    return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
   return {
     parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
     claimed: {
       claims: ['sandbox', 'webhooks', 'live-key'],
       keys: referenceKeys,
-      webhook: { receiver, ...referenceSecrets, slow: world === 'slow' },
+      webhook: { receiver, ...referenceSecrets, slow: profile === 'slow' },
     },
   };
 }
 
-/** Holds what a run found against what the fault declares. */
+/** Compares what a run found with what the fault declares. */
 export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, results: Result[]): Proof {
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
   const caughtBy = failed.map(({ requirement }) => requirement.id as TestableId);
   const unseen = (Object.keys(breaks) as TestableId[]).filter((id) => !caughtBy.includes(id));
+  const verdictOf = (id: TestableId) => results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run';
   const gaps = [
-    ...unseen.map(
-      (id) => `${id} did not fail: ${results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run'}`,
-    ),
-    ...failed.flatMap(({ requirement, reason }) => {
-      const declared = breaks[requirement.id as TestableId];
-      if (declared === undefined) return [`${requirement.id} failed undeclared: ${reason}`];
-      return reason.includes(declared) ? [] : [`${requirement.id} failed, but not with "${declared}": ${reason}`];
-    }),
+    ...unseen.map((id) => `${id} did not fail: ${verdictOf(id)}`),
+    ...failed.flatMap((result) => gapOf(result, breaks[result.requirement.id as TestableId])),
     ...results
       .filter(({ verdict }) => verdict === 'error')
       .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
@@ -91,6 +87,27 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
   return { name, caughtBy, gaps };
+}
+
+/** A check that failed undeclared, or otherwise than declared. */
+function gapOf(result: Result, declared: ExpectedFailure | undefined): string[] {
+  const { requirement, reason, code } = result;
+  if (declared === undefined) return [`${requirement.id} failed undeclared with ${code}: ${reason}`];
+  const expected = typeof declared === 'string' ? { code: declared } : declared;
+  return isExpected(expected, result)
+    ? []
+    : [`${requirement.id} failed with ${code}, but not as ${JSON.stringify(expected)}: ${reason}`];
+}
+
+function isExpected(expected: Exclude<ExpectedFailure, string>, result: Result): boolean {
+  const { code, row, status, pointer, actual } = expected;
+  return (
+    result.code === code &&
+    (row === undefined || result.row === row) &&
+    (status === undefined || result.decisive?.response?.status === status) &&
+    (pointer === undefined || (result.mismatches ?? []).some((mismatch) => mismatch.pointer === pointer)) &&
+    (actual === undefined || (result.actual ?? '').includes(actual))
+  );
 }
 
 /** True when what blocks it has failed, or is itself blocked by what has failed. */

@@ -95,7 +95,7 @@ test('a schema violation names each place by its pointer, a missing member by it
   expect(() => expectValid(body, validator, 'Case')).toThrow(
     expect.objectContaining({
       failure: expect.objectContaining({
-        code: 'schema-mismatch',
+        code: 'missing-property',
         actual: "/a~1b must be integer; /list/0 must have required property 'id'",
         mismatches: [
           { pointer: '/a~1b', expected: 'must be integer', actual: '"95"' },

@@ -73,7 +73,8 @@ export function expectValid<T>(response: Message, validator: Validator<T>, name:
   const mismatches = errors.map((error) => mismatchOf(error, value));
   const actual = [...new Set(sentences)].join('; ');
   const expected = `a body that fits the schema ${name}`;
-  throw new Violation({ code: 'schema-mismatch', expected, actual, mismatches, exchange: response.exchange });
+  const code = errors.some(({ keyword }) => keyword === 'required') ? 'missing-property' : 'schema-mismatch';
+  throw new Violation({ code, expected, actual, mismatches, exchange: response.exchange });
 }
 
 /** Ajv reports the parent of a missing property; this points at the property itself. */

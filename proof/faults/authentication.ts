@@ -144,74 +144,74 @@ const challenging =
 const without = (headers: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 
-const opened = (operation: Operation): Fault['breaks'] => ({
-  'authentication.missing-key-401': `(${operation}), but saw status ${operation === 'read' ? 200 : 201}`,
-  'authentication.before-validation': 'status 4',
-});
-
 /** Defects that the family authentication is aimed at. */
 export const authentication: Fault[] = [
   {
     name: 'creates a case without a key',
-    breaks: { ...opened('create'), 'authentication.create-needs-key': 'status 201' },
+    breaks: {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'create', status: 201 },
+      'authentication.before-validation': 'wrong-status',
+      'authentication.create-needs-key': 'accepted',
+    },
     parts: open('create'),
   },
   {
     name: 'stores evidence without a key',
     breaks: {
-      ...opened('upload'),
-      'authentication.upload-needs-key': 'status 201',
-      'authentication.before-case': 'expected status 401',
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
+      'authentication.before-validation': 'wrong-status',
+      'authentication.upload-needs-key': 'accepted',
+      'authentication.before-case': 'wrong-status',
     },
     parts: open('upload'),
   },
   {
     name: 'shows a case without a key',
     breaks: {
-      'authentication.missing-key-401': '(read), but saw status 200',
-      'authentication.read-needs-key': 'status 200',
-      'authentication.before-case': 'status 200',
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.read-needs-key': 'case-disclosed',
+      'authentication.before-case': { code: 'wrong-status', status: 200 },
     },
     parts: open('read'),
   },
   {
     name: 'creates a case with any key',
     breaks: {
-      'authentication.create-needs-issued-key': 'status 201',
-      'authentication.unknown-key-401': '(create), but saw status 201',
-      'authentication.whole-key-compared': 'status 201',
-      'authentication.before-validation': 'status 4',
+      'authentication.create-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'create', status: 201 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.before-validation': 'wrong-status',
     },
     parts: presence('create'),
   },
   {
     name: 'stores evidence with any key',
     breaks: {
-      'authentication.upload-needs-issued-key': 'status 201',
-      'authentication.unknown-key-401': '(upload), but saw status 201',
-      'authentication.whole-key-compared': 'status 201',
-      'authentication.before-case': 'status',
-      'authentication.before-validation': 'status 4',
+      'authentication.upload-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.before-case': 'wrong-status',
+      'authentication.before-validation': 'wrong-status',
     },
     parts: presence('upload'),
   },
   {
     name: 'shows a case with any key',
     breaks: {
-      'authentication.read-needs-issued-key': 'status 200',
-      'authentication.unknown-key-401': '(read), but saw status 200',
-      'authentication.before-case': 'status 200',
+      'authentication.read-needs-issued-key': 'case-disclosed',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.before-case': { code: 'wrong-status', status: 200 },
     },
     parts: presence('read'),
   },
   {
     name: 'opens a tenant for every key that it does not know',
     breaks: {
-      'authentication.create-needs-issued-key': 'status 201',
-      'authentication.unknown-key-401': 'expected status 401',
-      'authentication.whole-key-compared': 'status 404',
-      'authentication.before-case': 'status 404',
-      'authentication.before-validation': 'status 4',
+      'authentication.create-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': 'wrong-status',
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 404 },
+      'authentication.before-case': { code: 'wrong-status', status: 404 },
+      'authentication.before-validation': 'wrong-status',
     },
     parts: otherwise((request) => {
       const tenant = bearerOf(request);
@@ -221,30 +221,30 @@ export const authentication: Fault[] = [
   {
     name: 'answers 403 to a read without a key',
     breaks: {
-      'authentication.missing-key-401': '(read), but saw status 403',
-      'authentication.whole-key-compared': 'status 403',
-      'authentication.other-scheme-is-no-key': 'status 403',
-      'authentication.before-case': 'status 403',
-      'http.left-open-answers': '(an unknown path without a key)',
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 403 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
+      'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 403 },
+      'authentication.before-case': { code: 'wrong-status', status: 403 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an unknown path without a key' },
     },
     parts: refusedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? forbidden() : undefined)),
   },
   {
     name: 'answers 403 to an unknown key',
     breaks: {
-      'authentication.unknown-key-401': 'status 403',
-      'authentication.whole-key-compared': 'status 403',
-      'authentication.before-case': 'status 403',
-      'authentication.before-validation': 'status 403',
+      'authentication.unknown-key-401': { code: 'wrong-status', status: 403 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
+      'authentication.before-case': { code: 'wrong-status', status: 403 },
+      'authentication.before-validation': { code: 'wrong-status', status: 403 },
     },
     parts: refusedFirst((request) => (bearerOf(request) ? forbidden() : undefined)),
   },
   {
     name: 'answers 400 to an upload without a key',
     breaks: {
-      'authentication.missing-key-401': '(upload), but saw status 400',
-      'authentication.before-case': 'status 400',
-      'authentication.before-validation': 'status 400',
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 400 },
+      'authentication.before-case': { code: 'wrong-status', status: 400 },
+      'authentication.before-validation': { code: 'wrong-status', status: 400 },
     },
     parts: refusedFirst((request) =>
       operationOf(request) === 'upload' && !isSent(request)
@@ -254,7 +254,7 @@ export const authentication: Fault[] = [
   },
   {
     name: 'answers 500 to a long unknown key',
-    breaks: { 'authentication.unknown-key-401': 'status 500' },
+    breaks: { 'authentication.unknown-key-401': { code: 'wrong-status', status: 500 } },
     parts: otherwise((request) => {
       if ((bearerOf(request)?.length ?? 0) > 255) throw new Error('value too long for type character varying(255)');
       return undefined;
@@ -262,117 +262,114 @@ export const authentication: Fault[] = [
   },
   {
     name: 'takes the word null for a key',
-    breaks: { 'authentication.unknown-key-401': 'status 404' },
+    breaks: { 'authentication.unknown-key-401': { code: 'wrong-status', status: 404 } },
     parts: otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
   },
   {
     name: 'looks for keys with LIKE',
-    breaks: { 'authentication.unknown-key-401': 'status 404' },
+    breaks: { 'authentication.unknown-key-401': { code: 'wrong-status', status: 404 } },
     parts: like((sent, key) =>
       new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
     ),
   },
   {
     name: 'takes the beginning of a key for the key',
-    breaks: { 'authentication.whole-key-compared': 'its last character missing' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character missing' } },
     parts: like((sent, key) => sent.length > 8 && key.startsWith(sent)),
   },
   {
     name: 'takes what begins with a key for the key',
-    breaks: { 'authentication.whole-key-compared': 'one character more' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character more' } },
     parts: like((sent, key) => sent.startsWith(key)),
   },
   {
     name: 'takes the end of a key for the key',
-    breaks: { 'authentication.whole-key-compared': 'its first character missing' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its first character missing' } },
     parts: like((sent, key) => sent.length > 8 && key.endsWith(sent)),
   },
   {
     name: 'compares keys in lower case',
-    breaks: { 'authentication.whole-key-compared': 'upper and lower case exchanged' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged' } },
     parts: like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
   },
   {
     name: 'compares the length of keys only',
-    breaks: { 'authentication.whole-key-compared': 'its last character changed' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character changed' } },
     parts: like((sent, key) => sent.length === key.length),
   },
   {
     name: 'compares all of a key but its last four characters',
-    breaks: { 'authentication.whole-key-compared': 'its last character changed' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character changed' } },
     parts: like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
   },
   {
     name: 'compares the first eight and the last four characters of a key',
-    breaks: { 'authentication.whole-key-compared': 'a character in its middle changed' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a character in its middle changed' } },
     parts: like(
       (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
     ),
   },
   {
     name: 'sends no challenge',
-    breaks: {
-      'authentication.challenge': 'no WWW-Authenticate',
-      'authentication.rejected-key-hint': 'no WWW-Authenticate',
-    },
+    breaks: { 'authentication.challenge': 'missing-header', 'authentication.rejected-key-hint': 'missing-header' },
     parts: rendering(({ headers }) => ({ headers: without(headers, 'WWW-Authenticate') })),
   },
   {
     name: 'challenges only who sends no key',
-    breaks: {
-      'authentication.challenge': 'no WWW-Authenticate',
-      'authentication.rejected-key-hint': 'no WWW-Authenticate',
-    },
+    breaks: { 'authentication.challenge': 'missing-header', 'authentication.rejected-key-hint': 'missing-header' },
     parts: rendering(({ headers }) =>
       headers['WWW-Authenticate']?.includes('error') ? { headers: without(headers, 'WWW-Authenticate') } : {},
     ),
   },
   {
     name: 'challenges only whose key it rejects',
-    breaks: { 'authentication.challenge': 'no WWW-Authenticate' },
+    breaks: { 'authentication.challenge': 'missing-header' },
     parts: rendering(({ headers }) =>
       headers['WWW-Authenticate']?.includes('error') ? {} : { headers: without(headers, 'WWW-Authenticate') },
     ),
   },
   {
     name: 'challenges without a realm',
-    breaks: { 'authentication.challenge': 'WWW-Authenticate: Bearer' },
+    breaks: { 'authentication.challenge': { code: 'wrong-header', actual: 'WWW-Authenticate: Bearer' } },
     parts: challenging((rejection) => (rejection === 'rejected' ? 'Bearer error="invalid_token"' : 'Bearer')),
   },
   {
     name: 'challenges without a realm when a key is rejected',
-    breaks: { 'authentication.challenge': 'Bearer error="invalid_token"' },
+    breaks: { 'authentication.challenge': { code: 'wrong-header', actual: 'Bearer error="invalid_token"' } },
     parts: challenging((rejection) =>
       rejection === 'rejected' ? 'Bearer error="invalid_token"' : 'Bearer realm="cases"',
     ),
   },
   {
     name: 'challenges with Basic',
-    breaks: { 'authentication.challenge': 'Basic realm', 'authentication.rejected-key-hint': 'Basic realm' },
+    breaks: {
+      'authentication.challenge': { code: 'wrong-header', actual: 'Basic realm' },
+      'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'Basic realm' },
+    },
     parts: challenging(() => 'Basic realm="cases", charset="UTF-8"'),
   },
   {
     name: 'names the realm in another challenge than Bearer',
-    breaks: { 'authentication.challenge': 'ApiKey realm' },
+    breaks: { 'authentication.challenge': { code: 'wrong-header', actual: 'ApiKey realm' } },
     parts: challenging(
       (rejection) => `ApiKey realm="cases", Bearer ${rejection === 'rejected' ? 'error="invalid_token"' : ''}`,
     ),
   },
   {
     name: 'gives no hint at a rejected key',
-    breaks: { 'authentication.rejected-key-hint': 'Bearer realm="cases"' },
+    breaks: { 'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'Bearer realm="cases"' } },
     parts: challenging(() => 'Bearer realm="cases"'),
   },
   {
     name: 'calls a rejected key an invalid request',
-    breaks: { 'authentication.rejected-key-hint': 'invalid_request' },
+    breaks: { 'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'invalid_request' } },
     parts: challenging(
       (rejection) => `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_request"' : ''}`,
     ),
   },
   {
     name: 'knows the scheme only as Bearer',
-    breaks: { 'authentication.scheme-any-case': 'status 401' },
+    breaks: { 'authentication.scheme-any-case': 'not-accepted' },
     parts: ({ authenticate }) => ({
       authenticate: (request) =>
         request.headers.authorization?.startsWith('Bearer ') === false ? 'missing' : authenticate(request),
@@ -380,7 +377,7 @@ export const authentication: Fault[] = [
   },
   {
     name: 'knows the scheme as Bearer and bearer only',
-    breaks: { 'authentication.scheme-any-case': 'status 401' },
+    breaks: { 'authentication.scheme-any-case': 'not-accepted' },
     parts: ({ authenticate }) => ({
       authenticate: (request) =>
         /^[Bb]earer /.test(request.headers.authorization ?? '') ? authenticate(request) : 'missing',
@@ -388,127 +385,144 @@ export const authentication: Fault[] = [
   },
   {
     name: 'takes a key from access_token in the query',
-    breaks: { 'authentication.query-key-is-no-key': 'the query as access_token' },
+    breaks: {
+      'authentication.query-key-is-no-key': {
+        code: 'key-accepted-elsewhere',
+        row: 'a read: access_token in the query',
+      },
+    },
     parts: alsoFrom((request) => query(request, 'access_token')),
   },
   {
     name: 'takes a key from api_key in the query of a read',
-    breaks: { 'authentication.query-key-is-no-key': 'the query as api_key' },
+    breaks: {
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: api_key in the query' },
+    },
     parts: alsoFrom((request) => (operationOf(request) === 'read' ? query(request, 'api_key') : undefined)),
   },
   {
     name: 'takes a key from token in the query of an upload',
-    breaks: { 'authentication.query-key-is-no-key': '(an upload)' },
+    breaks: {
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'an upload: token in the query' },
+    },
     parts: alsoFrom((request) => (operationOf(request) === 'upload' ? query(request, 'token') : undefined)),
   },
   {
     name: 'takes a key from X-API-Key',
-    breaks: { 'authentication.other-header-is-no-key': 'X-API-Key' },
+    breaks: { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-API-Key' } },
     parts: alsoFrom(({ headers }) => headers['x-api-key']?.toString()),
   },
   {
     name: 'takes a key from X-Auth-Token on a create',
-    breaks: { 'authentication.other-header-is-no-key': '(a create)' },
+    breaks: {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-Auth-Token' },
+    },
     parts: alsoFrom((request) =>
       operationOf(request) === 'create' ? request.headers['x-auth-token']?.toString() : undefined,
     ),
   },
   {
     name: 'takes a key from a cookie',
-    breaks: { 'authentication.other-header-is-no-key': 'Cookie' },
+    breaks: { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Cookie' } },
     parts: alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   },
   {
     name: 'takes a key from Proxy-Authorization',
-    breaks: { 'authentication.other-header-is-no-key': 'Proxy-Authorization' },
+    breaks: {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Proxy-Authorization' },
+    },
     parts: alsoFrom(({ headers }) => headers['proxy-authorization']?.replace('Bearer ', '')),
   },
   {
     name: 'takes a key from X-Authorization',
-    breaks: { 'authentication.other-header-is-no-key': 'X-Authorization' },
+    breaks: {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-Authorization' },
+    },
     parts: alsoFrom(({ headers }) => headers['x-authorization']?.toString().replace('Bearer ', '')),
   },
   {
     name: 'takes a key as the user of Basic',
-    breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     parts: alsoFrom((request) => basic(request)[0]),
   },
   {
     name: 'takes a key as the password of Basic on an upload',
-    breaks: { 'authentication.other-scheme-is-no-key': 'status 201' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 201 } },
     parts: alsoFrom((request) => (operationOf(request) === 'upload' ? basic(request)[1] : undefined)),
   },
   {
     name: 'takes a key under the scheme Token',
-    breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     parts: alsoFrom((request) => scheme(request, 'Token')),
   },
   {
     name: 'takes a key under any scheme that begins like Bearer',
-    breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     parts: alsoFrom((request) => scheme(request, 'Bearer\\S*')),
   },
   {
     name: 'takes a key under a scheme that ends like Bearer',
-    breaks: { 'authentication.other-scheme-is-no-key': 'status 20' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     parts: alsoFrom((request) => scheme(request, 'xBearer')),
   },
   {
     name: 'takes a key behind Bearer without a space',
-    breaks: { 'authentication.other-scheme-is-no-key': 'expected status 401 or 400' },
+    breaks: {
+      'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: Bearer without a space' },
+    },
     parts: alsoFrom(({ headers }) => /^Bearer(\S+)$/.exec(headers.authorization ?? '')?.[1]),
   },
   {
     name: 'takes a key for one without the equals signs at its end',
-    breaks: { 'authentication.whole-key-compared': '(an equals sign more)' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'an equals sign more' } },
     parts: alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
   },
   {
     name: 'takes a key that stands in Authorization without a scheme',
-    breaks: { 'authentication.other-scheme-is-no-key': 'expected status 401 or 400' },
+    breaks: { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: no scheme' } },
     parts: alsoFrom(({ headers }) => headers.authorization),
   },
   {
     name: 'looks for the case of a read before it looks at the key',
     breaks: {
-      'authentication.before-case': 'status 404',
-      'authentication.unknown-key-401': 'status 404',
+      'authentication.before-case': { code: 'wrong-status', status: 404 },
+      'authentication.unknown-key-401': { code: 'wrong-status', status: 404 },
     },
     parts: caseBeforeKey('read'),
   },
   {
     name: 'looks for the case of an upload before it looks at the key',
-    breaks: { 'authentication.before-case': 'status 404' },
+    breaks: { 'authentication.before-case': { code: 'wrong-status', status: 404 } },
     parts: caseBeforeKey('upload'),
   },
   {
     name: 'reads the body of a create before it looks at the key',
-    breaks: { 'authentication.before-validation': 'status 400' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
     parts: bodyBeforeKey(['create']),
   },
   {
     name: 'reads the body of an upload before it looks at the key',
-    breaks: { 'authentication.before-validation': 'status 422' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
     parts: bodyBeforeKey(['upload']),
   },
   {
     name: 'validates what a create says before it looks at the key',
-    breaks: { 'authentication.before-validation': 'status 422' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
     parts: bodyBeforeKey(['create'], ({ status }) => status === 422),
   },
   {
     name: 'looks at the media type of a create before the key',
-    breaks: { 'authentication.before-validation': 'status 415' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
     parts: mediaTypeBeforeKey('create'),
   },
   {
     name: 'looks at the media type of an upload before the key',
-    breaks: { 'authentication.before-validation': 'status 415' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
     parts: mediaTypeBeforeKey('upload'),
   },
   {
     name: 'looks at the idempotency key before the API key',
-    breaks: { 'authentication.before-validation': 'status 400' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
     parts: (original) => refusedFirst((request) => void original.idempotencyKeyOf(request))(original),
   },
 ];

@@ -148,140 +148,161 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'shows a case as approved when it is created',
     breaks: {
-      'case-lifecycle.created-pending': 'APPROVED',
-      'create-case.answers-case': '/',
-      'get-case.like-created': 'PENDING',
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'create-case.answers-case': 'schema-mismatch',
+      'get-case.like-created': { code: 'wrong-case', actual: 'PENDING' },
     },
     parts: changingBody('createCase', (body) => (body['type'] === 'PF' ? { ...body, status: 'APPROVED' } : body)),
   },
   {
     name: 'shows a new case of an entity as received',
-    breaks: { 'case-lifecycle.created-pending': 'RECEIVED', 'create-case.answers-case': '/status' },
+    breaks: {
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'RECEIVED' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
+    },
     parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { ...body, status: 'RECEIVED' } : body)),
   },
   {
     name: 'has no score while a case is pending',
     breaks: {
-      'case-lifecycle.pending-score-zero': 'null',
-      'create-case.answers-case': '/score',
-      'get-case.answers-case': '/score',
-      'get-case.score': 'null',
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: 'null' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+      'get-case.score': { code: 'wrong-score', actual: 'null' },
     },
     parts: beginning(() => ({ score: null as never })),
   },
   {
     name: 'has a score of 50 while a case is pending',
     breaks: {
-      'case-lifecycle.pending-score-zero': '50',
-      'create-case.answers-case': '/score',
-      'get-case.answers-case': '/score',
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: '50' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
     },
     parts: beginning(() => ({ score: 50 })),
   },
   {
     name: 'has a score of 40 as soon as there is evidence',
-    breaks: { 'case-lifecycle.pending-score-zero': '40', 'get-case.answers-case': '/score' },
+    breaks: {
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: '40' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+    },
     parts: showingHeld({ score: 40 }),
   },
   {
     name: 'has a reason while a case is pending',
     breaks: {
-      'case-lifecycle.pending-no-reasons': 'PENDING_REVIEW',
-      'create-case.answers-case': '/reasons',
-      'get-case.answers-case': '/reasons',
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'PENDING_REVIEW' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
     },
     parts: beginning(() => ({ reasons: ['PENDING_REVIEW_OK'] })),
   },
   {
     name: 'tells what it read as soon as there is evidence',
-    breaks: { 'case-lifecycle.pending-no-reasons': 'OCR_OK', 'get-case.answers-case': '/reasons' },
+    breaks: {
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'OCR_OK' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+    },
     parts: showingHeld({ reasons: ['OCR_OK'] }),
   },
   {
     name: 'has no reasons at all while a case is pending',
     breaks: {
-      'case-lifecycle.pending-no-reasons': 'null',
-      'create-case.answers-case': '/reasons',
-      'get-case.answers-case': '/reasons',
-      'get-case.reasons': 'null',
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'null' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'null' },
     },
     parts: beginning(() => ({ reasons: null as never })),
   },
   {
     name: 'has the time of its creation as that of the decision while a case is pending',
     breaks: {
-      'case-lifecycle.pending-no-decision-time': 'Z',
-      'create-case.answers-case': '/decided_at',
-      'get-case.answers-case': '/decided_at',
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'Z' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
     },
     parts: beginning(({ created_at }) => ({ decided_at: created_at })),
   },
   {
     name: 'has a time of decision as soon as there is evidence',
-    breaks: { 'case-lifecycle.pending-no-decision-time': 'Z', 'get-case.answers-case': '/decided_at' },
+    breaks: {
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'Z' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+    },
     parts: accepting(({ created_at }) => ({ decided_at: created_at })),
   },
   {
     name: 'has an empty text as the time of the decision while a case is pending',
     breaks: {
-      'case-lifecycle.pending-no-decision-time': '""',
-      'create-case.answers-case': '/decided_at',
-      'get-case.answers-case': '/decided_at',
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: '""' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
     },
     parts: beginning(() => ({ decided_at: '' })),
   },
   {
     name: 'has no time of decision when a case is decided',
     breaks: {
-      'case-lifecycle.decided-case-has-time': 'null',
-      'get-case.answers-case': '/decided_at',
-      'http.timestamps-utc': 'decided_at',
+      'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'null' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'decided_at of a read' },
     },
     parts: accepting(() => ({ decided_at: null })),
   },
   {
     name: 'has no time of decision when a case is denied',
-    breaks: { 'case-lifecycle.decided-case-has-time': 'null', 'get-case.answers-case': '/decided_at' },
+    breaks: {
+      'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'null' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+    },
     parts: accepting(({ status, decided_at }) => ({ decided_at: status === 'DENIED' ? null : decided_at })),
   },
   {
     name: 'has only the day of a decision',
     breaks: {
-      'case-lifecycle.decided-case-has-time': 'T',
-      'get-case.answers-case': '/decided_at',
-      'http.timestamps-utc': 'decided_at of a read',
+      'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'T' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'decided_at of a read' },
     },
     parts: accepting(({ decided_at }) => ({ decided_at: decided_at && `${decided_at.slice(0, 10)}T` })),
   },
   {
     name: 'cuts the time of a decision to seconds',
-    breaks: { 'case-lifecycle.decided-after-creation': 'decided_at not before' },
+    breaks: { 'case-lifecycle.decided-after-creation': 'wrong-decision-time' },
     parts: accepting(({ decided_at }) => ({ decided_at: decided_at?.replace(/\.\d+Z/, 'Z') ?? null })),
   },
   {
     name: 'decides by a clock that is a millisecond slow',
-    breaks: { 'case-lifecycle.decided-after-creation': 'decided_at not before' },
+    breaks: { 'case-lifecycle.decided-after-creation': 'wrong-decision-time' },
     parts: accepting(({ decided_at, created_at }) => ({
       decided_at: decided_at && new Date(Date.parse(created_at) - 1).toISOString(),
     })),
   },
   {
     name: 'writes the local time of a denial',
-    breaks: { 'case-lifecycle.decided-after-creation': 'decided_at not before' },
+    breaks: { 'case-lifecycle.decided-after-creation': 'wrong-decision-time' },
     parts: accepting(({ status, decided_at }) => ({
       decided_at: status === 'DENIED' ? new Date(Date.parse(decided_at!) - 6 * 3_600_000).toISOString() : decided_at,
     })),
   },
   {
     name: 'approves with a reason that failed',
-    breaks: { 'case-lifecycle.approved-reasons': 'FACE_MATCH_FAIL', 'sandbox.approves-person': 'FACE_MATCH_FAIL' },
+    breaks: {
+      'case-lifecycle.approved-reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
+      'sandbox.approves-person': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' },
+    },
     parts: deciding(({ status, reasons }, { type }) => ({
       reasons: status === 'APPROVED' && type === 'PF' ? ['OCR_OK', 'FACE_MATCH_FAIL'] : reasons,
     })),
   },
   {
     name: 'approves without reasons',
-    breaks: { 'case-lifecycle.approved-reasons': '[]', 'sandbox.approves-person': '"reasons":[]' },
+    breaks: {
+      'case-lifecycle.approved-reasons': { code: 'wrong-reasons', actual: '[]' },
+      'sandbox.approves-person': { code: 'wrong-decision', actual: '"reasons":[]' },
+    },
     parts: deciding(({ status, reasons }, { type }) => ({
       reasons: status === 'APPROVED' && type === 'PF' ? [] : reasons,
     })),
@@ -289,9 +310,9 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'denies without a reason that failed',
     breaks: {
-      'case-lifecycle.denied-reasons': '["OCR_OK"]',
-      'sandbox.denies-person': '["OCR_OK"]',
-      'get-case.answers-case': '/reasons',
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: '["OCR_OK"]' },
+      'sandbox.denies-person': { code: 'wrong-decision', actual: '["OCR_OK"]' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
     },
     parts: deciding(({ reasons }, { reference }) => ({
       reasons: /deny(#|$)/.test(reference) ? reasons.filter((reason) => !reason.startsWith('FACE_MATCH_F')) : reasons,
@@ -300,9 +321,9 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'denies without reasons',
     breaks: {
-      'case-lifecycle.denied-reasons': '[]',
-      'sandbox.denies-person': '"reasons":[]',
-      'get-case.answers-case': '/reasons',
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: '[]' },
+      'sandbox.denies-person': { code: 'wrong-decision', actual: '"reasons":[]' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
     },
     parts: deciding(({ status, reasons }, { type, reference }) => ({
       reasons: status === 'DENIED' && type === 'PF' && !reference.includes('deny:') ? [] : reasons,
@@ -310,34 +331,37 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'writes the status of a decision before the rest',
-    breaks: { 'case-lifecycle.decision-atomic': '"score":0' },
+    breaks: { 'case-lifecycle.decision-atomic': 'torn-decision' },
     parts: tearing(() => ({ score: 0, reasons: [], decided_at: null })),
   },
   {
     name: 'writes the score of a decision before the rest',
-    breaks: { 'case-lifecycle.decision-atomic': '"status":"PENDING","score":' },
+    breaks: { 'case-lifecycle.decision-atomic': 'torn-decision' },
     parts: tearing(() => ({ status: 'PENDING', reasons: [], decided_at: null })),
   },
   {
     name: 'writes the time of a denial behind the rest',
-    breaks: { 'case-lifecycle.decision-atomic': '"decided_at":null' },
+    breaks: { 'case-lifecycle.decision-atomic': 'torn-decision' },
     parts: tearing(({ status, decided_at }) => ({ decided_at: status === 'DENIED' ? null : decided_at })),
   },
   {
     name: 'writes reasons one by one',
-    breaks: { 'case-lifecycle.decision-atomic': '["OCR_OK"]' },
+    breaks: { 'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '["OCR_OK"]' } },
     parts: tearing(({ reasons }) => ({ reasons: reasons.slice(0, 1) })),
   },
   {
     name: 'reopens a decided case after a second',
-    breaks: { 'case-lifecycle.decision-final': 'PENDING', 'case-lifecycle.decided-once-under-load': 'PENDING' },
+    breaks: {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: 'PENDING' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: 'PENDING' },
+    },
     parts: showing((found) =>
       age(found) > 1000 ? { status: 'PENDING', score: 0, reasons: [], decided_at: null } : {},
     ),
   },
   {
     name: 'turns a denial into an approval after a second',
-    breaks: { 'case-lifecycle.decision-final': '"status":"APPROVED"' },
+    breaks: { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
     parts: showing((found) =>
       found.status === 'DENIED' && age(found) > 1000
         ? { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'REVIEW_OK'] }
@@ -346,45 +370,51 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'refines the score a second after the decision',
-    breaks: { 'case-lifecycle.decision-final': '"score":96', 'case-lifecycle.decided-once-under-load': '"score":96' },
+    breaks: {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":96' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":96' },
+    },
     parts: showing((found) => (found.status === 'APPROVED' && age(found) > 1000 ? { score: 96 } : {})),
   },
   {
     name: 'adds a reason a second after the decision',
-    breaks: { 'case-lifecycle.decision-final': 'LIVENESS_OK', 'case-lifecycle.decided-once-under-load': 'LIVENESS_OK' },
+    breaks: {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: 'LIVENESS_OK' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: 'LIVENESS_OK' },
+    },
     parts: showing((found) => (age(found) > 1000 ? { reasons: [...found.reasons, 'LIVENESS_OK'] } : {})),
   },
   {
     name: 'decides anew a moment after the evidence was repeated',
-    breaks: { 'case-lifecycle.decision-final': '"status":"APPROVED"' },
+    breaks: { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
     parts: redeciding(({ status }, found) => status === 201 && isDecided(found)),
   },
   {
     name: 'decides a denied case anew a moment after it refused evidence',
-    breaks: { 'case-lifecycle.decision-final': '"status":"DENIED"' },
+    breaks: { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' } },
     parts: redeciding(({ status }, found) => status === 409 && found.status === 'DENIED'),
   },
   {
     name: 'tells the time of a decision anew at every read',
     breaks: {
-      'case-lifecycle.decision-final': 'decided_at',
-      'case-lifecycle.decided-once-under-load': 'the time of the one decision',
-      'case-lifecycle.decision-atomic': 'decided_at',
-      'case-lifecycle.refused-evidence-changes-nothing': 'decided_at',
+      'case-lifecycle.decision-final': 'wrong-decision',
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
+      'case-lifecycle.decision-atomic': 'torn-decision',
+      'case-lifecycle.refused-evidence-changes-nothing': 'wrong-decision',
     },
     parts: showing((found) => (isDecided(found) ? { decided_at: new Date().toISOString() } : {})),
   },
   {
     name: 'decides anew at every upload',
     breaks: {
-      'case-lifecycle.decided-case-refuses-evidence': 'status 201',
-      'case-lifecycle.decided-once-under-load': 'the time of the one decision',
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
     },
     parts: ({ accept }) => ({ accept: (to, ...rest) => accept({ ...to, status: 'PENDING' }, ...rest) }),
   },
   {
     name: 'takes evidence for a decided case',
-    breaks: { 'case-lifecycle.decided-case-refuses-evidence': 'status 201' },
+    breaks: { 'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 } },
     parts: ({ accept }) => ({
       accept: (to, artifact, parts) =>
         isDecided(to) ? { ...to, artifacts: [...to.artifacts, artifact] } : accept(to, artifact, parts),
@@ -392,7 +422,9 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'takes other kinds of evidence for a decided case',
-    breaks: { 'case-lifecycle.decided-case-refuses-evidence': '(another kind), but saw status 201' },
+    breaks: {
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', row: 'another kind', status: 201 },
+    },
     parts: ({ accept }) => ({
       accept: (to, artifact, parts) =>
         isDecided(to) && !to.artifacts.some(({ kind }) => kind === artifact.kind)
@@ -402,7 +434,7 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'takes evidence for a denied case',
-    breaks: { 'case-lifecycle.decided-case-refuses-evidence': 'status 201' },
+    breaks: { 'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 } },
     parts: ({ accept }) => ({
       accept: (to, artifact, parts) =>
         to.status === 'DENIED' ? { ...to, artifacts: [...to.artifacts, artifact] } : accept(to, artifact, parts),
@@ -410,7 +442,7 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'takes evidence for a decided case of an entity',
-    breaks: { 'case-lifecycle.decided-case-refuses-evidence': 'status 201' },
+    breaks: { 'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 } },
     parts: ({ accept }) => ({
       accept: (to, artifact, parts) =>
         isDecided(to) && to.type === 'PM' && to.reference.includes('#')
@@ -421,16 +453,22 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'acknowledges evidence for a decided case and drops it',
     breaks: {
-      'case-lifecycle.decided-case-refuses-evidence': 'status 201',
-      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
+      'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
     },
     parts: ({ accept }) => ({ accept: (to, ...rest) => (isDecided(to) ? to : accept(to, ...rest)) }),
   },
   {
     name: 'calls a decided case full',
     breaks: {
-      'case-lifecycle.decided-case-refuses-evidence': '/problems/artifact-limit-reached',
-      'case-lifecycle.decided-once-under-load': '/problems/artifact-limit-reached',
+      'case-lifecycle.decided-case-refuses-evidence': {
+        code: 'wrong-problem-type',
+        actual: '/problems/artifact-limit-reached',
+      },
+      'case-lifecycle.decided-once-under-load': {
+        code: 'wrong-problem-type',
+        actual: '/problems/artifact-limit-reached',
+      },
     },
     parts: ({ accept }) => ({
       accept: (to, ...rest) => (isDecided(to) ? 'artifact-limit-reached' : accept(to, ...rest)),
@@ -439,16 +477,16 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'lists evidence that a decided case refused',
     breaks: {
-      'case-lifecycle.refused-evidence-changes-nothing': 'the number of artifacts',
-      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+      'case-lifecycle.refused-evidence-changes-nothing': 'wrong-artifact-count',
+      'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
     },
     parts: storingRefused((to, late) => ({ ...to, artifacts: [...to.artifacts, late] })),
   },
   {
     name: 'lowers the score of a decided case that refuses evidence',
     breaks: {
-      'case-lifecycle.refused-evidence-changes-nothing': '"score":94',
-      'case-lifecycle.decision-final': '"score":19',
+      'case-lifecycle.refused-evidence-changes-nothing': { code: 'wrong-decision', actual: '"score":94' },
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":19' },
     },
     parts: ({ uploadArtifact }) => ({
       async uploadArtifact(call, parts) {
@@ -466,14 +504,14 @@ export const caseLifecycle: Fault[] = [
   {
     name: 'replaces evidence of a decided case by what it refuses',
     breaks: {
-      'case-lifecycle.refused-evidence-changes-nothing': 'expected the case',
-      'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+      'case-lifecycle.refused-evidence-changes-nothing': 'wrong-case',
+      'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
     },
     parts: storingRefused((to, late) => ({ ...to, artifacts: [...to.artifacts.slice(0, -1), late] })),
   },
   {
     name: 'finds a case closed that its own upload closed while another came',
-    breaks: { 'case-lifecycle.decided-once-under-load': 'at least one accepted upload' },
+    breaks: { 'case-lifecycle.decided-once-under-load': 'not-accepted' },
     parts: ({ uploadArtifact }) => {
       const running = new Map<string, number>();
       const count = (id: string, by: number) => {
@@ -497,19 +535,19 @@ export const caseLifecycle: Fault[] = [
   },
   {
     name: 'decides once for each of the uploads that come together',
-    breaks: { 'case-lifecycle.decided-once-under-load': 'the time of the one decision' },
+    breaks: { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
     parts: judgingEarly((early, now, accept) =>
       isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }),
     ),
   },
   {
     name: 'loses all but the last of the uploads that come together while a case is decided',
-    breaks: { 'case-lifecycle.decided-once-under-load': 'expected the ' },
+    breaks: { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
     parts: judgingEarly((early, _, accept) => accept(early)),
   },
   {
     name: 'decides a second time a second after many uploads came together',
-    breaks: { 'case-lifecycle.decided-once-under-load': '"score":90' },
+    breaks: { 'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":90' } },
     parts: (original) => {
       const uploads = new Map<string, number>();
       return {

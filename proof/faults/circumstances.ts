@@ -97,32 +97,29 @@ export const circumstances: Fault[] = [
   // what does not last
   {
     name: 'forgets cases when it is at rest',
-    breaks: { 'get-case.reads-case': 'status 404' },
+    breaks: { 'get-case.reads-case': { code: 'not-accepted', status: 404 } },
     parts: atRest((isAtRest) => showing((found) => (isAtRest() ? undefined : found))),
   },
   {
     name: 'forgets the evidence of pending cases when it is at rest',
-    breaks: {
-      'get-case.lists-evidence': 'the artifacts',
-      'tenancy.foreign-upload-stores-nothing': 'expected the case',
-    },
+    breaks: { 'get-case.lists-evidence': 'wrong-artifacts', 'tenancy.foreign-upload-stores-nothing': 'wrong-case' },
     parts: atRest((isAtRest) =>
       showing((found) => (isAtRest() && found.status === 'PENDING' ? { ...found, artifacts: [] } : found)),
     ),
   },
   {
     name: 'forgets the keys of creates when it is at rest',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: atRest((isAtRest) => renaming({ creates: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   },
   {
     name: 'forgets the keys of uploads when it is at rest',
-    breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.upload-replays': 'different-replay' },
     parts: atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   },
   {
     name: 'keeps the keys of the last forty creates',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: (original) => {
       const latest: { id: string; kept: string }[] = [];
       let count = 0;
@@ -138,7 +135,7 @@ export const circumstances: Fault[] = [
   },
   {
     name: 'lets a key stand for the payload that it was refused for',
-    breaks: { 'idempotency.create-replays': 'status 422' },
+    breaks: { 'idempotency.create-replays': { code: 'wrong-status', status: 422 } },
     parts: storing(({ openCase }) => {
       const taken = new Map<string, string>();
       return {
@@ -154,7 +151,7 @@ export const circumstances: Fault[] = [
   },
   {
     name: 'forgets the key of an upload that it refused another kind for',
-    breaks: { 'idempotency.upload-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.upload-replays': 'different-replay' },
     parts: (original) => {
       const refused = new Set<string>();
       const renamed = (once: IdempotencyKey | undefined) =>
@@ -173,20 +170,17 @@ export const circumstances: Fault[] = [
   // what is remembered by something else than the case
   {
     name: 'lists the evidence of all cases that a tenant opened with the reference',
-    breaks: { 'create-case.repeated-reference': 'the artifacts of the second case' },
+    breaks: { 'create-case.repeated-reference': 'foreign-data' },
     parts: listingBy(({ reference }, { tenant, mode }) => JSON.stringify([tenant, mode, reference])),
   },
   {
     name: 'lists the evidence of all cases that have the reference',
-    breaks: {
-      'create-case.repeated-reference': 'the artifacts of the second case',
-      'tenancy.same-reference-apart': 'the artifacts of the second case',
-    },
+    breaks: { 'create-case.repeated-reference': 'foreign-data', 'tenancy.same-reference-apart': 'foreign-data' },
     parts: listingBy(({ reference }) => reference),
   },
   {
     name: 'decides a case without evidence as the last one with its reference',
-    breaks: { 'sandbox.no-decision-without-evidence': 'the status' },
+    breaks: { 'sandbox.no-decision-without-evidence': 'wrong-case-status' },
     parts: (original) => {
       const decided = new Map<string, Case>();
       return {
@@ -203,12 +197,12 @@ export const circumstances: Fault[] = [
   {
     name: 'takes the key that a connection had before for a request without one',
     breaks: {
-      'authentication.create-needs-key': 'not accepted',
-      'authentication.upload-needs-key': 'not accepted',
-      'authentication.read-needs-key': 'without a case status',
-      'authentication.missing-key-401': 'status 20',
-      'authentication.before-case': 'status',
-      'authentication.before-validation': 'status 4',
+      'authentication.create-needs-key': 'accepted',
+      'authentication.upload-needs-key': 'accepted',
+      'authentication.read-needs-key': 'case-disclosed',
+      'authentication.missing-key-401': { code: 'wrong-status', actual: 'status 20' },
+      'authentication.before-case': 'wrong-status',
+      'authentication.before-validation': 'wrong-status',
     },
     parts: ({ authenticate }) => {
       const callers = new WeakMap<Socket, Caller>();
@@ -223,7 +217,7 @@ export const circumstances: Fault[] = [
   },
   {
     name: 'gives creates that come together the reference of the last',
-    breaks: { 'tenancy.apart-under-load': 'the reference' },
+    breaks: { 'tenancy.apart-under-load': 'wrong-reference' },
     parts: ({ readJson }) => {
       let last: Awaited<ReturnType<Parts['readJson']>>;
       return {
@@ -239,7 +233,7 @@ export const circumstances: Fault[] = [
   },
   {
     name: 'gives uploads to a case that come together the digest of the last',
-    breaks: { 'limits.parallel-artifacts-kept': 'the artifact' },
+    breaks: { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 } },
     parts: ({ uploadArtifact }) => {
       const last = new Map<string, string>();
       return {

@@ -38,16 +38,16 @@ const coercing = (from: string | null): Fault['parts'] =>
     return kind === from ? { ...body, reference: JSON.stringify(reference) } : body;
   });
 const looseType = {
-  'create-case.type-known': 'not accepted',
-  'create-case.invalid-type': 'status 422',
+  'create-case.type-known': 'accepted',
+  'create-case.invalid-type': 'wrong-status',
 } satisfies Fault['breaks'];
 const noStringType = {
-  'create-case.type-is-string': 'not accepted',
-  'create-case.invalid-type': 'status 422',
+  'create-case.type-is-string': 'accepted',
+  'create-case.invalid-type': 'wrong-status',
 } satisfies Fault['breaks'];
 const looseReference = {
-  'create-case.reference-is-string': 'not accepted',
-  'create-case.invalid-reference': 'status 422',
+  'create-case.reference-is-string': 'accepted',
+  'create-case.invalid-reference': 'wrong-status',
 } satisfies Fault['breaks'];
 const failingAtNull = parsing((value) => {
   if (value === null) throw new TypeError('null has no members');
@@ -75,34 +75,38 @@ const repairing =
   (encoding: 'utf8' | 'latin1'): Fault['parts'] =>
   () => ({ decodeUtf8: (bytes) => Buffer.from(bytes).toString(encoding) });
 
+/** References in which the signs are judged as letters. */
+const acceptingInReferences = (signs: RegExp): Fault['parts'] =>
+  judgingReference((text) => text.replaceAll(signs, 'x'));
+
 /** Defects of the create. */
 export const createCase: Fault[] = [
   {
     name: 'refuses every person outside the sandbox',
-    breaks: { 'create-case.opens-person-case': 'status 422' },
+    breaks: { 'create-case.opens-person-case': 'not-accepted' },
     parts: refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
   },
   {
     name: 'refuses every entity outside the sandbox',
-    breaks: { 'create-case.opens-entity-case': 'status 422' },
+    breaks: { 'create-case.opens-entity-case': 'not-accepted' },
     parts: refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
   },
   {
     name: 'wraps the created case of a person',
-    breaks: { 'create-case.opens-person-case': 'the case id' },
+    breaks: { 'create-case.opens-person-case': 'missing-id' },
     parts: changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
   },
   {
     name: 'wraps the created case of an entity',
-    breaks: { 'create-case.opens-entity-case': 'the case id' },
+    breaks: { 'create-case.opens-entity-case': 'missing-id' },
     parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { data: body } : body)),
   },
   {
     name: 'gives every entity the same id',
     breaks: {
-      'create-case.assigns-identifier': 'saw 3',
-      'create-case.location': 'at Location',
-      'limits.twenty-first-artifact': 'saw status 201',
+      'create-case.assigns-identifier': 'repeated-id',
+      'create-case.location': 'wrong-location',
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
     },
     parts: (original) => {
       const first = new Map<string, string>();
@@ -131,12 +135,18 @@ export const createCase: Fault[] = [
   },
   {
     name: 'takes a create without a type for one of a person',
-    breaks: { 'create-case.type-required': 'not accepted', 'create-case.missing-member': 'no type' },
+    breaks: {
+      'create-case.type-required': 'accepted',
+      'create-case.missing-member': { code: 'wrong-status', row: 'no type' },
+    },
     parts: parsingMembers((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
   },
   {
     name: 'makes up a missing reference',
-    breaks: { 'create-case.reference-required': 'not accepted', 'create-case.missing-member': 'no reference' },
+    breaks: {
+      'create-case.reference-required': 'accepted',
+      'create-case.missing-member': { code: 'wrong-status', row: 'no reference' },
+    },
     parts: parsingMembers((body) =>
       'reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' },
     ),
@@ -189,59 +199,65 @@ export const createCase: Fault[] = [
   {
     name: 'opens a case for the first object in a list',
     breaks: {
-      'create-case.body-is-object': 'an array with an object',
-      'create-case.no-object': 'an array with an object',
+      'create-case.body-is-object': { code: 'accepted', row: 'an array with an object' },
+      'create-case.no-object': { code: 'wrong-status', row: 'an array with an object' },
     },
     parts: parsing((value) => (Array.isArray(value) && value.length > 0 ? (value[0] as unknown) : value)),
   },
   {
     name: 'opens a case for a bare string',
-    breaks: { 'create-case.body-is-object': 'a string', 'create-case.no-object': 'a string' },
+    breaks: {
+      'create-case.body-is-object': { code: 'accepted', row: 'a string' },
+      'create-case.no-object': { code: 'wrong-status', row: 'a string' },
+    },
     parts: parsing((value) => (typeof value === 'string' ? { type: 'PF', reference: value } : value)),
   },
   {
     name: 'opens a case for null',
-    breaks: { 'create-case.body-is-object': 'null', 'create-case.no-object': 'null' },
+    breaks: {
+      'create-case.body-is-object': { code: 'accepted', row: 'null' },
+      'create-case.no-object': { code: 'wrong-status', row: 'null' },
+    },
     parts: parsing((value) => value ?? { type: 'PF', reference: 'unnamed' }),
   },
   {
     name: 'answers 200 to a create',
-    breaks: { 'create-case.answers-201': 'status 200' },
+    breaks: { 'create-case.answers-201': { code: 'wrong-status', status: 200 } },
     parts: changing('createCase', () => ({ status: 200 })),
   },
   {
     name: 'answers 202 to the create of an entity',
-    breaks: { 'create-case.answers-201': 'status 202' },
+    breaks: { 'create-case.answers-201': { code: 'wrong-status', status: 202 } },
     parts: changing('createCase', ({ status, body }) => ({ status: (body as Case).type === 'PM' ? 202 : status })),
   },
   {
     name: 'answers a create without a Location',
-    breaks: { 'create-case.location': 'no Location' },
+    breaks: { 'create-case.location': 'missing-header' },
     parts: changing('createCase', () => ({ headers: {} })),
   },
   {
     name: 'points the Location to a path of its own',
-    breaks: { 'create-case.location': 'status 404' },
+    breaks: { 'create-case.location': { code: 'not-accepted', status: 404 } },
     parts: () => ({ locationOf: ({ id }) => `/case/${id}` }),
   },
   {
     name: 'points the Location to all cases',
-    breaks: { 'create-case.location': 'status 405' },
+    breaks: { 'create-case.location': { code: 'not-accepted', status: 405 } },
     parts: () => ({ locationOf: () => '/cases' }),
   },
   {
     name: 'points the Location to the artifacts',
-    breaks: { 'create-case.location': 'status 405' },
+    breaks: { 'create-case.location': { code: 'not-accepted', status: 405 } },
     parts: () => ({ locationOf: ({ id }) => `/cases/${id}/artifacts` }),
   },
   {
     name: 'gives the bare id as Location',
-    breaks: { 'create-case.location': 'status 404' },
+    breaks: { 'create-case.location': { code: 'not-accepted', status: 404 } },
     parts: () => ({ locationOf: ({ id }) => id }),
   },
   {
     name: 'points the Location to the first case',
-    breaks: { 'create-case.location': 'the id of the case at Location' },
+    breaks: { 'create-case.location': 'wrong-location' },
     parts: () => {
       let first: string | undefined;
       return { locationOf: ({ id }) => `/cases/${(first ??= id)}` };
@@ -250,127 +266,138 @@ export const createCase: Fault[] = [
   {
     name: 'answers a create without decided_at',
     breaks: {
-      'create-case.answers-case': 'decided_at',
-      'get-case.like-created': 'the case',
-      'case-lifecycle.pending-no-decision-time': 'decided_at',
+      'create-case.answers-case': { code: 'missing-property', pointer: '/decided_at' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-no-decision-time': 'wrong-decision-time',
     },
     parts: changingBody('createCase', ({ decided_at: _, ...body }) => body),
   },
   {
     name: 'answers the create of an entity with its id alone',
     breaks: {
-      'create-case.answers-case': 'status',
-      'create-case.returns-type': 'the type',
-      'case-lifecycle.created-pending': 'nothing',
-      'case-lifecycle.pending-score-zero': 'nothing',
-      'case-lifecycle.pending-no-reasons': 'nothing',
-      'case-lifecycle.pending-no-decision-time': 'nothing',
+      'create-case.answers-case': { code: 'missing-property', pointer: '/status' },
+      'create-case.returns-type': 'wrong-type',
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'nothing' },
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: 'nothing' },
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'nothing' },
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'nothing' },
     },
     parts: changingBody('createCase', (body) => (body['type'] === 'PM' ? { id: body['id'] } : body)),
   },
   {
     name: 'answers a create with the time of creation in milliseconds',
     breaks: {
-      'create-case.answers-case': '/created_at',
-      'get-case.like-created': 'the case',
-      'http.timestamps-utc': 'created_at',
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+      'get-case.like-created': 'wrong-case',
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of a create' },
     },
     parts: changingBody('createCase', (body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
   },
   {
     name: 'answers the create of an entity as of a person',
-    breaks: { 'create-case.returns-type': 'PM' },
+    breaks: { 'create-case.returns-type': 'wrong-type' },
     parts: changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
   },
   {
     name: 'answers the create of a person as of an entity',
-    breaks: { 'create-case.returns-type': '"PM"', 'get-case.like-created': 'the case' },
+    breaks: {
+      'create-case.returns-type': { code: 'wrong-type', actual: '"PM"' },
+      'get-case.like-created': 'wrong-case',
+    },
     parts: changingBody('createCase', (body) => ({ ...body, type: 'PM' })),
   },
   {
     name: 'keeps an entity as a person',
-    breaks: { 'create-case.returns-type': 'PM', 'tenancy.same-reference-apart': 'PM' },
+    breaks: { 'create-case.returns-type': 'wrong-type', 'tenancy.same-reference-apart': 'wrong-type' },
     parts: changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
   },
   {
     name: 'composes the letters of a reference (NFC)',
     breaks: {
-      'create-case.returns-reference': 'composed',
-      'create-case.too-long-reference': 'combining',
-      'idempotency.create-key-reused': 'another Unicode form',
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
+      'create-case.too-long-reference': { code: 'wrong-status', row: 'letters with a combining accent' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' },
     },
     parts: storingReference((text) => text.normalize('NFC')),
   },
   {
     name: 'answers a create with the composed reference that it keeps as it was sent',
-    breaks: { 'create-case.returns-reference': '(composed and decomposed letters)' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' } },
     parts: changingBody('createCase', (body) => ({ ...body, reference: String(body['reference']).normalize('NFC') })),
   },
   {
     name: 'decomposes the letters of a reference (NFD)',
     breaks: {
-      'create-case.returns-reference': 'composed',
-      'create-case.longest-reference': 'two bytes',
-      'idempotency.create-key-reused': 'another Unicode form',
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
+      'create-case.longest-reference': { code: 'not-accepted', row: '256 letters of two bytes' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' },
     },
     parts: storingReference((text) => text.normalize('NFD')),
   },
   {
     name: 'replaces compatibility forms in a reference (NFKC), composed letters left alone',
-    breaks: { 'create-case.returns-reference': 'compatibility forms' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'compatibility forms' } },
     parts: storingReference((text) => text.replaceAll(/[ﬁⅧ]/g, (letter) => letter.normalize('NFKC'))),
   },
   {
     name: 'trims the reference',
     breaks: {
-      'create-case.returns-reference': 'spaces at both ends',
-      'create-case.too-long-reference': 'a space',
-      'create-case.control-character': 'at the end',
-      'idempotency.create-key-reused': 'with a space',
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces at both ends' },
+      'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' },
+      'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' },
     },
     parts: storingReference((text) => text.trim() || text),
   },
   {
     name: 'cuts the spaces behind a reference',
     breaks: {
-      'create-case.returns-reference': 'spaces at both ends',
-      'create-case.too-long-reference': 'a space',
-      'create-case.control-character': 'at the end',
-      'idempotency.create-key-reused': 'with a space',
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces at both ends' },
+      'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' },
+      'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' },
     },
     parts: storingReference((text) => text.trimEnd() || text),
   },
   {
     name: 'joins the spaces in a reference',
-    breaks: { 'create-case.returns-reference': 'spaces' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces at both ends' } },
     parts: storingReference((text) => text.replaceAll(/ +/g, ' ')),
   },
   {
     name: 'drops what turns the direction of writing from a reference',
-    breaks: { 'create-case.returns-reference': 'every space and every sign without width' },
+    breaks: {
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'every space and every sign without width' },
+    },
     parts: storingReference((text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')),
   },
   {
     name: 'drops a byte-order mark from a reference',
-    breaks: { 'create-case.returns-reference': 'byte-order marks' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'byte-order marks' } },
     parts: storingReference((text) => text.replaceAll('\ufeff', '')),
   },
   {
     name: 'trims all but plain spaces from a reference',
-    breaks: { 'create-case.returns-reference': 'wide spaces', 'create-case.shortest-reference': 'does not break' },
+    breaks: {
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'wide spaces at both ends' },
+      'create-case.shortest-reference': { code: 'not-accepted', row: 'one space that does not break' },
+    },
     parts: storingReference((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
   },
   {
     name: 'folds the case of a reference',
-    breaks: { 'create-case.returns-reference': 'the reference', 'idempotency.create-key-reused': 'in upper case' },
+    breaks: {
+      'create-case.returns-reference': 'wrong-reference',
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' },
+    },
     parts: storingReference((text) => text.toLowerCase()),
   },
   {
     name: 'keeps a reference in Latin letters only',
     breaks: {
-      'create-case.returns-reference': 'the reference',
-      'create-case.longest-reference': 'the reference',
-      'create-case.shortest-reference': 'astral',
+      'create-case.returns-reference': 'wrong-reference',
+      'create-case.longest-reference': 'wrong-reference',
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'one astral letter' },
     },
     parts: storingReference((text) =>
       [...text].map((letter) => (letter.codePointAt(0)! < 0x250 ? letter : '?')).join(''),
@@ -379,10 +406,10 @@ export const createCase: Fault[] = [
   {
     name: 'keeps letters of three bytes at most',
     breaks: {
-      'create-case.returns-reference': 'Multilingual',
-      'create-case.longest-reference': 'the reference',
-      'create-case.shortest-reference': 'astral',
-      'get-case.like-created': 'the case',
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'letters outside the Basic Multilingual Plane' },
+      'create-case.longest-reference': 'wrong-reference',
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'one astral letter' },
+      'get-case.like-created': 'wrong-case',
     },
     parts: changingBody('getCase', (body) => ({
       ...body,
@@ -391,7 +418,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'escapes a reference for HTML',
-    breaks: { 'create-case.returns-reference': 'signs with a meaning elsewhere' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs with a meaning elsewhere' } },
     parts: changingBody('getCase', (body) => ({
       ...body,
       reference: String(body['reference']).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
@@ -399,43 +426,47 @@ export const createCase: Fault[] = [
   },
   {
     name: 'reads a reference as form data',
-    breaks: { 'create-case.returns-reference': 'signs with a meaning elsewhere' },
+    breaks: { 'create-case.returns-reference': { code: 'not-accepted', row: 'signs with a meaning elsewhere' } },
     parts: storingReference((text) => (text.includes('%41') ? decodeURIComponent(text.replaceAll('+', ' ')) : text)),
   },
   {
     name: 'strips marks of direction from a reference',
-    breaks: { 'create-case.returns-reference': 'right to left' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'writing from right to left' } },
     parts: storingReference((text) => text.replaceAll(/[\u200e\u200f]/g, '')),
   },
   {
     name: 'reads a reference of digits as a number',
-    breaks: { 'create-case.returns-reference': 'a number' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a number' } },
     parts: storingReference((text) =>
       text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text,
     ),
   },
   {
     name: 'replaces noncharacters in a reference',
-    breaks: { 'create-case.returns-reference': 'noncharacter' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a noncharacter and a private one' } },
     parts: storingReference((text) => text.replaceAll('\ufffe', '\ufffd')),
   },
   {
     name: 'reads a reference in lower case although it was answered as sent',
-    breaks: { 'create-case.returns-reference': 'the reference', 'get-case.like-created': 'the case' },
+    breaks: { 'create-case.returns-reference': 'wrong-reference', 'get-case.like-created': 'wrong-case' },
     parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).toLowerCase() })),
   },
   {
     name: 'answers a create without artifacts as null',
     breaks: {
-      'create-case.no-evidence-yet': 'null',
-      'create-case.answers-case': '/artifacts',
-      'get-case.like-created': 'the case',
+      'create-case.no-evidence-yet': { code: 'wrong-artifacts', actual: 'null' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },
+      'get-case.like-created': 'wrong-case',
     },
     parts: changingBody('createCase', (body) => ({ ...body, artifacts: null })),
   },
   {
     name: 'gives ids of 12 characters',
-    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    breaks: {
+      'create-case.id-form': 'wrong-id-form',
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+    },
     parts: newId(
       () =>
         `c_${randomInt(2 ** 40)
@@ -445,175 +476,210 @@ export const createCase: Fault[] = [
   },
   {
     name: 'gives ids of 65 characters',
-    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    breaks: {
+      'create-case.id-form': 'wrong-id-form',
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+    },
     parts: newId(() => `c${randomBytes(32).toString('hex')}`),
   },
   {
     name: 'gives ids with a colon',
-    breaks: { 'create-case.id-form': '{16,64}', 'create-case.answers-case': '/id', 'get-case.answers-case': '/id' },
+    breaks: {
+      'create-case.id-form': 'wrong-id-form',
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+    },
     parts: newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
   },
   {
     name: 'gives ids of digits',
     breaks: {
-      'create-case.id-not-all-digits': 'at least one letter',
-      'create-case.answers-case': '/id',
-      'get-case.answers-case': '/id',
+      'create-case.id-not-all-digits': 'wrong-id-form',
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
     },
     parts: newId(() => `${randomInt(10 ** 12)}`.padStart(20, '7')),
   },
   {
     name: 'counts ids up',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `case_${String(count).padStart(20, '0')}`),
   },
   {
     name: 'counts ids up in steps of 37',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `case-number-${100_000 + 37 * count}`),
   },
   {
     name: 'counts ids up in hexadecimal digits of a UUID',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `5b0c2f4e-0000-4000-8000-${count.toString(16).padStart(12, '0')}`),
   },
   {
     name: 'counts ids up in letters and digits',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
   },
   {
     name: 'counts ids up in front of a fixed end',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `${1000 + count}-case-of-production`),
   },
   {
     name: 'counts ids down',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: newId((count) => `case_${2 ** 40 - count}`),
   },
   {
     name: 'takes the time in milliseconds as id',
-    breaks: { 'create-case.id-not-sequential': 'follow' },
+    breaks: { 'create-case.id-not-sequential': 'predictable-id' },
     parts: idsOfTime,
   },
   {
     name: 'accepts references of two code points and more',
-    breaks: { 'create-case.shortest-reference': 'one letter' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one letter' } },
     parts: refusingCreates(({ reference }) => codePoints(reference) < 2),
   },
   {
     name: 'accepts references of two UTF-16 units and more',
-    breaks: { 'create-case.shortest-reference': 'one letter' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one letter' } },
     parts: refusingCreates(({ reference }) => reference.length < 2),
   },
   {
     name: 'refuses a blank reference',
-    breaks: { 'create-case.shortest-reference': 'one space' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space' } },
     parts: refusingCreates(({ reference }) => reference.trim() === ''),
   },
   {
     name: 'accepts references of 255 code points',
-    breaks: { 'create-case.longest-reference': 'status 422' },
+    breaks: { 'create-case.longest-reference': 'not-accepted' },
     parts: refusingCreates(({ reference }) => codePoints(reference) > 255),
   },
   {
     name: 'limits references to 256 UTF-16 units',
-    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
+    breaks: {
+      'create-case.longest-reference': { code: 'not-accepted', row: '256 letters, most of two UTF-16 units' },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'every space and every sign without width' },
+    },
     parts: refusingCreates(({ reference }) => reference.length > 256),
   },
   {
     name: 'limits references to 256 bytes',
-    breaks: { 'create-case.longest-reference': 'two bytes', 'create-case.returns-reference': 'every space' },
+    breaks: {
+      'create-case.longest-reference': { code: 'not-accepted', row: '256 letters of two bytes' },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'every space and every sign without width' },
+    },
     parts: refusingCreates(({ reference }) => Buffer.byteLength(reference) > 256),
   },
   {
     name: 'keeps 256 UTF-16 units of a reference',
-    breaks: { 'create-case.longest-reference': 'UTF-16', 'create-case.returns-reference': 'every space' },
+    breaks: {
+      'create-case.longest-reference': { code: 'wrong-reference', row: '256 letters, most of two UTF-16 units' },
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'every space and every sign without width' },
+    },
     parts: changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
   },
   {
     name: 'keeps 255 code points of a reference',
-    breaks: { 'create-case.longest-reference': 'the reference' },
+    breaks: { 'create-case.longest-reference': 'wrong-reference' },
     parts: storingReference((text) => (codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text)),
   },
   {
     name: 'accepts an empty reference',
-    breaks: { 'create-case.empty-reference': 'status 201' },
+    breaks: { 'create-case.empty-reference': { code: 'wrong-status', status: 201 } },
     parts: judgingReference((text) => text || 'x'),
   },
   {
     name: 'accepts a reference of 257 code points',
-    breaks: { 'create-case.too-long-reference': '257' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: '257 letters' } },
     parts: judgingReference((text) => (codePoints(text) === 257 ? [...text].slice(1).join('') : text)),
   },
   {
     name: 'accepts references of any length',
-    breaks: { 'create-case.too-long-reference': '257' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: '257 letters' } },
     parts: judgingReference((text) => text.slice(0, 200)),
   },
   {
     name: 'cuts long references',
-    breaks: { 'create-case.too-long-reference': '257' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: '257 letters' } },
     parts: storingReference((text) => [...text].slice(0, 256).join('')),
   },
   {
     name: 'limits references to 256 graphemes',
-    breaks: { 'create-case.too-long-reference': 'combining' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: 'letters with a combining accent' } },
     parts: judgingReference((text) =>
       text.includes('\u0301') ? [...new Intl.Segmenter().segment(text)].map(() => 'x').join('') : text,
     ),
   },
   {
     name: 'composes a reference before it counts',
-    breaks: { 'create-case.too-long-reference': 'combining' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: 'letters with a combining accent' } },
     parts: judgingReference((text) => text.normalize('NFC')),
   },
   {
     name: 'counts a reference without the spaces at its end',
-    breaks: { 'create-case.too-long-reference': 'a space' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' } },
     parts: judgingReference((text) => text.replace(/ +$/, '') || text),
   },
   {
     name: 'refuses a long reference with 413',
-    breaks: { 'create-case.too-long-reference': 'status 413' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', status: 413 } },
     parts: refusingInvalid(({ keyword }) => keyword === 'maxLength', { status: 413, problem: 'content-too-large' }),
   },
-  ...(Object.entries({
-    'C0 controls': /[\0-\x08\x0e-\x1f]/g,
-    tabs: /\t/g,
-    'line feeds': /\n/g,
-    'carriage returns': /\r/g,
-    DEL: /\x7f/g,
-    'C1 controls': /[\x80-\x9f]/g,
-  }).map(([what, found]) => ({
-    name: `accepts ${what} in a reference`,
-    breaks: { 'create-case.control-character': 'status 201' },
-    parts: judgingReference((text) => text.replaceAll(found, 'x')),
-  })) satisfies Fault[]),
+  {
+    name: 'accepts C0 controls in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/[\0-\x08\x0e-\x1f]/g),
+  },
+  {
+    name: 'accepts tabs in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/\t/g),
+  },
+  {
+    name: 'accepts line feeds in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/\n/g),
+  },
+  {
+    name: 'accepts carriage returns in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/\r/g),
+  },
+  {
+    name: 'accepts DEL in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/\x7f/g),
+  },
+  {
+    name: 'accepts C1 controls in a reference',
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
+    parts: acceptingInReferences(/[\x80-\x9f]/g),
+  },
   {
     name: 'strips control characters from a reference',
-    breaks: { 'create-case.control-character': 'status 201' },
+    breaks: { 'create-case.control-character': { code: 'wrong-status', status: 201 } },
     parts: storingReference((text) => text.replaceAll(/[\0-\x1f\x7f-\x9f]/g, '')),
   },
   {
     name: 'accepts a line end behind a reference',
-    breaks: { 'create-case.control-character': 'at the end' },
+    breaks: { 'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' } },
     parts: judgingReference((text) => text.replace(/\n$/, '')),
   },
   {
     name: 'trims control characters around a reference',
-    breaks: { 'create-case.control-character': 'at the' },
+    breaks: { 'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' } },
     parts: storingReference((text) => text.replaceAll(/^[\t\n\r]+|[\t\n\r]+$/g, '')),
   },
   {
     name: 'opens one case for a reference',
-    breaks: { 'create-case.repeated-reference': 'the same case' },
+    breaks: { 'create-case.repeated-reference': 'shared-case' },
     parts: oneCaseForAReference,
   },
   {
     name: 'refuses a repeated reference',
-    breaks: { 'create-case.repeated-reference': 'status 422' },
+    breaks: { 'create-case.repeated-reference': 'not-accepted' },
     parts: storing(({ openCase }) => {
       const seen = new Set<string>();
       return {
@@ -629,26 +695,29 @@ export const createCase: Fault[] = [
   },
   {
     name: 'replaces a lone surrogate',
-    breaks: { 'create-case.lone-surrogate': 'status 201', 'create-case.returns-reference': '(a backslash before u)' },
+    breaks: {
+      'create-case.lone-surrogate': { code: 'wrong-status', status: 201 },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' },
+    },
     parts: (original) => ({
       parseJson: (text) => original.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
     }),
   },
   {
     name: 'fails at a lone surrogate',
-    breaks: { 'create-case.lone-surrogate': 'status 500' },
+    breaks: { 'create-case.lone-surrogate': { code: 'wrong-status', status: 500 } },
     parts: (original) => ({
       parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : original.parseJson(text)),
     }),
   },
   {
     name: 'replaces bytes that are not UTF-8',
-    breaks: { 'create-case.invalid-utf8': 'status 201' },
+    breaks: { 'create-case.invalid-utf8': { code: 'wrong-status', status: 201 } },
     parts: repairing('utf8'),
   },
   {
     name: 'reads bytes that are not UTF-8 as Latin-1',
-    breaks: { 'create-case.invalid-utf8': 'status 201' },
+    breaks: { 'create-case.invalid-utf8': { code: 'wrong-status', status: 201 } },
     parts: (original) => ({
       decodeUtf8: (bytes) => {
         const text = Buffer.from(bytes).toString('latin1');
@@ -658,7 +727,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'accepts overlong UTF-8',
-    breaks: { 'create-case.invalid-utf8': 'an overlong form' },
+    breaks: { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'an overlong form' } },
     parts: (original) => ({
       decodeUtf8: (bytes) =>
         original.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
@@ -666,29 +735,29 @@ export const createCase: Fault[] = [
   },
   {
     name: 'accepts a comma too much',
-    breaks: { 'create-case.malformed-json': 'a comma too much' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comma too much' } },
     parts: (original) => ({ parseJson: (text) => original.parseJson(text.replace(/,\s*\}$/, '}')) }),
   },
   {
     name: 'reads the first of two objects',
-    breaks: { 'create-case.malformed-json': 'two objects' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'two objects' } },
     parts: (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   },
   {
     name: 'closes an object that ends early',
-    breaks: { 'create-case.malformed-json': 'ends early' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'an object that ends early' } },
     parts: (original) => ({ parseJson: (text) => original.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
   },
   {
     name: 'reads JSON with single quotes',
-    breaks: { 'create-case.malformed-json': 'single quotes' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'single quotes' } },
     parts: (original) => ({
       parseJson: (text) => original.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
     }),
   },
   {
     name: 'reads form data for JSON',
-    breaks: { 'create-case.malformed-json': 'no JSON at all' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'no JSON at all' } },
     parts: (original) => ({
       parseJson: (text) =>
         text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : original.parseJson(text),
@@ -696,38 +765,41 @@ export const createCase: Fault[] = [
   },
   {
     name: 'answers 422 to JSON that does not parse',
-    breaks: { 'create-case.malformed-json': 'status 422' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', status: 422 } },
     parts: refusingIn('parseJson', { status: 422 }),
   },
   {
     name: 'answers 400 to a type that is not allowed',
-    breaks: { 'create-case.invalid-type': 'status 400' },
+    breaks: { 'create-case.invalid-type': { code: 'wrong-status', status: 400 } },
     parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
       status: 400,
     }),
   },
   {
     name: 'names a problem of its own for a type that is not allowed',
-    breaks: { 'create-case.invalid-type': '/problems/validation' },
+    breaks: { 'create-case.invalid-type': { code: 'wrong-problem-type', actual: '/problems/validation' } },
     parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
       problem: 'validation',
     }),
   },
   {
     name: 'answers 400 to a reference that is no string',
-    breaks: { 'create-case.invalid-reference': 'status 400' },
+    breaks: { 'create-case.invalid-reference': { code: 'wrong-status', status: 400 } },
     parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
       status: 400,
     }),
   },
   {
     name: 'answers 400 to an empty reference',
-    breaks: { 'create-case.empty-reference': 'status 400' },
+    breaks: { 'create-case.empty-reference': { code: 'wrong-status', status: 400 } },
     parts: refusingInvalid(({ keyword }) => keyword === 'minLength', { status: 400 }),
   },
   {
     name: 'answers 400 to a missing member',
-    breaks: { 'create-case.missing-member': 'status 400', 'create-case.unknown-member': 'another letter case alone' },
+    breaks: {
+      'create-case.missing-member': { code: 'wrong-status', status: 400 },
+      'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' },
+    },
     parts: refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
@@ -736,7 +808,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'ignores unknown members',
-    breaks: { 'create-case.unknown-member': 'status 201' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
     parts: judgingCreates(({ type, reference }) => ({
       ...(type !== undefined && { type }),
       ...(reference !== undefined && { reference }),
@@ -744,7 +816,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'answers a create of the sandbox without its suffix',
-    breaks: { 'create-case.returns-reference': '"sandbox:hold"' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', actual: '"sandbox:hold"' } },
     parts: changingBody('createCase', (body) => ({
       ...body,
       reference: String(body['reference']).replace(/^(sandbox:\w+)#.*/s, '$1'),
@@ -752,7 +824,7 @@ export const createCase: Fault[] = [
   },
   {
     name: 'refuses a letter that arrives in two pieces',
-    breaks: { 'create-case.returns-reference': 'status 400' },
+    breaks: { 'create-case.returns-reference': { code: 'not-accepted', row: 'a letter in two pieces' } },
     parts: ({ piecesOf, decodeUtf8, limits: { jsonBytes } }) => ({
       async *piecesOf(request, limit, what) {
         for await (const piece of piecesOf(request, limit, what)) {
@@ -764,17 +836,17 @@ export const createCase: Fault[] = [
   },
   {
     name: 'lets a create set the status',
-    breaks: { 'create-case.unknown-member': '(status)' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'status' } },
     parts: judgingCreates(({ status: _, ...body }) => body),
   },
   {
     name: 'reads members in any letter case',
-    breaks: { 'create-case.unknown-member': '(Type)' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'Type' } },
     parts: judgingCreates(({ Type: _, ...body }) => body),
   },
   {
     name: 'answers 400 to an unknown member',
-    breaks: { 'create-case.unknown-member': 'status 400' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', status: 400 } },
     parts: refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&
@@ -786,8 +858,12 @@ export const createCase: Fault[] = [
   },
   {
     name: 'answers 400 to JSON that is no object',
-    breaks: { 'create-case.no-object': 'status 400' },
+    breaks: { 'create-case.no-object': { code: 'wrong-status', status: 400 } },
     parts: refusingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
   },
-  { name: 'fails at null', breaks: { 'create-case.no-object': 'status 500' }, parts: failingAtNull },
+  {
+    name: 'fails at null',
+    breaks: { 'create-case.no-object': { code: 'wrong-status', status: 500 } },
+    parts: failingAtNull,
+  },
 ];

@@ -42,7 +42,7 @@ const nothingHere = 'There is nothing at this path.';
 export const everyAnswer: Fault[] = [
   {
     name: 'challenges nobody who uses another scheme',
-    breaks: { 'authentication.challenge': 'no WWW-Authenticate' },
+    breaks: { 'authentication.challenge': 'missing-header' },
     parts: refusing(
       ({ headers }) => /^(?!bearer)/i.test(headers.authorization ?? 'bearer'),
       problem(401, 'unauthorized', 'Send a key.'),
@@ -50,7 +50,7 @@ export const everyAnswer: Fault[] = [
   },
   {
     name: 'lets reads with a live key be stored',
-    breaks: { 'http.no-store': 'private' },
+    breaks: { 'http.no-store': { code: 'wrong-header', actual: 'private' } },
     parts: (original) => ({
       async getCase(call, parts) {
         const response = await original.getCase(call, parts);
@@ -60,22 +60,22 @@ export const everyAnswer: Fault[] = [
   },
   {
     name: 'lets the answer to OPTIONS be stored',
-    breaks: { 'http.no-store': 'to OPTIONS /cases' },
+    breaks: { 'http.no-store': { code: 'wrong-header', row: 'the 405 to OPTIONS /cases' } },
     parts: onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
   },
   {
     name: 'lets browsers sniff the answer to PUT',
-    breaks: { 'http.nosniff': 'to PUT /cases' },
+    breaks: { 'http.nosniff': 'wrong-header' },
     parts: onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
   },
   {
     name: 'answers PUT in plain text',
-    breaks: { 'problems.media-type': 'to PUT /cases' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', status: 405 } },
     parts: onMethod('PUT', { 'Content-Type': 'text/plain' }),
   },
   {
     name: 'answers an unknown path in plain text when no key is sent',
-    breaks: { 'problems.media-type': 'the 404 to GET /no-such-path' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'the 404 to GET /no-such-path' } },
     parts: refusing(
       ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
       problem(404, 'not-found', nothingHere, { headers: { 'Content-Type': 'text/plain' } }),
@@ -83,7 +83,7 @@ export const everyAnswer: Fault[] = [
   },
   {
     name: 'writes no title for an id of a wrong form',
-    breaks: { 'problems.members': 'the 404 to GET /cases/' },
+    breaks: { 'problems.members': { code: 'missing-property', row: "the 404 to GET /cases/x'%20OR%20'1'%3D'1" } },
     parts: (original) => ({
       ...writing(
         ({ detail }) => detail === 'This is no id.',
@@ -95,7 +95,7 @@ export const everyAnswer: Fault[] = [
   },
   {
     name: 'writes the status 500 into the refusal of a sandbox reference',
-    breaks: { 'problems.status-matches': 'the 422 to POST /cases' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', row: 'the 422 to POST /cases' } },
     parts: writing(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, status: 500 }),
@@ -103,7 +103,7 @@ export const everyAnswer: Fault[] = [
   },
   {
     name: 'writes one instance into all refusals of a sandbox reference',
-    breaks: { 'problems.instance-fresh': 'the 422 to POST /cases' },
+    breaks: { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the 422 to POST /cases' } },
     parts: writing(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),

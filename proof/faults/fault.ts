@@ -1,20 +1,29 @@
 import type { TestableId } from '../../generated/requirements.ts';
+import type { FailureCode } from '../../conformance/failure-codes.ts';
 import type { Rendered } from '../../reference-impl/ports.ts';
 import type { OperationId, Success } from '../../reference-impl/domain/contract.ts';
 import type { Handlers, Parts } from '../../reference-impl/parts.ts';
 
-/** The reference implementation with one defect, and what the suite must say of it. */
+/**
+ * How a check must fail: by its failure code and, where the code alone would not tell two defects apart, by the row that
+ * failed, the status code of the response, the pointer of a schema mismatch, or a part of the actual value.
+ */
+export type ExpectedFailure =
+  | FailureCode
+  | { code: FailureCode; row?: string; status?: number; pointer?: string; actual?: string };
+
+/** The reference implementation with one defect, and what the suite must report. */
 export interface Fault {
   /** the defect, as a fact: `answers 200 to a create` */
   name: string;
-  /** every requirement that it breaks, with words that the failure of its check must contain */
-  breaks: Partial<Record<TestableId, string>>;
+  /** every requirement that it breaks, with the failure that its check must report */
+  breaks: Partial<Record<TestableId, ExpectedFailure>>;
   /**
    * `without sandbox`: both keys are live and nothing is claimed; `with webhooks`: everything is claimed; `slow`: the
    * same with `--slow`. Else everything but webhooks is claimed, which take their time
    */
   profile?: 'without sandbox' | 'with webhooks' | 'slow';
-  /** the parts that are not sound, made from the sound ones */
+  /** the parts that have the defect, made from the original ones */
   parts: (original: Parts) => Partial<Parts>;
 }
 

@@ -54,30 +54,23 @@ const missing =
 const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
 
 const shown = {
-  'get-case.unknown-404': 'status 200',
-  'tenancy.foreign-read-404': 'status 200',
-  'tenancy.modes-apart-on-read': 'status 200',
+  'get-case.unknown-404': { code: 'wrong-status', status: 200 },
+  'tenancy.foreign-read-404': 'accepted',
+  'tenancy.modes-apart-on-read': 'accepted',
 } satisfies Fault['breaks'];
-const unknown = (words: string) =>
-  ({
-    'get-case.unknown-404': words,
-    'get-case.whole-id-compared': words,
-    'tenancy.foreign-read-404': words,
-    'tenancy.modes-apart-on-read': words,
-  }) satisfies Fault['breaks'];
 
 /** A denial that is shown in another way is not the decision that was asked for. */
 const denials = {
-  'sandbox.denies-person': 'the decision',
-  'sandbox.denies-entity': 'the decision',
-  'sandbox.denies-with-code': 'the decision',
+  'sandbox.denies-person': 'wrong-decision',
+  'sandbox.denies-entity': 'wrong-decision',
+  'sandbox.denies-with-code': 'wrong-decision',
 } satisfies Fault['breaks'];
 
 /** Defects of the read. */
 export const getCase: Fault[] = [
   {
     name: 'shows the time of the answer as created_at of a case of half a second',
-    breaks: { 'get-case.like-created': 'expected the case' },
+    breaks: { 'get-case.like-created': 'wrong-case' },
     parts: changingBody('getCase', (body) => ({
       ...body,
       ...(String(body['reference']).includes('Ñandú') &&
@@ -87,30 +80,36 @@ export const getCase: Fault[] = [
   },
   {
     name: 'answers 404 to a read of an existing case',
-    breaks: { 'get-case.reads-case': 'status 404' },
+    breaks: { 'get-case.reads-case': { code: 'not-accepted', status: 404 } },
     parts: () => ({ getCase: async () => problem(404, 'not-found', 'No case has this id.') }),
   },
   {
     name: 'answers a read with a list',
-    breaks: { 'get-case.reads-case': 'a JSON object' },
+    breaks: { 'get-case.reads-case': 'not-an-object' },
     parts: changing('getCase', ({ body }) => ({ body: [body] })),
   },
   {
     name: 'answers 203 to a read',
-    breaks: { 'get-case.answers-200': 'status 203', 'http.wrong-method-405': '(HEAD' },
+    breaks: {
+      'get-case.answers-200': { code: 'wrong-status', status: 203 },
+      'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}' },
+    },
     parts: changing('getCase', () => ({ status: 203 })),
   },
   {
     name: 'answers 202 to a read of a pending case',
-    breaks: { 'get-case.answers-200': 'status 202', 'http.wrong-method-405': '(HEAD' },
+    breaks: {
+      'get-case.answers-200': { code: 'wrong-status', status: 202 },
+      'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}' },
+    },
     parts: changing('getCase', ({ status, body }) => ({ status: (body as Case).status === 'PENDING' ? 202 : status })),
   },
   {
     name: 'shows a status of its own when there is evidence',
     breaks: {
-      'get-case.status': 'IN_REVIEW',
-      'get-case.answers-case': '/status',
-      'sandbox.plain-reference-stays-pending': 'IN_REVIEW',
+      'get-case.status': { code: 'wrong-case-status', actual: 'IN_REVIEW' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'IN_REVIEW' },
     },
     parts: reading((found) =>
       found.status === 'PENDING' && found.artifacts.length > 0 && !found.reference.startsWith('sandbox:')
@@ -120,12 +119,20 @@ export const getCase: Fault[] = [
   },
   {
     name: 'shows a status of its own when it denied',
-    breaks: { 'get-case.status': 'REJECTED', 'get-case.answers-case': '/status', ...denials },
+    breaks: {
+      ...denials,
+      'get-case.status': { code: 'wrong-case-status', actual: 'REJECTED' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
+    },
     parts: reading((found) => (found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found)),
   },
   {
     name: 'shows the status in lower case while there is no evidence',
-    breaks: { 'get-case.status': 'pending', 'get-case.answers-case': '/status', 'get-case.like-created': 'pending' },
+    breaks: {
+      'get-case.status': { code: 'wrong-case-status', actual: 'pending' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
+      'get-case.like-created': { code: 'wrong-case', actual: 'pending' },
+    },
     parts: reading((found) => ({
       ...found,
       status:
@@ -137,45 +144,49 @@ export const getCase: Fault[] = [
   {
     name: 'shows a score of zero as text',
     breaks: {
-      'get-case.score': '"0"',
-      'get-case.answers-case': '/score',
-      'get-case.like-created': 'the case',
-      'case-lifecycle.pending-score-zero': '"0"',
+      'get-case.score': { code: 'wrong-score', actual: '"0"' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: '"0"' },
     },
     parts: reading((found) => ({ ...found, score: found.score === 0 ? '0' : found.score })),
   },
   {
     name: 'shows no score while a case is pending',
     breaks: {
-      'get-case.score': 'null',
-      'get-case.answers-case': '/score',
-      'get-case.like-created': 'the case',
-      'case-lifecycle.pending-score-zero': 'null',
+      'get-case.score': { code: 'wrong-score', actual: 'null' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: 'null' },
     },
     parts: reading((found) => ({ ...found, score: found.status === 'PENDING' ? null : found.score })),
   },
   {
     name: 'shows a low score as a fraction of one',
-    breaks: { 'get-case.score': '0.2', 'get-case.answers-case': '/score', ...denials },
+    breaks: {
+      ...denials,
+      'get-case.score': { code: 'wrong-score', actual: '0.2' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+    },
     parts: reading((found) => ({ ...found, score: found.score < 50 ? found.score / 100 : found.score })),
   },
   {
     name: 'shows no reasons as null',
     breaks: {
-      'get-case.reasons': 'null',
-      'get-case.answers-case': '/reasons',
-      'get-case.like-created': 'the case',
-      'case-lifecycle.pending-no-reasons': 'null',
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'null' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'null' },
     },
     parts: reading((found) => ({ ...found, reasons: found.reasons.length === 0 ? null : found.reasons })),
   },
   {
     name: 'shows the reasons of a denial as objects',
     breaks: {
-      'get-case.reasons': 'code',
-      'get-case.answers-case': '/reasons',
-      'case-lifecycle.denied-reasons': 'code',
       ...denials,
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'code' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'code' },
     },
     parts: reading((found) => ({
       ...found,
@@ -185,10 +196,10 @@ export const getCase: Fault[] = [
   {
     name: 'shows the reasons of a denial as one text',
     breaks: {
-      'get-case.reasons': 'FACE_MATCH_FAIL',
-      'get-case.answers-case': '/reasons',
-      'case-lifecycle.denied-reasons': 'FACE_MATCH_FAIL',
       ...denials,
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
     },
     parts: reading((found) => ({
       ...found,
@@ -198,9 +209,9 @@ export const getCase: Fault[] = [
   {
     name: 'shows a pending case for every well-formed id',
     breaks: {
-      'get-case.unknown-has-no-status': 'with a case',
-      'tenancy.same-reference-apart': 'with a case',
       ...shown,
+      'get-case.unknown-has-no-status': 'case-disclosed',
+      'tenancy.same-reference-apart': 'case-disclosed',
     },
     parts: (original) => ({
       async getCase(call, parts) {
@@ -215,39 +226,42 @@ export const getCase: Fault[] = [
   {
     name: 'shows a case without decided_at while it is pending',
     breaks: {
-      'get-case.answers-case': 'decided_at',
-      'get-case.like-created': 'the case',
-      'case-lifecycle.pending-no-decision-time': 'nothing',
+      'get-case.answers-case': { code: 'missing-property', pointer: '/decided_at' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'nothing' },
     },
     parts: reading(({ decided_at, ...found }) => (decided_at === null ? found : { ...found, decided_at })),
   },
   {
     name: 'shows times with an offset',
     breaks: {
-      'get-case.answers-case': '/created_at',
-      'get-case.like-created': 'the case',
-      'http.timestamps-utc': '+00:00',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+      'get-case.like-created': 'wrong-case',
+      'http.timestamps-utc': { code: 'wrong-timestamp', actual: '+00:00' },
     },
     parts: reading((found) => ({ ...found, created_at: found.created_at.replace('Z', '+00:00') })),
   },
   {
     name: 'shows an artifact without its digest',
-    breaks: { 'get-case.answers-case': 'sha256', 'get-case.lists-evidence': 'the artifacts' },
+    breaks: {
+      'get-case.answers-case': { code: 'missing-property', pointer: '/artifacts/0/sha256' },
+      'get-case.lists-evidence': 'wrong-artifacts',
+    },
     parts: listing((artifacts) => artifacts.map(({ sha256: _, ...artifact }) => artifact)),
   },
   {
     name: 'shows a created_at that moves',
-    breaks: { 'get-case.like-created': 'created_at' },
+    breaks: { 'get-case.like-created': 'wrong-case' },
     parts: reading((found) => ({ ...found, created_at: new Date(Date.parse(found.created_at) - 1).toISOString() })),
   },
   {
     name: 'shows the reference of the first case in all',
     breaks: {
-      'get-case.own-case': 'the id and reference',
-      'get-case.like-created': 'the case',
-      'create-case.returns-reference': 'the reference',
-      'create-case.shortest-reference': 'the reference',
-      'create-case.longest-reference': 'the reference',
+      'get-case.own-case': 'wrong-case',
+      'get-case.like-created': 'wrong-case',
+      'create-case.returns-reference': 'wrong-reference',
+      'create-case.shortest-reference': 'wrong-reference',
+      'create-case.longest-reference': 'wrong-reference',
     },
     parts: (original) => {
       let first: string | undefined;
@@ -257,10 +271,10 @@ export const getCase: Fault[] = [
   {
     name: 'shows an id in lower case',
     breaks: {
-      'get-case.own-case': 'the id and reference',
-      'get-case.like-created': 'the case',
-      'create-case.location': 'the id of the case',
-      'tenancy.apart-under-load': 'the id',
+      'get-case.own-case': 'wrong-case',
+      'get-case.like-created': 'wrong-case',
+      'create-case.location': 'wrong-location',
+      'tenancy.apart-under-load': 'wrong-id',
     },
     parts: reading((found) =>
       found.reference.startsWith('sandbox:') ? { ...found } : { ...found, id: found.id.toLowerCase() },
@@ -268,12 +282,22 @@ export const getCase: Fault[] = [
   },
   {
     name: 'answers 403 to a read of an unknown case',
-    breaks: unknown('status 403'),
+    breaks: {
+      'get-case.unknown-404': { code: 'wrong-status', status: 403 },
+      'get-case.whole-id-compared': { code: 'wrong-status', status: 403 },
+      'tenancy.foreign-read-404': { code: 'wrong-status', status: 403 },
+      'tenancy.modes-apart-on-read': { code: 'wrong-status', status: 403 },
+    },
     parts: missing(isWellFormed, 403, 'not-found'),
   },
   {
     name: 'answers 400 to a read of an unknown case',
-    breaks: unknown('status 400'),
+    breaks: {
+      'get-case.unknown-404': { code: 'wrong-status', status: 400 },
+      'get-case.whole-id-compared': { code: 'wrong-status', status: 400 },
+      'tenancy.foreign-read-404': { code: 'wrong-status', status: 400 },
+      'tenancy.modes-apart-on-read': { code: 'wrong-status', status: 400 },
+    },
     parts: missing(isWellFormed, 400, 'malformed-request'),
   },
   {
@@ -290,76 +314,91 @@ export const getCase: Fault[] = [
   },
   {
     name: 'names a problem of its own for an unknown case',
-    breaks: unknown('/problems/no-case'),
+    breaks: {
+      'get-case.unknown-404': { code: 'wrong-problem-type', actual: '/problems/no-case' },
+      'get-case.whole-id-compared': { code: 'wrong-problem-type', actual: '/problems/no-case' },
+      'tenancy.foreign-read-404': { code: 'wrong-problem-type', actual: '/problems/no-case' },
+      'tenancy.modes-apart-on-read': { code: 'wrong-problem-type', actual: '/problems/no-case' },
+    },
     parts: missing(isWellFormed, 404, 'no-case' as 'not-found'),
   },
   {
     name: 'answers 400 to an id of a wrong form',
     breaks: {
-      'get-case.malformed-id-404': 'status 400',
-      'get-case.whole-id-compared': 'a space',
+      'get-case.malformed-id-404': { code: 'wrong-status', status: 400 },
+      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space behind' },
     },
     parts: missing((id) => !isWellFormed(id), 400, 'malformed-request'),
   },
   {
     name: 'answers 422 to an id that is too long',
-    breaks: { 'get-case.malformed-id-404': 'status 422' },
+    breaks: { 'get-case.malformed-id-404': { code: 'wrong-status', status: 422 } },
     parts: missing((id) => id.length > 64, 422, 'invalid-request'),
   },
   {
     name: 'fails at an id with letters beyond ASCII',
-    breaks: { 'get-case.malformed-id-404': 'status 500', 'http.left-open-answers': '(an id that is no UTF-8)' },
+    breaks: {
+      'get-case.malformed-id-404': { code: 'wrong-status', status: 500 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' },
+    },
     parts: missing((id) => /[^\0-\x7f]/.test(id), 500, 'internal-error'),
   },
   {
     name: 'fails at an id of digits',
-    breaks: { 'get-case.malformed-id-404': 'status 500' },
+    breaks: { 'get-case.malformed-id-404': { code: 'wrong-status', status: 500 } },
     parts: missing((id) => /^\d{12,}$/.test(id), 500, 'internal-error'),
   },
   {
     name: 'puts an id into its SQL',
-    breaks: { 'get-case.malformed-id-404': "' OR '1'='1" },
+    breaks: { 'get-case.malformed-id-404': { code: 'wrong-status', row: "' OR '1'='1" } },
     parts: searching((_, id) => id.includes("' OR '1'='1")),
   },
   {
     name: 'finds a case by its id with a file extension',
-    breaks: { 'get-case.malformed-id-404': '.json' },
+    breaks: { 'get-case.malformed-id-404': { code: 'wrong-status', row: 'a known id with a file extension' } },
     parts: finding((id) => id.replace(/\.json$/, '')),
   },
   {
     name: 'finds a case by the beginning of its id',
-    breaks: { 'get-case.whole-id-compared': 'last character' },
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'without its last character' } },
     parts: searching((known, id) => id.length > 20 && known.startsWith(id)),
   },
   {
     name: 'finds a case by the end of its id',
-    breaks: { 'get-case.whole-id-compared': 'first character' },
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'without its first character' } },
     parts: searching((known, id) => id.length > 20 && known.endsWith(id)),
   },
   {
     name: 'cuts long ids',
-    breaks: { 'get-case.whole-id-compared': 'one more', 'get-case.malformed-id-404': '.json' },
+    breaks: {
+      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with one more' },
+      'get-case.malformed-id-404': { code: 'wrong-status', row: 'a known id with a file extension' },
+    },
     parts: finding((id) => id.slice(0, 27)),
   },
-  { name: 'trims ids', breaks: { 'get-case.whole-id-compared': 'a space' }, parts: finding((id) => id.trim()) },
+  {
+    name: 'trims ids',
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space behind' } },
+    parts: finding((id) => id.trim()),
+  },
   {
     name: 'finds a case by a pattern',
-    breaks: { 'get-case.whole-id-compared': 'any character' },
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with any character for its first' } },
     parts: searching(
       (known, id) => id.length > 20 && id.startsWith('_') && new RegExp(`^${id.replaceAll('_', '.')}$`).test(known),
     ),
   },
   {
     name: 'finds a case by the pattern of any text',
-    breaks: { 'http.left-open-answers': '(an id that is a percent sign)' },
+    breaks: { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is a percent sign' } },
     parts: searching((_, id) => /^%+$/.test(id)),
   },
   {
     name: 'lists evidence only when it is asked for again',
     breaks: {
-      'get-case.lists-evidence': 'the artifacts',
-      'idempotency.parallel-upload-once': 'the added artifacts',
-      'limits.refused-file-not-stored': 'the artifacts',
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
+      'limits.refused-file-not-stored': 'wrong-artifacts',
     },
     parts: (original) => {
       const last = new Map<string, Case>();
@@ -372,12 +411,15 @@ export const getCase: Fault[] = [
   },
   {
     name: 'lists evidence with the time of the read',
-    breaks: { 'get-case.lists-evidence': 'the artifacts' },
+    breaks: { 'get-case.lists-evidence': 'wrong-artifacts' },
     parts: listing((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
   },
   {
     name: 'shows evidence by its id instead of in a list',
-    breaks: { 'get-case.lists-evidence': 'an array of artifacts', 'get-case.answers-case': '/artifacts' },
+    breaks: {
+      'get-case.lists-evidence': 'not-an-array',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },
+    },
     parts: changingBody('getCase', (body) => ({
       ...body,
       artifacts:
@@ -388,7 +430,10 @@ export const getCase: Fault[] = [
   },
   {
     name: 'lists evidence with its kind in words',
-    breaks: { 'get-case.lists-evidence': 'the artifacts', 'get-case.answers-case': '/kind' },
+    breaks: {
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/kind' },
+    },
     parts: listing((artifacts) =>
       artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
     ),
@@ -396,29 +441,29 @@ export const getCase: Fault[] = [
   {
     name: 'lists evidence newest first',
     breaks: {
-      'get-case.evidence-in-order': 'the artifacts',
-      'get-case.lists-evidence': 'the artifacts',
-      'upload-artifact.repeated-kind': 'the artifacts',
+      'get-case.evidence-in-order': 'wrong-order',
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'upload-artifact.repeated-kind': 'wrong-artifacts',
     },
     parts: listing((artifacts) => artifacts.toReversed()),
   },
   {
     name: 'lists evidence by kind',
-    breaks: { 'get-case.evidence-in-order': 'the artifacts' },
+    breaks: { 'get-case.evidence-in-order': 'wrong-order' },
     parts: listing((artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))),
   },
   {
     name: 'lists pictures by their type',
-    breaks: { 'get-case.evidence-in-order': 'the artifacts' },
+    breaks: { 'get-case.evidence-in-order': 'wrong-order' },
     parts: listing((artifacts) => artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type))),
   },
   {
     name: 'lists the last evidence of each kind but the front',
     breaks: {
-      'get-case.evidence-in-order': 'the artifacts',
-      'limits.parallel-artifacts-kept': 'the number of artifacts',
-      'limits.parallel-artifacts-limited': 'the artifacts',
-      'limits.twenty-first-artifact': 'the number of artifacts',
+      'get-case.evidence-in-order': 'wrong-order',
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
     },
     parts: listing((artifacts) => [
       ...new Map(

@@ -156,16 +156,19 @@ const retimed = <T extends Case | Artifact>(record: T, created: (time: string) =
 
 /** A case whose time has another form. */
 const timesOfCase = {
-  'http.timestamps-utc': 'created_at of a create',
-  'create-case.answers-case': '/created_at',
-  'get-case.answers-case': '/created_at',
-};
+  'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of a create' },
+  'create-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+  'get-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+} satisfies Fault['breaks'];
 
 /** Defects that the family http is aimed at. */
 export const http: Fault[] = [
   {
     name: 'answers an unknown path with 400',
-    breaks: { 'http.unknown-path-404': 'status 400', 'http.left-open-answers': 'slash at its end' },
+    breaks: {
+      'http.unknown-path-404': { code: 'wrong-status', status: 400 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end' },
+    },
     parts: falling((response) =>
       response.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : response,
     ),
@@ -173,11 +176,11 @@ export const http: Fault[] = [
   {
     name: 'answers an unknown path with a page',
     breaks: {
-      'http.unknown-path-404': '<h1>',
-      'problems.media-type': 'text/html',
-      'problems.members': '<h1>',
-      'problems.status-matches': '<h1>',
-      'problems.instance-fresh': '<h1>',
+      'http.unknown-path-404': { code: 'invalid-json', actual: '<h1>' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
+      'problems.members': { code: 'invalid-json', actual: '<h1>' },
+      'problems.status-matches': { code: 'invalid-json', actual: '<h1>' },
+      'problems.instance-fresh': { code: 'invalid-json', actual: '<h1>' },
     },
     parts: rendering(({ body, headers }) =>
       body.includes(notFound.detail)
@@ -187,12 +190,12 @@ export const http: Fault[] = [
   },
   {
     name: 'answers an unknown path with the problem of another',
-    breaks: { 'http.unknown-path-404': '/problems/malformed-request' },
+    breaks: { 'http.unknown-path-404': { code: 'wrong-problem-type', actual: '/problems/malformed-request' } },
     parts: falling((response) => (response.status === 404 ? { ...response, problem: 'malformed-request' } : response)),
   },
   {
     name: 'answers 405 to a DELETE of an unknown path',
-    breaks: { 'http.unknown-path-404': 'status 405' },
+    breaks: { 'http.unknown-path-404': { code: 'wrong-status', status: 405 } },
     parts: falling((response, method) =>
       method === 'DELETE'
         ? { ...response, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
@@ -201,7 +204,7 @@ export const http: Fault[] = [
   },
   {
     name: 'reads a case under any path that begins like its own',
-    breaks: { 'http.unknown-path-404': '/cases/{case_id}/status' },
+    breaks: { 'http.unknown-path-404': { code: 'wrong-status', row: '/cases/{case_id}/status' } },
     parts: seeing((original, _, latest) => ({
       fallback: (async (...asked: Parameters<Parts['fallback']>) => {
         const id = /^\/cases\/([^/]+)\/status$/.exec(asked[1])?.[1];
@@ -213,26 +216,26 @@ export const http: Fault[] = [
   {
     name: 'answers 404 to a wrong method',
     breaks: {
-      'http.wrong-method-405': 'status 404',
-      'http.left-open-answers': '(OPTIONS of all cases)',
+      'http.wrong-method-405': { code: 'wrong-status', status: 404 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'OPTIONS of all cases' },
     },
     parts: falling(() => notFound),
   },
   {
     name: 'answers 501 to PATCH',
-    breaks: { 'http.wrong-method-405': '(PATCH /cases/{case_id})' },
+    breaks: { 'http.wrong-method-405': { code: 'wrong-status', row: 'PATCH /cases/{case_id}' } },
     parts: falling((response, method) =>
       method === 'PATCH' ? { ...response, status: 501, problem: 'method-not-allowed' } : response,
     ),
   },
   {
     name: 'answers 404 to a GET of the artifacts',
-    breaks: { 'http.wrong-method-405': '(GET /cases/{case_id}/artifacts)' },
+    breaks: { 'http.wrong-method-405': { code: 'wrong-status', row: 'GET /cases/{case_id}/artifacts' } },
     parts: falling((response, method, path) => (method === 'GET' && path.endsWith('/artifacts') ? notFound : response)),
   },
   {
     name: 'lists nothing at GET /cases',
-    breaks: { 'http.wrong-method-405': '(GET /cases), but saw status 200' },
+    breaks: { 'http.wrong-method-405': { code: 'wrong-status', row: 'GET /cases', status: 200 } },
     parts: falling((response, method, path) =>
       method === 'GET' && path === '/cases' ? { status: 200, body: [] } : response,
     ),
@@ -240,8 +243,8 @@ export const http: Fault[] = [
   {
     name: 'answers 204 to a DELETE of a case',
     breaks: {
-      'http.wrong-method-405': '(DELETE /cases/{case_id}), but saw status 204',
-      'http.left-open-answers': '(a wrong method on an unknown case)',
+      'http.wrong-method-405': { code: 'wrong-status', row: 'DELETE /cases/{case_id}', status: 204 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a wrong method on an unknown case' },
     },
     parts: falling((response, method, path) =>
       method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && response.status === 405
@@ -251,92 +254,92 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 405 without Allow',
-    breaks: { 'http.allow': 'no Allow' },
+    breaks: { 'http.allow': 'missing-header' },
     parts: lacking('Allow', () => true),
   },
   {
     name: 'lists all methods of the service in Allow but POST',
-    breaks: { 'http.allow': 'Allow: GET, HEAD' },
+    breaks: { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET, HEAD' } },
     parts: falling((response) =>
       response.status === 405 ? { ...response, headers: { Allow: 'GET, HEAD' } } : response,
     ),
   },
   {
     name: 'lists in Allow the method that was refused',
-    breaks: { 'http.allow': 'Allow: GET' },
+    breaks: { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET' } },
     parts: falling((response, method) =>
       response.status === 405 ? { ...response, headers: { Allow: method } } : response,
     ),
   },
   {
     name: 'lets errors be stored',
-    breaks: { 'http.no-store': 'no Cache-Control' },
+    breaks: { 'http.no-store': 'missing-header' },
     parts: lacking('Cache-Control', (status) => status >= 400),
   },
   {
     name: 'lets successes be stored',
-    breaks: { 'http.no-store': 'no Cache-Control' },
+    breaks: { 'http.no-store': 'missing-header' },
     parts: lacking('Cache-Control', (status) => status < 400),
   },
   {
     name: 'lets the answer to an unknown key be stored',
-    breaks: { 'http.no-store': 'on a create without a key' },
+    breaks: { 'http.no-store': { code: 'missing-header', row: 'a create without a key' } },
     parts: lacking('Cache-Control', (status) => status === 401),
   },
   {
     name: 'lets the answer to a wrong method be stored',
-    breaks: { 'http.no-store': 'on a wrong method' },
+    breaks: { 'http.no-store': { code: 'missing-header', row: 'a wrong method' } },
     parts: lacking('Cache-Control', (status) => status === 405),
   },
   {
     name: 'lets the refusal of a long body be stored',
-    breaks: { 'http.no-store': 'on JSON that is too long' },
+    breaks: { 'http.no-store': { code: 'missing-header', row: 'JSON that is too long' } },
     parts: lacking('Cache-Control', (status) => status === 413),
   },
   {
     name: 'lets a decided case be stored',
-    breaks: { 'http.no-store': 'on a read of a decided case' },
+    breaks: { 'http.no-store': { code: 'wrong-header', row: 'a read of a decided case' } },
     parts: changing('getCase', ({ body }) =>
       (body as Case).status === 'PENDING' ? {} : { headers: { 'Cache-Control': 'private, max-age=60' } },
     ),
   },
   {
     name: 'says no-cache instead of no-store to a read',
-    breaks: { 'http.no-store': 'private, no-cache' },
+    breaks: { 'http.no-store': { code: 'wrong-header', actual: 'private, no-cache' } },
     parts: rendering(({ status, headers }) =>
       status === 200 ? { headers: { ...headers, 'Cache-Control': 'private, no-cache' } } : {},
     ),
   },
   {
     name: 'lets browsers sniff',
-    breaks: { 'http.nosniff': 'no X-Content-Type-Options' },
+    breaks: { 'http.nosniff': 'missing-header' },
     parts: lacking('X-Content-Type-Options', () => true),
   },
   {
     name: 'lets browsers sniff errors',
-    breaks: { 'http.nosniff': 'no X-Content-Type-Options' },
+    breaks: { 'http.nosniff': 'missing-header' },
     parts: lacking('X-Content-Type-Options', (status) => status >= 400),
   },
   {
     name: 'calls its JSON text/json',
-    breaks: { 'http.json-answers': 'text/json' },
+    breaks: { 'http.json-answers': { code: 'wrong-media-type', actual: 'text/json' } },
     parts: changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
   },
   {
     name: 'calls a created case text/plain',
-    breaks: { 'http.json-answers': 'on a create' },
+    breaks: { 'http.json-answers': { code: 'wrong-media-type', row: 'a create' } },
     parts: changing('createCase', ({ headers }) => ({
       headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
     })),
   },
   {
     name: 'calls an artifact a problem',
-    breaks: { 'http.json-answers': 'on an upload' },
+    breaks: { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload' } },
     parts: changing('uploadArtifact', () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
   },
   {
     name: 'answers 406 to who does not accept JSON',
-    breaks: { 'http.accept-ignored': '406' },
+    breaks: { 'http.accept-ignored': { code: 'changed-by-request-header', actual: '406' } },
     parts: refusing(({ headers }) =>
       headers.accept && !/json|\*\/\*/.test(headers.accept)
         ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
@@ -345,7 +348,7 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 406 to an upload that accepts only problems',
-    breaks: { 'http.accept-ignored': '(an upload)' },
+    breaks: { 'http.accept-ignored': { code: 'changed-by-request-header', row: 'an upload' } },
     parts: refusing(({ headers, url }) =>
       headers.accept === 'application/problem+json' && url!.endsWith('/artifacts')
         ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
@@ -354,7 +357,7 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 400 to an Accept that does not parse',
-    breaks: { 'http.accept-ignored': 'Accept: nonsense' },
+    breaks: { 'http.accept-ignored': { code: 'changed-by-request-header', status: 400 } },
     parts: refusing(({ headers }) =>
       headers.accept?.includes('/') === false
         ? new Rejected(problem(400, 'malformed-request', 'Accept does not parse.'))
@@ -363,71 +366,80 @@ export const http: Fault[] = [
   },
   {
     name: 'reads a case in XML to who asks for it',
-    breaks: { 'http.accept-ignored': 'application/xml', 'problems.media-type': 'application/xml' },
+    breaks: {
+      'http.accept-ignored': { code: 'changed-by-request-header', actual: 'application/xml' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'application/xml' },
+    },
     parts: negotiating((accept) =>
       accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
     ),
   },
   {
     name: 'shows a page to browsers',
-    breaks: { 'http.accept-ignored': 'text/html', 'problems.media-type': 'text/html' },
+    breaks: {
+      'http.accept-ignored': { code: 'changed-by-request-header', actual: 'text/html' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
+    },
     parts: negotiating((accept) =>
       accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
     ),
   },
   {
     name: 'calls a problem JSON to who accepts only JSON',
-    breaks: { 'http.accept-ignored': '(a refusal)', 'problems.media-type': 'application/json' },
+    breaks: {
+      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a refusal' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' },
+    },
     parts: negotiating((accept) =>
       accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
     ),
   },
   {
     name: 'compares the media type of a create with its case',
-    breaks: { 'http.media-type-any-case': 'status 415' },
+    breaks: { 'http.media-type-any-case': 'not-accepted' },
     parts: judging(json, (type) => !/json/i.test(type) || type.startsWith(json)),
   },
   {
     name: 'compares the media type of an upload with its case',
-    breaks: { 'http.media-type-any-case': 'status 415' },
+    breaks: { 'http.media-type-any-case': 'not-accepted' },
     parts: judging(form, (type) => !/form/i.test(type) || type.startsWith(form)),
   },
   {
     name: 'refuses a charset',
-    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    breaks: { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     parts: judging(json, (type) => !type.includes('charset')),
   },
   {
     name: 'knows utf-8 only in lower case',
-    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    breaks: { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     parts: judging(json, (type) => !type.includes('UTF-8')),
   },
   {
     name: 'refuses unknown parameters of a media type',
-    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    breaks: { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     parts: judging(json, (type) => !/version|profile/.test(type)),
   },
   {
     name: 'takes what follows the boundary for a part of it',
     breaks: {
-      'http.media-type-parameters-ignored': 'status 400',
-      'upload-artifact.written-by-any-client': 'a boundary in quotes',
+      'http.media-type-parameters-ignored': { code: 'not-accepted', status: 400 },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' },
     },
     parts: () => ({ boundaryOf: ({ headers }) => headers['content-type']!.split('boundary=')[1] ?? 'none' }),
   },
   {
     name: 'takes a create without a media type',
-    breaks: { 'http.missing-content-type-415': 'status 201' },
+    breaks: { 'http.missing-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(json, (request) => typeOf(request) === ''),
   },
   {
     name: 'answers 400 to an upload without a media type',
-    breaks: { 'http.missing-content-type-415': 'status 400' },
+    breaks: { 'http.missing-content-type-415': { code: 'wrong-status', status: 400 } },
     parts: taking(form, (request) => typeOf(request) === ''),
   },
   {
     name: 'takes a create of any media type',
-    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(
       json,
       (request) =>
@@ -438,22 +450,22 @@ export const http: Fault[] = [
   },
   {
     name: 'takes JSON that is called text',
-    breaks: { 'http.wrong-content-type-415': 'status' },
+    breaks: { 'http.wrong-content-type-415': 'wrong-status' },
     parts: taking(json, (request) => typeOf(request) === 'text/plain'),
   },
   {
     name: 'takes JSON that is called a form',
-    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(json, (request) => typeOf(request) === 'application/x-www-form-urlencoded'),
   },
   {
     name: 'takes every media type that ends in +json',
-    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(json, (request) => typeOf(request).endsWith('+json')),
   },
   {
     name: 'takes every media type that begins like JSON',
-    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(
       json,
       (request) => typeOf(request).startsWith(json) && request.headers['content-encoding'] === undefined,
@@ -461,7 +473,7 @@ export const http: Fault[] = [
   },
   {
     name: 'takes every multipart body',
-    breaks: { 'http.wrong-content-type-415': 'status 201' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     parts: taking(
       form,
       (request) => typeOf(request).startsWith('multipart/') && request.headers['content-encoding'] === undefined,
@@ -469,7 +481,7 @@ export const http: Fault[] = [
   },
   {
     name: 'answers 422 to an upload in JSON',
-    breaks: { 'http.wrong-content-type-415': 'status 422' },
+    breaks: { 'http.wrong-content-type-415': { code: 'wrong-status', status: 422 } },
     parts: taking(form, (request) => {
       if (typeOf(request) === json) throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
       return false;
@@ -478,9 +490,9 @@ export const http: Fault[] = [
   {
     name: 'answers a wrong media type with the problem of a wrong file',
     breaks: {
-      'http.wrong-content-type-415': '/problems/unsupported-file-type',
-      'http.missing-content-type-415': '/problems/unsupported-file-type',
-      'http.content-encoding-415': '/problems/unsupported-file-type',
+      'http.wrong-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
+      'http.missing-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
+      'http.content-encoding-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
     },
     parts: () => ({
       problemBody: (response, id) => ({
@@ -494,7 +506,7 @@ export const http: Fault[] = [
   },
   {
     name: 'decodes a create in gzip',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: (original) => ({
       ...taking(
         json,
@@ -505,7 +517,7 @@ export const http: Fault[] = [
   },
   {
     name: 'decodes an upload in gzip',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: (original) => ({
       ...taking(form, ({ headers }) => headers['content-encoding'] === 'gzip')(original),
       piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
@@ -513,12 +525,12 @@ export const http: Fault[] = [
   },
   {
     name: 'ignores the Content-Encoding of a create',
-    breaks: { 'http.content-encoding-415': 'status 400' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 400 } },
     parts: taking(json, ({ headers }) => headers['content-type'] === json),
   },
   {
     name: 'ignores what it does not know as a Content-Encoding of a create',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: taking(
       json,
       ({ headers }) => headers['content-type'] === json && !['gzip', undefined].includes(headers['content-encoding']),
@@ -526,7 +538,7 @@ export const http: Fault[] = [
   },
   {
     name: 'knows only gzip as a Content-Encoding',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: taking(
       form,
       ({ headers }) =>
@@ -535,41 +547,41 @@ export const http: Fault[] = [
   },
   {
     name: 'takes another method from X-HTTP-Method-Override',
-    breaks: { 'http.no-method-override': 'X-HTTP-Method-Override' },
+    breaks: { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a POST' } },
     parts: overriding(header('x-http-method-override')),
   },
   {
     name: 'takes another method from X-HTTP-Method',
-    breaks: { 'http.no-method-override': 'X-HTTP-Method' },
+    breaks: { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method: a POST' } },
     parts: overriding(header('x-http-method')),
   },
   {
     name: 'takes another method from the query',
-    breaks: { 'http.no-method-override': '?_method=GET' },
+    breaks: { 'http.no-method-override': { code: 'changed-by-query', status: 200 } },
     parts: overriding(inQuery),
   },
   {
     name: 'takes another method from a form',
-    breaks: { 'http.no-method-override': 'the form field _method=GET' },
+    breaks: { 'http.no-method-override': 'changed-by-form-field' },
     parts: overriding((request) =>
       typeOf(request).startsWith('application/x-www') ? fieldOf(request, '_method') : undefined,
     ),
   },
   {
     name: 'takes DELETE from X-Method-Override on a read',
-    breaks: { 'http.no-method-override': 'X-Method-Override: DELETE' },
+    breaks: { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-Method-Override: a read' } },
     parts: refusing((request) =>
       request.headers['x-method-override'] === 'DELETE' && request.method === 'GET' ? methodNotAllowed() : undefined,
     ),
   },
   {
     name: 'takes DELETE from the query of a read',
-    breaks: { 'http.no-method-override': '?_method=DELETE' },
+    breaks: { 'http.no-method-override': { code: 'changed-by-query', status: 405 } },
     parts: refusing((request) => (inQuery(request) === 'DELETE' ? methodNotAllowed() : undefined)),
   },
   {
     name: 'shows a case for the last time when the query of a read says DELETE',
-    breaks: { 'http.no-method-override': 'the case behind it' },
+    breaks: { 'http.no-method-override': 'lost-case' },
     parts: seeing((original, requestOf) => {
       const deleted = new Set<string>();
       return {
@@ -584,50 +596,52 @@ export const http: Fault[] = [
   },
   {
     name: 'takes GET from X-HTTP-Method-Override on a create',
-    breaks: { 'http.no-method-override': 'a create with X-HTTP-Method-Override' },
+    breaks: {
+      'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a create' },
+    },
     parts: refusing((request) =>
       request.headers['x-http-method-override'] === 'GET' && request.url === '/cases' ? methodNotAllowed() : undefined,
     ),
   },
   {
     name: 'lets every site read its answers',
-    breaks: { 'http.no-cors': '*' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', actual: '*' } },
     parts: rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),
   },
   {
     name: 'lets every site read its refusals',
-    breaks: { 'http.no-cors': '(a refusal)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a refusal' } },
     parts: rendering(({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   },
   {
     name: 'lets every site read that a key is missing',
-    breaks: { 'http.no-cors': '(an answer to nobody)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'an answer to nobody' } },
     parts: rendering(({ status, headers }) =>
       status === 401 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   },
   {
     name: 'lets the site that asks read a case',
-    breaks: { 'http.no-cors': 'https://shop.example' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', actual: 'https://shop.example' } },
     parts: allowing('getCase', ({ headers }) => headers.origin),
   },
   {
     name: 'lets the site that asks read what it created',
-    breaks: { 'http.no-cors': '(a create)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a create' } },
     parts: allowing('createCase', ({ headers }) => headers.origin),
   },
   {
     name: 'allows every site in a preflight',
-    breaks: { 'http.no-cors': '(a preflight' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a preflight with a key' } },
     parts: falling((response, method) =>
       method === 'OPTIONS' ? { status: 204, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' } : response,
     ),
   },
   {
     name: 'allows every site in a preflight before it asks for a key',
-    breaks: { 'http.no-cors': '(a preflight)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a preflight' } },
     parts: ({ authenticate }) => ({
       authenticate(request) {
         const headers = { Allow: 'GET, POST', 'Access-Control-Allow-Origin': '*' };
@@ -639,7 +653,10 @@ export const http: Fault[] = [
   },
   {
     name: 'reads an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': 'status 4', 'tenancy.foreign-upload-404': 'status 422' },
+    breaks: {
+      'http.case-before-other-refusals': 'wrong-status',
+      'tenancy.foreign-upload-404': { code: 'wrong-status', status: 422 },
+    },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         const read = await call.read();
@@ -650,8 +667,8 @@ export const http: Fault[] = [
   {
     name: 'judges the media type of an upload before it looks for the case',
     breaks: {
-      'http.case-before-other-refusals': '(another media type), but saw status 415',
-      'tenancy.foreign-upload-404': '(another media type), but saw status 415',
+      'http.case-before-other-refusals': { code: 'wrong-status', row: 'another media type', status: 415 },
+      'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 },
     },
     parts: refusing((request) =>
       request.url!.endsWith('/artifacts') && request.method === 'POST' && typeOf(request) === 'text/plain'
@@ -662,8 +679,8 @@ export const http: Fault[] = [
   {
     name: 'judges the idempotency key of an upload before it looks for the case',
     breaks: {
-      'http.case-before-other-refusals': '(an illegal idempotency key), but saw status 400',
-      'tenancy.foreign-upload-404': '(an illegal idempotency key), but saw status 400',
+      'http.case-before-other-refusals': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },
+      'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },
     },
     parts: (original) =>
       refusing((request) =>
@@ -674,8 +691,8 @@ export const http: Fault[] = [
     name: 'writes times with an offset',
     breaks: {
       ...timesOfCase,
-      'upload-artifact.answers-artifact': '/created_at',
-      'case-lifecycle.decided-case-has-time': '+00:00',
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/created_at' },
+      'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: '+00:00' },
     },
     parts: timing((time) => time.replace('Z', '+00:00'), ['case', 'artifact']),
   },
@@ -691,25 +708,25 @@ export const http: Fault[] = [
   },
   {
     name: 'writes times as seconds since 1970',
-    breaks: { ...timesOfCase, 'case-lifecycle.decided-case-has-time': 'a timestamp as decided_at' },
+    breaks: { ...timesOfCase, 'case-lifecycle.decided-case-has-time': 'wrong-timestamp' },
     parts: timing((time) => Math.floor(Date.parse(time) / 1000)),
   },
   {
     name: 'writes the times of artifacts with an offset',
     breaks: {
-      'http.timestamps-utc': 'created_at of an artifact',
-      'upload-artifact.answers-artifact': '/created_at',
-      'get-case.answers-case': '/artifacts/0/created_at',
-      'case-lifecycle.decided-case-has-time': '+00:00',
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of an artifact' },
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/created_at' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/created_at' },
+      'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: '+00:00' },
     },
     parts: timing((time) => time.replace('Z', '+00:00'), ['artifact']),
   },
   {
     name: 'writes the time of a read with an offset',
     breaks: {
-      'http.timestamps-utc': 'created_at of a read',
-      'get-case.answers-case': '/created_at',
-      'get-case.like-created': '-00:00',
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of a read' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+      'get-case.like-created': { code: 'wrong-case', actual: '-00:00' },
     },
     parts: changingBody('getCase', (body) => ({
       ...body,
@@ -719,9 +736,9 @@ export const http: Fault[] = [
   {
     name: 'writes the time of a decision as a date',
     breaks: {
-      'http.timestamps-utc': 'decided_at of a read',
-      'case-lifecycle.decided-case-has-time': 'a timestamp as decided_at',
-      'get-case.answers-case': '/decided_at',
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'decided_at of a read' },
+      'case-lifecycle.decided-case-has-time': 'wrong-timestamp',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
     },
     parts: changingBody('getCase', (body) => ({
       ...body,

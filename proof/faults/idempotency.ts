@@ -223,28 +223,27 @@ const refusingFirst = (concerns: (found: Case) => boolean, refusal: 'case-closed
   }));
 
 const createsIgnored = {
-  'idempotency.create-replays': 'the body of the first answer',
-  'idempotency.create-key-reused': 'status 201',
-  'idempotency.parallel-create-once': 'one id in all answers',
+  'idempotency.create-replays': 'different-replay',
+  'idempotency.create-key-reused': { code: 'wrong-status', status: 201 },
+  'idempotency.parallel-create-once': 'different-replay',
 } satisfies Fault['breaks'];
 const uploadsIgnored = {
-  'idempotency.upload-replays': 'the body of the first answer',
-  'idempotency.upload-stored-once': 'the number of artifacts',
-  'idempotency.upload-key-reused-other-file': 'status 201',
-  'idempotency.upload-key-reused-other-kind': 'status 201',
-  'idempotency.parallel-upload-once': 'one id in all answers',
+  'idempotency.upload-replays': 'different-replay',
+  'idempotency.upload-stored-once': 'wrong-artifact-count',
+  'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+  'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
+  'idempotency.parallel-upload-once': 'different-replay',
 } satisfies Fault['breaks'];
-const reusedUploads = (words: string) =>
-  ({
-    'idempotency.upload-key-reused-other-file': words,
-    'idempotency.upload-key-reused-other-kind': words,
-  }) satisfies Fault['breaks'];
 
 /** Defects that the family idempotency is aimed at. */
 export const idempotency: Fault[] = [
   {
     name: 'ignores idempotency keys',
-    breaks: { ...createsIgnored, ...uploadsIgnored, 'idempotency.illegal-key-400': 'status 201' },
+    breaks: {
+      ...createsIgnored,
+      ...uploadsIgnored,
+      'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
+    },
     parts: takingKeys(() => undefined),
   },
   {
@@ -265,8 +264,8 @@ export const idempotency: Fault[] = [
   {
     name: 'replays creates of persons only',
     breaks: {
-      'idempotency.create-replays': 'the body of the first answer',
-      'idempotency.create-key-reused': '(another type)',
+      'idempotency.create-replays': 'different-replay',
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' },
     },
     parts: storing(({ openCase }) => ({
       openCase: (caller, opened, once, response) =>
@@ -277,59 +276,59 @@ export const idempotency: Fault[] = [
   // what a key is looked up under
   {
     name: 'looks keys up in lower case',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.toLowerCase()),
   },
   {
     name: 'looks keys up in upper case',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.toUpperCase()),
   },
   {
     name: 'looks keys up by their first 64 characters',
-    breaks: { 'idempotency.key-forms': 'the same case' },
+    breaks: { 'idempotency.key-forms': 'shared-case' },
     parts: keyedBy((key) => key.slice(0, 64)),
   },
   {
     name: 'looks keys up by their first 254 characters',
-    breaks: { 'idempotency.key-forms': 'the same case' },
+    breaks: { 'idempotency.key-forms': 'shared-case' },
     parts: keyedBy((key) => key.slice(0, 254)),
   },
   {
     name: 'looks keys up by their letters and digits',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
   },
   {
     name: 'looks keys up without quotes',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
   },
   {
     name: 'looks keys up by the first of a list',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.split(',')[0]!),
   },
   {
     name: 'looks keys up without parameters',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) => key.split(';')[0]!),
   },
   {
     name: 'looks keys up percent-decoded',
-    breaks: { 'idempotency.other-key-other-case': 'the same case' },
+    breaks: { 'idempotency.other-key-other-case': 'shared-case' },
     parts: keyedBy((key) =>
       key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     ),
   },
   {
     name: 'looks keys up without tenant',
-    breaks: { 'idempotency.scoped-to-tenant': 'the case of the first', 'tenancy.ids-unique': 'both tenants' },
+    breaks: { 'idempotency.scoped-to-tenant': 'shared-case', 'tenancy.ids-unique': 'shared-id' },
     parts: scoping(({ mode }, path, key) => [mode, path, key]),
   },
   {
     name: 'refuses a key that another tenant used for another payload',
-    breaks: { 'idempotency.scoped-to-tenant': 'status 422' },
+    breaks: { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 422 } },
     parts: (original) => {
       const scope: Faulty = scoping(({ mode }, path, key) => [mode, path, key]);
       return {
@@ -348,7 +347,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'refuses a key that another tenant has used before for another payload',
-    breaks: { 'idempotency.scoped-to-tenant': 'status 422' },
+    breaks: { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 422 } },
     parts: storing(({ openCase }) => {
       const used = new Map<string, { tenant: string; fingerprint: string }>();
       return {
@@ -367,12 +366,12 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'looks keys up without mode',
-    breaks: { 'tenancy.ids-unique': 'in both modes', 'idempotency.scoped-to-mode': 'the sandbox case' },
+    breaks: { 'tenancy.ids-unique': 'shared-id-across-modes', 'idempotency.scoped-to-mode': 'shared-case' },
     parts: scoping(({ tenant }, path, key) => [tenant, path, key]),
   },
   {
     name: 'refuses a key that was used in the other mode',
-    breaks: { 'idempotency.scoped-to-mode': 'status 422' },
+    breaks: { 'idempotency.scoped-to-mode': 'not-accepted' },
     parts: storing(({ openCase }) => {
       const modes = new Map<string, string>();
       return {
@@ -388,7 +387,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'refuses the keys of creates to uploads',
-    breaks: { 'idempotency.scoped-to-path': 'status 422' },
+    breaks: { 'idempotency.scoped-to-path': 'not-accepted' },
     parts: storing(({ openCase, acceptArtifact }) => {
       const ofCreates = new Set<string>();
       const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
@@ -406,19 +405,20 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'looks keys up without path',
-    breaks: { 'idempotency.scoped-to-path': 'status 422' },
+    breaks: { 'idempotency.scoped-to-path': 'not-accepted' },
     parts: scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
   },
   {
     name: 'looks keys up by operation',
-    breaks: { 'idempotency.scoped-to-path': 'status 422' },
+    breaks: { 'idempotency.scoped-to-path': 'not-accepted' },
     parts: scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
   },
   {
     name: 'replays the artifact of another case for its key',
     breaks: {
-      'idempotency.scoped-to-path': 'the number of artifacts',
-      ...reusedUploads('status 201'),
+      'idempotency.scoped-to-path': 'wrong-artifact-count',
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
     },
     parts: together(
       scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
@@ -429,7 +429,7 @@ export const idempotency: Fault[] = [
   // what counts as the same payload
   {
     name: 'compares the text of JSON',
-    breaks: { 'idempotency.equal-json': 'status 422' },
+    breaks: { 'idempotency.equal-json': { code: 'wrong-status', status: 422 } },
     parts: (original) => {
       const texts = new WeakMap<object, string>();
       return {
@@ -444,12 +444,12 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares JSON in the order of its members',
-    breaks: { 'idempotency.equal-json': '(another order)' },
+    breaks: { 'idempotency.equal-json': { code: 'wrong-status', row: 'another order' } },
     parts: () => ({ fingerprintOfCase: (body) => JSON.stringify(body) }),
   },
   {
     name: 'compares the text of JSON without its white space',
-    breaks: { 'idempotency.equal-json': '(escapes)' },
+    breaks: { 'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' } },
     parts: (original) => {
       const texts = new WeakMap<object, string>();
       return {
@@ -465,80 +465,91 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares no payload of a create',
-    breaks: { 'idempotency.create-key-reused': 'status 201' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', status: 201 } },
     parts: knowingCreatesBy(() => ''),
   },
   {
     name: 'compares the type of a create only',
-    breaks: { 'idempotency.create-key-reused': '(another reference)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another reference' } },
     parts: knowingCreatesBy(({ type }) => type),
   },
   {
     name: 'compares the reference of a create only',
-    breaks: { 'idempotency.create-key-reused': '(another type)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' } },
     parts: knowingCreatesBy(({ reference }) => reference),
   },
   {
     name: 'compares references without regard to case',
-    breaks: { 'idempotency.create-key-reused': '(the reference in upper case)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' } },
     parts: knowingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
   },
   {
     name: 'compares trimmed references',
-    breaks: { 'idempotency.create-key-reused': '(the reference with a space)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' } },
     parts: knowingCreatesBy(({ type, reference }) => type + reference.trim()),
   },
   {
     name: 'compares references in one Unicode form',
-    breaks: { 'idempotency.create-key-reused': '(the reference in another Unicode form)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' } },
     parts: knowingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
   },
   {
     name: 'compares the beginning of two references',
-    breaks: { 'idempotency.create-key-reused': '(the reference with another end)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another end' } },
     parts: knowingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
   },
   {
     name: 'compares two references in ASCII',
-    breaks: { 'idempotency.create-key-reused': '(the reference with another letter)' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another letter' } },
     parts: knowingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
   },
   {
     name: 'compares the size of a create',
-    breaks: { 'idempotency.create-key-reused': 'status 201' },
+    breaks: { 'idempotency.create-key-reused': { code: 'wrong-status', status: 201 } },
     parts: knowingCreatesBy(({ type, reference }) => type[1] + String(reference.length)),
   },
   {
     name: 'compares 32 bits of a create',
-    breaks: { 'idempotency.create-key-reused': '(the reference with an end of the same sum)' },
+    breaks: {
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with an end of the same sum' },
+    },
     parts: knowingCreatesBy(({ type, reference }) =>
       String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
     ),
   },
-  { name: 'compares no payload of an upload', breaks: reusedUploads('status 201'), parts: knowingUploadsBy(() => '') },
+  {
+    name: 'compares no payload of an upload',
+    breaks: {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
+    },
+    parts: knowingUploadsBy(() => ''),
+  },
   {
     name: 'compares the file of an upload only',
-    breaks: { 'idempotency.upload-key-reused-other-kind': 'status 201' },
+    breaks: { 'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 } },
     parts: knowingUploadsBy((_, { sha256 }) => sha256),
   },
   {
     name: 'compares the kind of an upload only',
-    breaks: { 'idempotency.upload-key-reused-other-file': 'status 201' },
+    breaks: { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 } },
     parts: knowingUploadsBy((kind) => kind),
   },
   {
     name: 'compares the size of a file',
-    breaks: { 'idempotency.upload-key-reused-other-file': 'the same size' },
+    breaks: {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another beginning, the same size' },
+    },
     parts: knowingUploadsBy((kind, { size }) => `${kind} ${size}`),
   },
   {
     name: 'compares the type of a file',
-    breaks: { 'idempotency.upload-key-reused-other-file': 'status 201' },
+    breaks: { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 } },
     parts: knowingUploadsBy((kind, { type }) => `${kind} ${type}`),
   },
   {
     name: 'compares the first KiB of a file',
-    breaks: { 'idempotency.upload-key-reused-other-file': '(another end, the same size)' },
+    breaks: { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' } },
     parts: together(
       recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024) }) as object),
       knowingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
@@ -546,7 +557,9 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares the last KiB of a file',
-    breaks: { 'idempotency.upload-key-reused-other-file': '(another beginning, the same size)' },
+    breaks: {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another beginning, the same size' },
+    },
     parts: together(
       recording((_, bytes) => ({ mark: bytes.subarray(-1024).toString('latin1') }) as object),
       knowingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
@@ -554,17 +567,17 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares the boundary of an upload',
-    breaks: { 'idempotency.upload-fingerprint': '(another boundary)' },
+    breaks: { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another boundary' } },
     parts: knowingUploadsToo(({ headers }) => String(headers['content-type'])),
   },
   {
     name: 'compares the order of parts',
-    breaks: { 'idempotency.upload-fingerprint': '(another order of parts)' },
+    breaks: { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' } },
     parts: knowingUploadsToo((_, names) => names.join()),
   },
   {
     name: 'compares file names',
-    breaks: { 'idempotency.upload-fingerprint': '(another file name)' },
+    breaks: { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another file name' } },
     parts: together(
       readingParts(),
       recording((_, __, { filename }) => ({ mark: filename }) as object),
@@ -573,7 +586,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares what parts say of their type',
-    breaks: { 'idempotency.upload-fingerprint': '(another label of the same type)' },
+    breaks: { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another label of the same type' } },
     parts: together(
       recording((_, __, { type }) => ({ mark: type }) as object),
       knowingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
@@ -581,12 +594,16 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'compares whether a length was announced',
-    breaks: { 'idempotency.upload-fingerprint': '(no announced length)' },
+    breaks: { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' } },
     parts: knowingUploadsToo(({ headers }) => String('content-length' in headers)),
   },
   {
     name: 'answers 409 to a key that was used for another payload',
-    breaks: { 'idempotency.create-key-reused': 'status 409', ...reusedUploads('status 409') },
+    breaks: {
+      'idempotency.create-key-reused': { code: 'wrong-status', status: 409 },
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 409 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 409 },
+    },
     parts: (original) => ({
       render: (response, ...rest) =>
         original.render(
@@ -599,7 +616,11 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'answers a key that was used for another payload with a problem of its own',
-    breaks: { 'idempotency.create-key-reused': '/problems/key-conflict', ...reusedUploads('/problems/key-conflict') },
+    breaks: {
+      'idempotency.create-key-reused': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+    },
     parts: (original) => ({
       render: (response, ...rest) =>
         original.render(
@@ -614,14 +635,14 @@ export const idempotency: Fault[] = [
   // what is replayed
   {
     name: 'answers 200 to the repetition of a create',
-    breaks: { 'idempotency.create-replays': 'status 200' },
+    breaks: { 'idempotency.create-replays': { code: 'wrong-status', status: 200 } },
     parts: replayingCreates(() => ({ status: 200 })),
   },
   {
     name: 'answers 409 to the repetition of a create',
     breaks: {
-      'idempotency.create-replays': 'status 409',
-      'idempotency.parallel-create-once': 'Retry-After',
+      'idempotency.create-replays': { code: 'wrong-status', status: 409 },
+      'idempotency.parallel-create-once': 'missing-header',
     },
     parts: storing(({ openCase }) => ({
       async openCase(...call) {
@@ -633,39 +654,39 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'leaves Location away from the repetition of a create',
-    breaks: { 'idempotency.create-replays': 'the Location' },
+    breaks: { 'idempotency.create-replays': 'wrong-location' },
     parts: replayingCreates(({ headers: _, ...rest }) => ({ ...rest, headers: {} })),
   },
   {
     name: 'shows only the id to the repetition of a create',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: replayingCreates(({ body }) => ({ body: { id: (body as Case).id } })),
   },
   {
     name: 'shows the time of the repetition of a create',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: replayingCreates(({ body }) => ({ body: { ...(body as Case), created_at: '2020-01-01T00:00:00Z' } })),
   },
   {
     name: 'lets the repetition of a create be stored',
-    breaks: { 'http.no-store': 'on a create again with its key' },
+    breaks: { 'http.no-store': { code: 'wrong-header', row: 'a create again with its key' } },
     parts: replayingCreates(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
   },
   {
     name: 'calls the repetition of an upload text',
-    breaks: { 'http.json-answers': 'on an upload again with its key' },
+    breaks: { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload again with its key' } },
     parts: replayingUploads(() => ({ headers: { 'Content-Type': 'text/plain' } })),
   },
   {
     name: 'forgets a key when it was repeated',
     breaks: {
-      'idempotency.create-key-reused': 'both accepted',
-      'idempotency.upload-key-reused-other-kind': 'both accepted',
-      'idempotency.create-replays': 'the body of the first answer',
-      'idempotency.upload-replays': 'the body of the first answer',
-      'idempotency.upload-stored-once': 'the number of artifacts',
-      'idempotency.parallel-create-once': 'one id in all answers',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.create-replays': 'different-replay',
+      'idempotency.upload-replays': 'different-replay',
+      'idempotency.upload-stored-once': 'wrong-artifact-count',
+      'idempotency.parallel-create-once': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: storing((original) => {
       const rounds = new Map<string, number>();
@@ -685,22 +706,22 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'answers 200 to the repetition of an upload',
-    breaks: { 'idempotency.upload-replays': 'status 200' },
+    breaks: { 'idempotency.upload-replays': { code: 'wrong-status', status: 200 } },
     parts: replayingUploads(() => ({ status: 200 })),
   },
   {
     name: 'shows the whole case to the repetition of an upload',
     breaks: {
-      'idempotency.upload-replays': 'the body of the first answer',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.upload-replays': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: replayingUploads((_, stored) => ({ body: stored })),
   },
   {
     name: 'gives the repetition of an upload an id of its own',
     breaks: {
-      'idempotency.upload-replays': 'the body of the first answer',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.upload-replays': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: (original) =>
       replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
@@ -708,8 +729,8 @@ export const idempotency: Fault[] = [
   {
     name: 'stores the repetition of an upload that it answers as the first',
     breaks: {
-      'idempotency.upload-stored-once': 'the number of artifacts',
-      'idempotency.parallel-upload-once': 'the added artifacts',
+      'idempotency.upload-stored-once': 'wrong-artifact-count',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
     },
     parts: storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
@@ -722,10 +743,10 @@ export const idempotency: Fault[] = [
   {
     name: 'stores evidence before it looks at the key',
     breaks: {
-      'case-lifecycle.decided-case-refuses-evidence': 'status 201',
-      'limits.twenty-first-artifact': 'status 201',
-      'idempotency.upload-stored-once': 'the number of artifacts',
-      'idempotency.parallel-upload-once': 'the added artifacts',
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-stored-once': 'wrong-artifact-count',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
     },
     parts: storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
@@ -738,22 +759,22 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'repeats a create with the evidence that came since',
-    breaks: { 'idempotency.first-answer-kept': 'the body of the first answer' },
+    breaks: { 'idempotency.first-answer-kept': 'different-replay' },
     parts: replayingCreates(({ body }, stored) => ({ body: { ...(body as Case), artifacts: stored!.artifacts } })),
   },
   {
     name: 'repeats a create with the decision that came since',
-    breaks: { 'idempotency.first-answer-kept': 'the body of the first answer' },
+    breaks: { 'idempotency.first-answer-kept': 'different-replay' },
     parts: replayingCreates(({ body }, stored) => ({ body: { ...stored, artifacts: (body as Case).artifacts } })),
   },
   {
     name: 'leaves Location away from the repetition of a create whose case has evidence',
-    breaks: { 'idempotency.first-answer-kept': 'the Location' },
+    breaks: { 'idempotency.first-answer-kept': 'wrong-location' },
     parts: replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),
   },
   {
     name: 'opens another case for a key whose case has evidence',
-    breaks: { 'idempotency.first-answer-kept': 'the body of the first answer' },
+    breaks: { 'idempotency.first-answer-kept': 'different-replay' },
     parts: storing(({ openCase, findCase }) => ({
       async openCase(caller, opened, once, response) {
         const outcome = await openCase(caller, opened, once, response);
@@ -764,64 +785,64 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'refuses the repetition of an upload when the case is decided',
-    breaks: { 'idempotency.replay-after-decision': 'status 409' },
+    breaks: { 'idempotency.replay-after-decision': { code: 'wrong-status', status: 409 } },
     parts: refusingFirst(({ status }) => status !== 'PENDING', 'case-closed'),
   },
   {
     name: 'shows the decided case to the repetition of an upload',
-    breaks: { 'idempotency.replay-after-decision': 'the body of the first answer' },
+    breaks: { 'idempotency.replay-after-decision': 'different-replay' },
     parts: replayingUploads(({ body }, stored) => ({ body: stored!.status === 'PENDING' ? body : stored })),
   },
   {
     name: 'refuses the repetition of an upload when the case is full',
-    breaks: { 'idempotency.replay-after-limit': 'status 409' },
+    breaks: { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 409 } },
     parts: refusingFirst(({ artifacts }) => artifacts.length >= 20, 'artifact-limit-reached'),
   },
   {
     name: 'answers 200 to the repetition of an upload when the case is full',
-    breaks: { 'idempotency.replay-after-limit': 'status 200' },
+    breaks: { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 } },
     parts: replayingUploads((_, stored) => ({ status: stored!.artifacts.length >= 20 ? 200 : 201 })),
   },
 
   // what is stored
   {
     name: 'stores refusals under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 4' },
+    breaks: { 'idempotency.only-success-stored': 'not-accepted' },
     parts: storingRefusals(asItWas),
   },
   {
     name: 'stores refusals of uploads under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 4' },
+    breaks: { 'idempotency.only-success-stored': 'not-accepted' },
     parts: storingRefusals(asItWas, (_, url) => isUpload(url)),
   },
   {
     name: 'stores refusals of creates under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 4' },
+    breaks: { 'idempotency.only-success-stored': 'not-accepted' },
     parts: storingRefusals(asItWas, (_, url) => !isUpload(url)),
   },
   {
     name: 'stores refusals of malformed bodies under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 400' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 400 } },
     parts: storingRefusals(asItWas, ({ response }) => response.status === 400),
   },
   {
     name: 'stores refusals of files under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 415' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 415 } },
     parts: storingRefusals(asItWas, ({ response }) => response.status === 415),
   },
   {
     name: 'stores refusals of malformed uploads under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 400' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 400 } },
     parts: storingRefusals(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
   },
   {
     name: 'stores refusals of long files under their key',
-    breaks: { 'idempotency.only-success-stored': 'status 413' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 413 } },
     parts: storingRefusals(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
   },
   {
     name: 'takes a key as used by a refused request',
-    breaks: { 'idempotency.only-success-stored': 'status 422' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 422 } },
     parts: storingRefusals(
       () =>
         new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
@@ -829,7 +850,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'leaves the key of a refused request in use',
-    breaks: { 'idempotency.only-success-stored': 'status 409' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', status: 409 } },
     parts: storingRefusals(
       () =>
         new Rejected(
@@ -844,34 +865,34 @@ export const idempotency: Fault[] = [
   {
     name: 'looks up and stores the keys of creates in two steps',
     breaks: {
-      'idempotency.create-key-reused': 'both accepted',
-      'idempotency.parallel-create-once': 'one id in all answers',
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.parallel-create-once': 'different-replay',
     },
     parts: keptBeside({ creates: true }),
   },
   {
     name: 'looks up and stores the keys of uploads in two steps',
     breaks: {
-      'idempotency.upload-key-reused-other-kind': 'both accepted',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: keptBeside({ uploads: true }),
   },
   {
     name: 'looks up and stores keys in two steps that follow each other at once',
     breaks: {
-      'idempotency.create-key-reused': 'both accepted',
-      'idempotency.upload-key-reused-other-kind': 'both accepted',
-      'idempotency.parallel-create-once': 'one id in all answers',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.parallel-create-once': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: keptBeside({ creates: true, uploads: true }, 1),
   },
   {
     name: 'refuses all requests that meet under one key',
     breaks: {
-      'idempotency.parallel-create-once': 'at least one success',
-      'idempotency.parallel-upload-once': 'at least one success',
+      'idempotency.parallel-create-once': 'none-accepted',
+      'idempotency.parallel-upload-once': 'none-accepted',
     },
     parts: meeting({ creates: true, uploads: true }, (once, met) => {
       if (met) throw keyInUse();
@@ -880,7 +901,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'leaves a key in use under which requests met',
-    breaks: { 'idempotency.parallel-create-once': 'status 409' },
+    breaks: { 'idempotency.parallel-create-once': 'not-accepted' },
     parts: meeting({ creates: true }, (once, _, earlier) => {
       if (earlier) throw keyInUse();
       return once;
@@ -888,17 +909,20 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'forgets a key under which requests met',
-    breaks: { 'idempotency.parallel-create-once': 'expected the id' },
+    breaks: { 'idempotency.parallel-create-once': 'wrong-id' },
     parts: meeting({ creates: true }, (once, _, earlier) => (earlier ? undefined : once)),
   },
   {
     name: 'does not tell when a key in use will be free',
-    breaks: { 'idempotency.parallel-create-once': 'Retry-After', 'idempotency.parallel-upload-once': 'Retry-After' },
+    breaks: {
+      'idempotency.parallel-create-once': 'missing-header',
+      'idempotency.parallel-upload-once': 'missing-header',
+    },
     parts: inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
   },
   {
     name: 'tells by a date when a key in use will be free',
-    breaks: { 'idempotency.parallel-create-once': 'Retry-After', 'idempotency.parallel-upload-once': 'Retry-After' },
+    breaks: { 'idempotency.parallel-create-once': 'wrong-header', 'idempotency.parallel-upload-once': 'wrong-header' },
     parts: inUse(
       () =>
         new Rejected(
@@ -910,7 +934,10 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'answers 425 while a key is in use',
-    breaks: { 'idempotency.parallel-create-once': 'status 425', 'idempotency.parallel-upload-once': 'status 425' },
+    breaks: {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 425 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 425 },
+    },
     parts: inUse(
       () =>
         new Rejected({
@@ -923,7 +950,10 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'takes a key in use for a reused one',
-    breaks: { 'idempotency.parallel-create-once': 'status 422', 'idempotency.parallel-upload-once': 'status 422' },
+    breaks: {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 422 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 422 },
+    },
     parts: inUse(
       () =>
         new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
@@ -931,7 +961,10 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'fails when two requests store the same key',
-    breaks: { 'idempotency.parallel-create-once': 'status 500', 'idempotency.parallel-upload-once': 'status 500' },
+    breaks: {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 500 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 500 },
+    },
     parts: inUse(
       () => new Rejected(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
     ),
@@ -940,92 +973,95 @@ export const idempotency: Fault[] = [
   // the form of keys
   {
     name: 'takes UUIDs only as keys',
-    breaks: { 'idempotency.key-forms': 'status 400', 'sandbox.error-not-stored': 'status 400' },
+    breaks: {
+      'idempotency.key-forms': 'not-accepted',
+      'sandbox.error-not-stored': { code: 'wrong-status', status: 400 },
+    },
     parts: refusingKeys(/^(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/i),
   },
   {
     name: 'takes letters, digits and dashes only as keys',
-    breaks: { 'idempotency.key-forms': 'status 400', 'idempotency.other-key-other-case': 'status 400' },
+    breaks: { 'idempotency.key-forms': 'not-accepted', 'idempotency.other-key-other-case': 'not-accepted' },
     parts: refusingKeys(/[^\w-]/),
   },
   {
     name: 'takes no key of more than 64 characters',
-    breaks: { 'idempotency.key-forms': 'status 400' },
+    breaks: { 'idempotency.key-forms': 'not-accepted' },
     parts: refusingKeys(/.{65}/),
   },
   {
     name: 'takes no key of 255 characters',
-    breaks: { 'idempotency.key-forms': '(255 characters)' },
+    breaks: { 'idempotency.key-forms': { code: 'not-accepted', row: '255 characters' } },
     parts: refusingKeys(/.{255}/),
   },
   {
     name: 'takes no key of one character',
-    breaks: { 'idempotency.key-forms': '(one character)' },
+    breaks: { 'idempotency.key-forms': { code: 'not-accepted', row: 'one character' } },
     parts: refusingKeys(/^.$/),
   },
   {
     name: 'takes no key with a quote',
-    breaks: { 'idempotency.key-forms': 'status 400', 'idempotency.other-key-other-case': 'status 400' },
+    breaks: { 'idempotency.key-forms': 'not-accepted', 'idempotency.other-key-other-case': 'not-accepted' },
     parts: refusingKeys(/"/),
   },
   {
     name: 'ignores long keys',
-    breaks: { 'idempotency.key-forms': 'the id of the replay' },
+    breaks: { 'idempotency.key-forms': 'different-replay' },
     parts: takingKeys((_, original) => ((original() ?? '').length > 128 ? undefined : original())),
   },
   {
     name: 'takes keys of any form',
     breaks: {
-      'idempotency.illegal-key-400': 'status 201',
-      'http.left-open-answers': '(an empty idempotency key',
+      'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' },
     },
     parts: takingKeys((key) => key),
   },
   {
     name: 'cuts keys to 255 characters',
-    breaks: { 'idempotency.illegal-key-400': 'status 201' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 } },
     parts: takingKeys((key, original) => ((key ?? '').length > 255 ? key!.slice(0, 255) : original())),
   },
   {
     name: 'ignores illegal keys',
-    breaks: { 'idempotency.illegal-key-400': 'status 201' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 } },
     parts: takingKeys((key) => (/^[!-~]{1,255}$/.test(key ?? '') ? key : undefined)),
   },
   {
     name: 'takes keys of up to 256 characters for a create',
-    breaks: { 'idempotency.illegal-key-400': '(256 characters)' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', row: '256 characters' } },
     parts: takingKeys((key, original, url) => (key?.length === 256 && !isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with spaces for an upload',
-    breaks: { 'idempotency.illegal-key-400': '(a space in it)' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a space in it' } },
     parts: takingKeys((key, original, url) => (key?.includes(' ') && isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with tabs',
-    breaks: { 'idempotency.illegal-key-400': '(a tab in it)' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a tab in it' } },
     parts: takingKeys((key, original) => (key?.includes('\t') ? key : original())),
   },
   {
     name: 'takes keys with letters beyond ASCII for a create',
-    breaks: { 'idempotency.illegal-key-400': 'status 400' },
+    breaks: { 'idempotency.illegal-key-400': 'wrong-status' },
     parts: takingKeys((key, original, url) => (/[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : original())),
   },
   {
     name: 'takes keys with letters beyond ASCII for an upload',
-    breaks: { 'idempotency.illegal-key-400': 'status 400' },
+    breaks: { 'idempotency.illegal-key-400': 'wrong-status' },
     parts: takingKeys((key, original, url) => (/[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : original())),
   },
   {
     name: 'takes illegal keys of uploads',
-    breaks: { 'idempotency.illegal-key-400': 'status 201' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 } },
     parts: takingKeys((key, original, url) => (isUpload(url) ? key : original())),
   },
   {
     name: 'answers 422 to an illegal key',
     breaks: {
-      'idempotency.illegal-key-400': 'status 422',
-      'http.left-open-answers': '(an empty idempotency key)',
+      'idempotency.illegal-key-400': { code: 'wrong-status', status: 422 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key' },
     },
     parts: refusingIn('idempotencyKeyOf', {
       status: 422,
@@ -1035,7 +1071,7 @@ export const idempotency: Fault[] = [
   },
   {
     name: 'answers an illegal key with a problem of its own',
-    breaks: { 'idempotency.illegal-key-400': '/problems/illegal-key' },
+    breaks: { 'idempotency.illegal-key-400': { code: 'wrong-problem-type', actual: '/problems/illegal-key' } },
     parts: refusingIn('idempotencyKeyOf', { problem: 'illegal-key' }),
   },
 ];

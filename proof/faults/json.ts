@@ -9,24 +9,27 @@ const mending =
 export const json: Fault[] = [
   {
     name: 'reads an empty body as an empty object',
-    breaks: { 'create-case.malformed-json': '(an empty body)' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'an empty body' } },
     parts: mending((text) => text || '{}'),
   },
   {
     name: 'reads JSON with comments',
-    breaks: { 'create-case.malformed-json': '(a comment), but saw status 201' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comment', status: 201 } },
     parts: mending((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
   },
   {
     name: 'reads a tab that is not escaped',
-    breaks: { 'create-case.malformed-json': '(a tab that is not escaped), but saw status 422' },
+    breaks: { 'create-case.malformed-json': { code: 'wrong-status', row: 'a tab that is not escaped', status: 422 } },
     parts: mending((text) =>
       text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`)),
     ),
   },
   {
     name: 'reads the JSON in a string',
-    breaks: { 'create-case.body-is-object': '(a string)', 'create-case.no-object': '(a string)' },
+    breaks: {
+      'create-case.body-is-object': { code: 'accepted', row: 'a string' },
+      'create-case.no-object': { code: 'wrong-status', row: 'a string' },
+    },
     parts: ({ parseJson }) => ({
       parseJson(text) {
         const value = parseJson(text);
@@ -36,7 +39,7 @@ export const json: Fault[] = [
   },
   {
     name: 'replaces the surrogates among bytes',
-    breaks: { 'create-case.invalid-utf8': '(a surrogate), but saw status 201' },
+    breaks: { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'a surrogate', status: 201 } },
     parts: ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
         /\xed[\xa0-\xbf]/.test(Buffer.from(bytes).toString('latin1'))
@@ -46,7 +49,7 @@ export const json: Fault[] = [
   },
   {
     name: 'fails at a name that is no Unicode',
-    breaks: { 'create-case.unknown-member': 'status 500' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', status: 500 } },
     parts: ({ parseJson }) => ({
       parseJson(text) {
         if (text.includes(String.raw`"a\ud83eb":`)) throw new URIError('URI malformed');
@@ -56,7 +59,7 @@ export const json: Fault[] = [
   },
   {
     name: 'reads JSON in UTF-16',
-    breaks: { 'create-case.invalid-utf8': '(UTF-16), but saw status 201' },
+    breaks: { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'UTF-16', status: 201 } },
     parts: ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
         bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes),

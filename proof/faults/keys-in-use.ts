@@ -57,7 +57,7 @@ const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Fault
 export const keysInUse: Fault[] = [
   {
     name: 'leaves the key of an upload in use that was cut',
-    breaks: { 'idempotency.only-success-stored': '(after an upload that was cut)' },
+    breaks: { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'after an upload that was cut' } },
     parts: (original) => {
       const running = new Set<string>();
       return {
@@ -77,17 +77,19 @@ export const keysInUse: Fault[] = [
   },
   {
     name: 'leaves the key of evidence in use that a decided case refused',
-    breaks: { 'case-lifecycle.decided-case-refuses-evidence': '(again with its key)' },
+    breaks: {
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-problem-type', row: 'again with its key' },
+    },
     parts: leftInUseBy('case-closed'),
   },
   {
     name: 'leaves the key of evidence in use that a full case refused',
-    breaks: { 'limits.twenty-first-artifact': 'idempotency-key-in-use' },
+    breaks: { 'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: 'idempotency-key-in-use' } },
     parts: leftInUseBy('artifact-limit-reached'),
   },
   {
     name: 'holds a key that one tenant uses for every tenant',
-    breaks: { 'idempotency.scoped-to-tenant': 'status 409' },
+    breaks: { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 } },
     parts: storing(({ openCase }) => {
       const running = new Map<string, string>();
       return {
@@ -105,17 +107,19 @@ export const keysInUse: Fault[] = [
   },
   {
     name: 'opens a case for each of two payloads that meet under one key',
-    breaks: { 'idempotency.create-key-reused': 'both accepted' },
+    breaks: { 'idempotency.create-key-reused': 'both-payloads-accepted' },
     parts: lockedByPayload({ creates: true }),
   },
   {
     name: 'takes each of two pieces of evidence that meet under one key',
-    breaks: { 'idempotency.upload-key-reused-other-kind': 'both accepted' },
+    breaks: { 'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted' },
     parts: lockedByPayload({ uploads: true }),
   },
   {
     name: 'compares both ends of a file',
-    breaks: { 'idempotency.upload-key-reused-other-file': '(another middle, the same size)' },
+    breaks: {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another middle, the same size' },
+    },
     parts: together(
       recording(
         (_, bytes) =>
@@ -129,7 +133,7 @@ export const keysInUse: Fault[] = [
   },
   {
     name: 'mixes up the files of one case when many arrive at once',
-    breaks: { 'limits.parallel-artifacts-kept': 'the artifact' },
+    breaks: { 'limits.parallel-artifacts-kept': 'wrong-artifact' },
     parts: (original) => {
       const last = new Map<string, Buffer>();
       const running = new Map<string, number>();

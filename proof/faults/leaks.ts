@@ -59,11 +59,32 @@ const slash = /^(\/cases(?:\/[^/]+)?)\/$/;
 const versioned = () =>
   new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
 
+const returningContent = (encoding: 'base64' | 'hex'): Fault['parts'] =>
+  together(
+    recording((_, bytes) => ({ content: bytes.toString(encoding) }) as object),
+    ({ newArtifact }) => ({
+      newArtifact: (upload, parts) => ({
+        ...newArtifact(upload, parts),
+        content: (upload.file as { content?: string }).content?.slice(0, 2000),
+      }),
+    }),
+  );
+
+const namingCaseIn =
+  (type: 'case-closed' | 'artifact-limit-reached'): Fault['parts'] =>
+  (original) => ({
+    async uploadArtifact(call, parts) {
+      const response = await original.uploadArtifact(call, parts);
+      const detail = `${call.path.case_id} takes no more evidence.`;
+      return 'problem' in response && response.problem === type ? { ...response, detail } : response;
+    },
+  });
+
 /** Defects that let a caller see, or tell, what is not the caller's, and answers that show more than they may. */
 export const leaks: Fault[] = [
   {
     name: 'compares the first twelve characters of a key on an upload',
-    breaks: { 'authentication.whole-key-compared': 'but saw status 20' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', actual: 'status 20' } },
     parts: (original) => {
       const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(original) as Parts;
       return {
@@ -74,14 +95,16 @@ export const leaks: Fault[] = [
   },
   {
     name: 'compares live keys in lower case',
-    breaks: { 'authentication.whole-key-compared': '(upper and lower case exchanged), but saw status 404' },
+    breaks: {
+      'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged', status: 404 },
+    },
     parts: otherwise((request) =>
       demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
     ),
   },
   {
     name: 'takes the first word behind the scheme for the key',
-    breaks: { 'authentication.whole-key-compared': 'expected status 401 or 400, but saw status 200' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a word after the key', status: 200 } },
     parts: otherwise(({ headers }) => {
       const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
       return demoKeys.find(({ key }) => key === word);
@@ -89,14 +112,16 @@ export const leaks: Fault[] = [
   },
   {
     name: 'answers HEAD without a key',
-    breaks: { 'authentication.before-case': 'a HEAD of a known case' },
+    breaks: { 'authentication.before-case': 'status-discloses-case' },
     parts: otherwise(({ method, headers }) =>
       method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
     ),
   },
   {
     name: 'answers HEAD of a case of any tenant',
-    breaks: { 'tenancy.foreign-other-method-like-unknown': '(HEAD /cases/{case_id}), but saw 200' },
+    breaks: {
+      'tenancy.foreign-other-method-like-unknown': { code: 'status-discloses-case', row: 'HEAD /cases/{case_id}' },
+    },
     parts: knowing(({ authenticate }, cases) => ({
       authenticate(request) {
         const caller = authenticate(request);
@@ -108,8 +133,8 @@ export const leaks: Fault[] = [
   {
     name: 'answers HEAD with 500',
     breaks: {
-      'http.wrong-method-405': '(HEAD /cases/{case_id}), but saw status 500',
-      'http.left-open-answers': '(HEAD of a case)',
+      'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}', status: 500 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'HEAD of a case' },
     },
     parts: refusing(({ method }) => {
       if (method === 'HEAD') throw new Error('no such method');
@@ -118,7 +143,7 @@ export const leaks: Fault[] = [
   },
   {
     name: 'answers 404 to a wrong method for an unknown case and 405 for one of another tenant',
-    breaks: { 'tenancy.foreign-other-method-like-unknown': 'gets, 404 (' },
+    breaks: { 'tenancy.foreign-other-method-like-unknown': 'status-discloses-case' },
     parts: knowing(({ fallback }, cases) => ({
       fallback: (method, path) =>
         method === 'DELETE' && path.startsWith('/cases/') && !cases.has(idIn(path))
@@ -128,35 +153,35 @@ export const leaks: Fault[] = [
   },
   {
     name: 'adds a header to the 404 of a read of another tenant',
-    breaks: { 'tenancy.foreign-read-like-unknown': 'x-case-version' },
+    breaks: { 'tenancy.foreign-read-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
     parts: telling('getCase', versioned),
   },
   {
     name: 'adds a header to the 404 of an upload of another tenant',
-    breaks: { 'tenancy.foreign-upload-like-unknown': 'x-case-version' },
+    breaks: { 'tenancy.foreign-upload-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
     parts: telling('uploadArtifact', versioned),
   },
   {
     name: 'answers 409 to an upload to a full case of another tenant',
-    breaks: { 'tenancy.foreign-upload-404': 'status 409' },
+    breaks: { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 409 } },
     parts: leaking('uploadArtifact', otherTenant, ({ artifacts }) => artifacts.length === 20),
   },
   {
     name: 'answers a repeated upload before it looks whose case it is',
     breaks: {
-      'tenancy.foreign-upload-404': '(again with its idempotency key), but saw status 201',
-      'tenancy.modes-apart-on-upload': '(again with its idempotency key), but saw status 201',
+      'tenancy.foreign-upload-404': { code: 'accepted', row: 'again with its idempotency key' },
+      'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'again with its idempotency key' },
     },
     parts: replaying((_, path, key) => `${path} ${key}`),
   },
   {
     name: 'answers a repeated upload of a tenant before it looks at the mode of its key',
-    breaks: { 'tenancy.modes-apart-on-upload': '(again with its idempotency key), but saw status 201' },
+    breaks: { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'again with its idempotency key' } },
     parts: replaying(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
   },
   {
     name: 'keeps decided cases in memory by tenant and id without mode',
-    breaks: { 'tenancy.modes-apart-on-read': '(a decided case), but saw status 200' },
+    breaks: { 'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' } },
     parts: caching(
       ({ tenant }, id) => tenant + id,
       ({ status }) => status !== 'PENDING',
@@ -164,7 +189,7 @@ export const leaks: Fault[] = [
   },
   {
     name: 'shows a case of any tenant behind a slash',
-    breaks: { 'tenancy.foreign-read-404': 'status 200' },
+    breaks: { 'tenancy.foreign-read-404': 'case-disclosed' },
     parts: knowing((original, cases) => {
       const showing = falling((response, method, path) => {
         const found = method === 'GET' && slash.test(path) ? cases.get(idIn(path)) : undefined;
@@ -175,14 +200,17 @@ export const leaks: Fault[] = [
   },
   {
     name: 'lists cases behind a slash',
-    breaks: { 'http.unknown-path-404': '(GET /cases/), but saw status 200' },
+    breaks: { 'http.unknown-path-404': { code: 'wrong-status', row: 'GET /cases/', status: 200 } },
     parts: refusing(({ method, url }) =>
       method === 'GET' && url === '/cases/' ? new Rejected({ status: 200, body: [] } as never) : undefined,
     ),
   },
   {
     name: 'redirects a path with a slash at its end',
-    breaks: { 'http.unknown-path-404': 'status 307', 'http.left-open-answers': 'a slash at its end' },
+    breaks: {
+      'http.unknown-path-404': { code: 'wrong-status', status: 307 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end' },
+    },
     parts: falling((response, _, path) => {
       const location = slash.exec(path)?.[1];
       return location === undefined ? response : { status: 307, headers: { Location: location }, body: null };
@@ -190,7 +218,7 @@ export const leaks: Fault[] = [
   },
   {
     name: 'lists the cases of a reference',
-    breaks: { 'http.wrong-method-405': 'GET /cases?reference' },
+    breaks: { 'http.wrong-method-405': { code: 'wrong-status', row: 'GET /cases?reference={reference}' } },
     parts: refusing(({ method, url }) =>
       method === 'GET' && url!.startsWith('/cases?reference=')
         ? new Rejected({ status: 200, body: [] } as never)
@@ -199,7 +227,9 @@ export const leaks: Fault[] = [
   },
   {
     name: 'gives evidence back by its id',
-    breaks: { 'http.unknown-path-404': '{artifact_id}), but saw status 200' },
+    breaks: {
+      'http.unknown-path-404': { code: 'wrong-status', row: '/cases/{case_id}/artifacts/{artifact_id}', status: 200 },
+    },
     parts: (original) => {
       const artifacts = new Map<string, Artifact>();
       const giving = falling((response, method, path) => {
@@ -218,37 +248,34 @@ export const leaks: Fault[] = [
   },
   {
     name: 'lets pages of localhost read a case',
-    breaks: { 'http.no-cors': '(a read from http://localhost:3000)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a read from http://localhost:3000' } },
     parts: allowing('getCase', ({ headers: { origin } }) =>
       origin?.startsWith('http://localhost') ? origin : undefined,
     ),
   },
   {
     name: 'lets a sandboxed page read a case',
-    breaks: { 'http.no-cors': '(a read from null)' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a read from null' } },
     parts: allowing('getCase', ({ headers: { origin } }) => (origin === 'null' ? origin : undefined)),
   },
   {
     name: 'lets pages of its own host read a case',
-    breaks: { 'http.no-cors': '(a read from http://127.0.0.1:' },
+    breaks: { 'http.no-cors': { code: 'unexpected-header', row: 'a read from its own host' } },
     parts: allowing('getCase', ({ headers: { origin, host } }) => (origin === `http://${host}` ? origin : undefined)),
   },
-  ...(['base64', 'hex'] as const).map((encoding): Fault => ({
-    name: `gives the content of a file back in ${encoding}`,
-    breaks: { 'upload-artifact.content-not-returned': 'an answer without the content' },
-    parts: together(
-      recording((_, bytes) => ({ content: bytes.toString(encoding) }) as object),
-      ({ newArtifact }) => ({
-        newArtifact: (upload, parts) => ({
-          ...newArtifact(upload, parts),
-          content: (upload.file as { content?: string }).content?.slice(0, 2000),
-        }),
-      }),
-    ),
-  })),
+  {
+    name: 'gives the content of a file back in base64',
+    breaks: { 'upload-artifact.content-not-returned': 'file-content-disclosed' },
+    parts: returningContent('base64'),
+  },
+  {
+    name: 'gives the content of a file back in hex',
+    breaks: { 'upload-artifact.content-not-returned': 'file-content-disclosed' },
+    parts: returningContent('hex'),
+  },
   {
     name: 'repeats a rejected key in its challenge',
-    breaks: { 'problems.no-submitted-values': '(the API key)' },
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the API key' } },
     parts: ({ authenticate, challenge }) => {
       let sent = '';
       return {
@@ -265,22 +292,19 @@ export const leaks: Fault[] = [
   },
   {
     name: 'names the path in the answer to a wrong method',
-    breaks: { 'problems.no-submitted-values': 'the id of a case that is' },
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that is deleted' } },
     parts: falling((response, method, path) =>
       response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
     ),
   },
-  ...(['case-closed', 'artifact-limit-reached'] as const).map((type): Fault => ({
-    name: `names the case in the problem ${type}`,
-    breaks: {
-      'problems.no-submitted-values': `(the id of a ${type === 'case-closed' ? 'decided' : 'full'} case)`,
-    },
-    parts: (original) => ({
-      async uploadArtifact(call, parts) {
-        const response = await original.uploadArtifact(call, parts);
-        const detail = `${call.path.case_id} takes no more evidence.`;
-        return 'problem' in response && response.problem === type ? { ...response, detail } : response;
-      },
-    }),
-  })),
+  {
+    name: 'names the case in the problem case-closed',
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a decided case' } },
+    parts: namingCaseIn('case-closed'),
+  },
+  {
+    name: 'names the case in the problem artifact-limit-reached',
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a full case' } },
+    parts: namingCaseIn('artifact-limit-reached'),
+  },
 ];

@@ -138,18 +138,13 @@ const storingLarge =
   });
 
 const largeJson = {
-  'limits.json-refused': 'status 201',
-  'limits.json-refused-unannounced': 'status 201',
+  'limits.json-refused': { code: 'wrong-status', status: 201 },
+  'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 },
 } satisfies Fault['breaks'];
 const largeFile = {
-  'limits.file-refused': 'status 201',
-  'limits.file-refused-unannounced': 'status 201',
-  'limits.refused-file-not-stored': 'the artifacts',
-} satisfies Fault['breaks'];
-const lost = {
-  'limits.parallel-artifacts-kept': 'artifacts',
-  'limits.parallel-artifacts-limited': 'the artifacts',
-  'case-lifecycle.decided-once-under-load': 'the accepted artifacts',
+  'limits.file-refused': { code: 'wrong-status', status: 201 },
+  'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+  'limits.refused-file-not-stored': 'wrong-artifacts',
 } satisfies Fault['breaks'];
 const another413 = { status: 413, problem: 'payload-too-large' };
 
@@ -157,12 +152,12 @@ const another413 = { status: 413, problem: 'payload-too-large' };
 export const limits: Fault[] = [
   {
     name: 'takes 65,535 bytes of JSON',
-    breaks: { 'limits.json-accepted': 'status 413' },
+    breaks: { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
     parts: limiting({ jsonBytes: 65_535 }),
   },
   {
     name: 'takes 10,000 bytes of JSON',
-    breaks: { 'limits.json-accepted': 'status 413' },
+    breaks: { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
     parts: limiting({ jsonBytes: 10_000 }),
   },
   { name: 'takes 65,537 bytes of JSON', breaks: largeJson, parts: limiting({ jsonBytes: 65_537 }) },
@@ -184,32 +179,41 @@ export const limits: Fault[] = [
   },
   {
     name: 'believes the announced length of JSON',
-    breaks: { 'limits.json-refused-unannounced': 'status 201' },
+    breaks: { 'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 } },
     parts: unlimiting('JSON', false),
   },
   {
     name: 'limits JSON whose length was not announced',
-    breaks: { 'limits.json-refused': 'status 201' },
+    breaks: { 'limits.json-refused': { code: 'wrong-status', status: 201 } },
     parts: unlimiting('JSON', true),
   },
   {
     name: 'answers 411 to JSON whose length was not announced',
-    breaks: { 'limits.json-accepted': 'status 411', 'limits.json-refused-unannounced': 'status 411' },
+    breaks: {
+      'limits.json-accepted': { code: 'not-accepted', status: 411 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 411 },
+    },
     parts: demandingLength('application/json'),
   },
   {
     name: 'answers 400 to JSON that is too long',
-    breaks: { 'limits.json-refused': 'status 400', 'limits.json-refused-unannounced': 'status 400' },
+    breaks: {
+      'limits.json-refused': { code: 'wrong-status', status: 400 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 400 },
+    },
     parts: refusingIn('readJson', { status: 400 }, ({ status }) => status === 413),
   },
   {
     name: 'names a problem of its own for JSON that is too long',
-    breaks: { 'limits.json-refused': 'payload-too-large', 'limits.json-refused-unannounced': 'payload-too-large' },
+    breaks: { 'limits.json-refused': 'wrong-problem-type', 'limits.json-refused-unannounced': 'wrong-problem-type' },
     parts: refusingIn('readJson', another413, ({ status }) => status === 413),
   },
   {
     name: 'cuts JSON that is too long',
-    breaks: { 'limits.json-refused': 'status 400', 'limits.json-refused-unannounced': 'status 400' },
+    breaks: {
+      'limits.json-refused': { code: 'wrong-status', status: 400 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 400 },
+    },
     parts: ({ piecesOf, limits: { jsonBytes } }) => ({
       async *piecesOf(request, limit, what) {
         let size = 0;
@@ -222,24 +226,24 @@ export const limits: Fault[] = [
   },
   {
     name: 'takes files of 10,000,000 bytes',
-    breaks: { 'limits.file-accepted': 'status 413' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     parts: limiting({ fileBytes: 10_000_000 }),
   },
   {
     name: 'takes files of 10,485,759 bytes',
-    breaks: { 'limits.file-accepted': 'status 413' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     parts: limiting({ fileBytes: 10_485_759 }),
   },
   {
     name: 'takes bodies of 10 MiB with all around the file',
-    breaks: { 'limits.file-accepted': 'status 413' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     parts: ({ piecesOf }) => ({
       piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
     }),
   },
   {
     name: 'keeps a file of 10 MiB without its last byte',
-    breaks: { 'limits.file-accepted': 'the size' },
+    breaks: { 'limits.file-accepted': 'wrong-size' },
     parts: arranging((parts) =>
       parts
         .map((part) =>
@@ -257,109 +261,124 @@ export const limits: Fault[] = [
   { name: 'takes what fits into the body', breaks: largeFile, parts: limiting({ fileBytes: 10_485_760 + 200_000 }) },
   {
     name: 'believes the announced length of an upload',
-    breaks: { 'limits.file-refused-unannounced': 'status 201', 'limits.refused-file-not-stored': 'the artifacts' },
+    breaks: {
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
     parts: unlimiting('uploads', false),
   },
   {
     name: 'limits uploads whose length was not announced',
-    breaks: { 'limits.file-refused': 'status 201', 'limits.refused-file-not-stored': 'the artifacts' },
+    breaks: {
+      'limits.file-refused': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
     parts: unlimiting('uploads', true),
   },
   {
     name: 'answers 411 to an upload whose length was not announced',
     breaks: {
-      'limits.file-refused-unannounced': 'status 411',
-      'idempotency.upload-fingerprint': 'no announced length',
-      'limits.file-accepted': 'status 411',
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
+      'limits.file-accepted': { code: 'not-accepted', status: 411 },
     },
     parts: demandingLength('multipart/form-data'),
   },
   {
     name: 'answers 422 to a file that is too large',
-    breaks: { 'limits.file-refused': 'status 422', 'limits.file-refused-unannounced': 'status 422' },
+    breaks: {
+      'limits.file-refused': { code: 'wrong-status', status: 422 },
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 422 },
+    },
     parts: refusingIn('readUpload', { status: 422 }, ({ status }) => status === 413),
   },
   {
     name: 'names a problem of its own for a file that is too large',
-    breaks: { 'limits.file-refused': 'payload-too-large', 'limits.file-refused-unannounced': 'payload-too-large' },
+    breaks: { 'limits.file-refused': 'wrong-problem-type', 'limits.file-refused-unannounced': 'wrong-problem-type' },
     parts: refusingIn('readUpload', another413, ({ status }) => status === 413),
   },
   { name: 'cuts a file that is too large', breaks: largeFile, parts: arrangingLarge() },
   {
     name: 'stores a file that it refuses as too large',
-    breaks: { 'limits.refused-file-not-stored': 'the artifacts' },
+    breaks: { 'limits.refused-file-not-stored': 'wrong-artifacts' },
     parts: storingLarge(10_485_761),
   },
   {
     name: 'stores the beginning of a file that it refuses as too large',
-    breaks: { 'limits.refused-file-not-stored': 'the artifacts' },
+    breaks: { 'limits.refused-file-not-stored': 'wrong-artifacts' },
     parts: storingLarge(10_485_760),
   },
   {
     name: 'takes PDFs of 5 MiB',
-    breaks: { 'limits.file-accepted': '(a PDF without announced length)' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' } },
     parts: limitingFiles(({ type }) => type === 'application/pdf', 5),
   },
   {
     name: 'takes PNGs of 5 MiB',
-    breaks: { 'limits.file-accepted': '(a selfie as PNG)' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
     parts: limitingFiles(({ type }) => type === 'image/png', 5),
   },
   {
     name: 'takes selfies of 2 MiB',
-    breaks: { 'limits.file-accepted': '(a selfie as PNG)' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
     parts: limitingFiles((_, kind) => kind === 'SELFIE', 2),
   },
   {
     name: 'takes files of 1 MiB whose length was not announced',
-    breaks: { 'limits.file-accepted': '(a PDF without announced length)' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' } },
     parts: limitingFiles((_, __, announced) => !announced, 1),
   },
   {
     name: 'takes 512 bytes around a file',
-    breaks: { 'limits.file-accepted': '(a JPEG with a long name and boundary)' },
+    breaks: { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     parts: ({ piecesOf }) => ({
       piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
     }),
   },
   {
     name: 'counts evidence that it refused',
-    breaks: { 'limits.twenty-artifacts': 'status 409' },
+    breaks: { 'limits.twenty-artifacts': 'not-accepted' },
     parts: countingToo((response) => response !== undefined && response.status < 500),
   },
   {
     name: 'counts evidence that was repeated',
-    breaks: { 'limits.twenty-artifacts': 'status 409' },
+    breaks: { 'limits.twenty-artifacts': 'not-accepted' },
     parts: countingToo((_, grown) => grown === 0),
   },
   {
     name: 'takes 19 artifacts',
-    breaks: { 'limits.twenty-artifacts': 'status 409', 'limits.parallel-artifacts-kept': 'status 409' },
+    breaks: { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
     parts: limiting({ artifacts: 19 }),
   },
   {
     name: 'lists the first 19 artifacts of a case',
     breaks: {
-      'limits.twenty-artifacts': 'the number of artifacts',
-      'limits.twenty-first-artifact': 'the number of artifacts',
-      'limits.parallel-artifacts-kept': 'the number of artifacts',
-      'limits.parallel-artifacts-limited': 'the artifacts',
+      'limits.twenty-artifacts': 'wrong-artifact-count',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
     },
     parts: changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
   },
   {
     name: 'takes 21 artifacts',
-    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 21' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '21' },
+    },
     parts: limiting({ artifacts: 21 }),
   },
   {
     name: 'takes any number of artifacts',
-    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 30' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
+    },
     parts: limiting({ artifacts: Infinity }),
   },
   {
     name: 'takes 21 artifacts for an entity',
-    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    breaks: { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
     parts: ({ accept }) => ({
       accept: (to, artifact, parts) =>
         accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
@@ -367,57 +386,73 @@ export const limits: Fault[] = [
   },
   {
     name: 'takes 20 artifacts of each type',
-    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    breaks: { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
     parts: counting(
       (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
     ),
   },
   {
     name: 'takes 20 artifacts of each kind',
-    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'saw 30' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
+    },
     parts: counting((artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20),
   },
   {
     name: 'takes any number of selfies',
-    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'at most 20' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': 'artifact-limit-exceeded',
+    },
     parts: counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
   },
   {
     name: 'counts equal files once',
-    breaks: { 'limits.twenty-first-artifact': 'status 201' },
+    breaks: { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
     parts: counting((artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20),
   },
   {
     name: 'drops the oldest of 21 artifacts',
-    breaks: { 'limits.twenty-first-artifact': 'status 201', 'limits.parallel-artifacts-limited': 'the artifacts' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+    },
     parts: ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),
   },
   {
     name: 'answers 422 to the 21st artifact',
-    breaks: { 'limits.twenty-first-artifact': 'status 422', 'limits.parallel-artifacts-limited': 'status 422' },
+    breaks: {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 422 },
+      'limits.parallel-artifacts-limited': { code: 'wrong-status', status: 422 },
+    },
     parts: refusingFull([422, 'invalid-request', 'The case is full.']),
   },
   {
     name: 'calls a full case closed',
     breaks: {
-      'limits.twenty-first-artifact': '/problems/case-closed',
-      'limits.parallel-artifacts-limited': '/problems/case-closed',
+      'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
+      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
     },
     parts: refusingFull([409, 'case-closed', 'The case is full.']),
   },
   {
     name: 'writes back the artifacts that it read before',
     // Of a decision that is written back too, either the time or the artifacts are seen first.
-    breaks: { ...lost, 'case-lifecycle.decided-once-under-load': 'expected the ' },
+    breaks: {
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
+    },
     parts: lookingThenWriting((seen, _, accept) => accept(seen)),
   },
   {
     name: 'numbers artifacts by what the case held when they came',
     breaks: {
-      'limits.parallel-artifacts-kept': 'expected the artifacts',
-      'limits.parallel-artifacts-limited': 'expected the artifacts',
+      'limits.parallel-artifacts-kept': 'wrong-artifacts',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
     },
     parts: lookingThenWriting((seen, now, accept) => {
       const grown = accept(now);
@@ -428,7 +463,7 @@ export const limits: Fault[] = [
   },
   {
     name: 'lists artifacts that meet with the digest of the one before',
-    breaks: { 'limits.parallel-artifacts-kept': 'the listed artifact' },
+    breaks: { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 200 } },
     parts: lookingThenWriting((seen, now, accept) => {
       const grown = accept(now);
       const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
@@ -438,7 +473,7 @@ export const limits: Fault[] = [
   },
   {
     name: 'looks whether a case is full before it adds',
-    breaks: { 'limits.parallel-artifacts-limited': 'at most 20' },
+    breaks: { 'limits.parallel-artifacts-limited': 'artifact-limit-exceeded' },
     parts: lookingThenWriting((seen, now, accept) => {
       const grown = accept({ ...now, artifacts: seen.artifacts });
       return typeof grown === 'string'
@@ -449,9 +484,9 @@ export const limits: Fault[] = [
   {
     name: 'refuses an upload that meets another',
     breaks: {
-      'limits.parallel-artifacts-kept': 'status 409',
-      'limits.parallel-artifacts-limited': '/problems/case-busy',
-      'case-lifecycle.decided-once-under-load': '/problems/case-busy',
+      'limits.parallel-artifacts-kept': 'not-accepted',
+      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
     },
     parts: storing(({ findCase, acceptArtifact }) => ({
       async acceptArtifact(caller, id, accept, ...rest) {

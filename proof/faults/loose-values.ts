@@ -19,119 +19,156 @@ const judgingReference = (standIn: (reference: string) => string): Fault['parts'
   );
 const kindFor = (standIn: (kind: unknown) => unknown): Fault['parts'] =>
   judgingUploads((parts) => ('kind' in parts ? { ...parts, kind: standIn(parts['kind']) } : parts));
-const looseType = (label: string) =>
-  ({
-    'create-case.type-known': label,
-    'create-case.invalid-type': label,
-  }) satisfies Fault['breaks'];
-const looseKind = (label: string) => ({ 'upload-artifact.unknown-kind': label }) satisfies Fault['breaks'];
-const returned = (label: string) => ({ 'create-case.returns-reference': label }) satisfies Fault['breaks'];
 
 /** References that are taken for a directive that they are not. */
-const taking = (name: string, reference: string, directive: Directive): Fault => ({
-  name,
-  breaks: {
-    [reference.startsWith('sandbox:deny:') ? 'sandbox.deny-code-checked' : 'sandbox.unknown-directive-refused']:
-      `(${reference}), but saw status`,
-  },
-  parts: ({ directiveOf }) => ({
+const taking =
+  (reference: string, directive: Directive): Fault['parts'] =>
+  ({ directiveOf }) => ({
     directiveOf: (given) => (given.split('#')[0] === reference ? directive : directiveOf(given)),
-  }),
-});
-const denying = (name: string, code: string) => taking(name, `sandbox:deny:${code}`, { effect: 'deny-with', code });
+  });
+const denying = (code: string) => taking(`sandbox:deny:${code}`, { effect: 'deny-with', code });
 
 /** Defects in what a value may be. */
 export const looseValues: Fault[] = [
   {
     name: 'takes a type with a line end behind it',
-    breaks: looseType('with a line end'),
+    breaks: {
+      'create-case.type-known': { code: 'accepted', row: 'type: with a line end' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: with a line end' },
+    },
     parts: typeFor((type) => (type === 'PF\n' ? 'PF' : type)),
   },
   {
     name: 'finds a type among the words of its language',
-    breaks: looseType('a word of the language'),
+    breaks: {
+      'create-case.type-known': { code: 'accepted', row: 'type: a word of the language' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: a word of the language' },
+    },
     parts: typeFor((type) => (type === 'constructor' ? 'PF' : type)),
   },
   {
     name: 'takes the place of a type in a list for it',
-    breaks: { 'create-case.type-is-string': '(type: zero)', 'create-case.invalid-type': '(type: zero)' },
+    breaks: {
+      'create-case.type-is-string': { code: 'accepted', row: 'type: zero' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: zero' },
+    },
     parts: typeFor((type) => (type === 0 || type === 1 ? ['PF', 'PM'][type] : type)),
   },
   {
     name: 'takes a kind with a line end behind it',
-    breaks: looseKind('(ID_FRONT\n)'),
+    breaks: { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u000a' } },
     parts: kindFor((kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind)),
   },
   {
     name: 'takes the place of a kind in a list for it',
-    breaks: looseKind('(0), but saw'),
+    breaks: { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: '0' } },
     parts: kindFor((kind) => (/^[0-9]$/.test(String(kind)) ? 'SELFIE' : kind)),
   },
   {
     name: 'finds a kind among the words of its language',
-    breaks: looseKind('(constructor), but saw'),
+    breaks: { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'constructor' } },
     parts: kindFor((kind) => (kind === 'constructor' ? 'SELFIE' : kind)),
   },
   {
     name: 'joins the spaces within a reference',
-    breaks: returned('(spaces side by side)'),
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces side by side' } },
     parts: storingReference((text) => text.replaceAll(/(?<=[a-z]) +(?=[a-z])/g, ' ')),
   },
   {
     name: 'trims signs without width from a reference',
-    breaks: returned('(signs without width at both ends)'),
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs without width at both ends' } },
     parts: storingReference((text) => text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, '')),
   },
   {
     name: 'takes the sign of a replacement for broken text',
-    breaks: returned('(the sign of a replacement)'),
+    breaks: { 'create-case.returns-reference': { code: 'not-accepted', row: 'the sign of a replacement' } },
     parts: refusingCreates(({ reference }) => reference.includes('\ufffd')),
   },
   {
     name: 'refuses a reference that is blank in Unicode',
-    breaks: { 'create-case.shortest-reference': '(one space that does not break)' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space that does not break' } },
     parts: refusingCreates(({ reference }) => reference !== ' ' && reference.trim() === ''),
   },
   {
     name: 'does not count what follows a directive',
-    breaks: { 'create-case.too-long-reference': '(a long suffix)' },
+    breaks: { 'create-case.too-long-reference': { code: 'wrong-status', row: 'a long suffix' } },
     parts: judgingReference((text) => (isDirective(text) ? text.slice(0, 200) : text)),
   },
   {
     name: 'accepts some C1 controls in a reference',
-    breaks: { 'create-case.control-character': '(U+0091)' },
+    breaks: { 'create-case.control-character': { code: 'wrong-status', row: 'U+0091' } },
     parts: judgingReference((text) => text.replaceAll(/[\x90-\x9e]/g, 'x')),
   },
   {
     name: 'ignores unknown parts that are empty',
-    breaks: { 'upload-artifact.unknown-part': '(an empty text part)' },
+    breaks: { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'an empty text part' } },
     parts: arranging((parts) =>
       parts.filter((part) => part.bytes.length > 0 || ['file', 'kind'].includes(nameOf(part))),
     ),
   },
   {
     name: 'ignores parts with an empty name',
-    breaks: { 'upload-artifact.unknown-part': 'status 400 or 422' },
+    breaks: { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a part with an empty name' } },
     parts: arranging((parts) => parts.filter((part) => nameOf(part) !== '')),
   },
   {
     name: 'accepts every picture of the web under the label of another',
-    breaks: { 'upload-artifact.part-type-disagrees': '(a JPEG as image/webp)' },
+    breaks: { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as image/webp' } },
     parts: ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'image/webp' }),
   },
-  taking('compares the beginning of an error', 'sandbox:error:5030', { effect: 'error', status: 503 }),
-  taking('reads an error as a number', 'sandbox:error:0429', { effect: 'error', status: 429 }),
-  taking('reads an error as a number of its language', 'sandbox:error:4_29', { effect: 'error', status: 429 }),
-  taking('compares the beginning of a denial', 'sandbox:denyX', { effect: 'deny' }),
-  taking('trims the end of a directive', 'sandbox:hold ', { effect: 'hold' }),
-  denying('compares the beginning of a code', 'FACE_MATCH_FAILED'),
-  denying('takes a code with FAIL in it for a denial', 'FACE_FAIL_OK'),
-  denying('takes all letters for those of a code', 'ÑANDU_FAIL'),
-  denying('takes all digits for those of a code', 'A\u0663_FAIL'),
-  denying('trims a code', 'FACE_MATCH_FAIL '),
+  {
+    name: 'compares the beginning of an error',
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:5030' } },
+    parts: taking('sandbox:error:5030', { effect: 'error', status: 503 }),
+  },
+  {
+    name: 'reads an error as a number',
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:0429' } },
+    parts: taking('sandbox:error:0429', { effect: 'error', status: 429 }),
+  },
+  {
+    name: 'reads an error as a number of its language',
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:4_29' } },
+    parts: taking('sandbox:error:4_29', { effect: 'error', status: 429 }),
+  },
+  {
+    name: 'compares the beginning of a denial',
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:denyX' } },
+    parts: taking('sandbox:denyX', { effect: 'deny' }),
+  },
+  {
+    name: 'trims the end of a directive',
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' } },
+    parts: taking('sandbox:hold ', { effect: 'hold' }),
+  },
+  {
+    name: 'compares the beginning of a code',
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAILED' } },
+    parts: denying('FACE_MATCH_FAILED'),
+  },
+  {
+    name: 'takes a code with FAIL in it for a denial',
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_FAIL_OK' } },
+    parts: denying('FACE_FAIL_OK'),
+  },
+  {
+    name: 'takes all letters for those of a code',
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:ÑANDU_FAIL' } },
+    parts: denying('ÑANDU_FAIL'),
+  },
+  {
+    name: 'takes all digits for those of a code',
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:A\u0663_FAIL' } },
+    parts: denying('A\u0663_FAIL'),
+  },
+  {
+    name: 'trims a code',
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' } },
+    parts: denying('FACE_MATCH_FAIL '),
+  },
   {
     name: 'shows a created_at that moves by a microsecond',
-    breaks: { 'get-case.like-created': 'created_at' },
+    breaks: { 'get-case.like-created': 'wrong-case' },
     parts: changingBody('getCase', (body) => ({
       ...body,
       created_at: String(body['created_at']).replace(/\.(\d{3})Z$/, '.$1001Z'),

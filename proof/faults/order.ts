@@ -33,45 +33,47 @@ const readForOthers =
 export const order: Fault[] = [
   {
     name: 'looks at the length of a create before the key',
-    breaks: { 'authentication.before-validation': '(a long create), but saw status 413' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', row: 'a long create', status: 413 } },
     parts: refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
   },
   {
     name: 'looks at the length of an upload before the key',
-    breaks: { 'authentication.before-validation': '(a long upload), but saw status 413' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', row: 'a long upload', status: 413 } },
     parts: refusedFirst((request) => tooLong(request, elevenMebibytes)),
   },
   {
     name: 'looks at the encoding of a body before the key',
-    breaks: { 'authentication.before-validation': '(a content encoding), but saw status 415' },
+    breaks: { 'authentication.before-validation': { code: 'wrong-status', row: 'a content encoding', status: 415 } },
     parts: refusedFirst(encoded),
   },
   {
     name: 'parses the parts of an upload before it looks at the key',
-    breaks: { 'authentication.before-validation': '(a body that does not parse), but saw status 400' },
+    breaks: {
+      'authentication.before-validation': { code: 'wrong-status', row: 'a body that does not parse', status: 400 },
+    },
     parts: bodyBeforeKey(['upload'], ({ status }) => status === 400),
   },
   {
     name: 'looks at the length of an upload before it looks for the case',
-    breaks: { 'http.case-before-other-refusals': '(a long body), but saw status 413' },
+    breaks: { 'http.case-before-other-refusals': { code: 'wrong-status', row: 'a long body', status: 413 } },
     parts: refusing((request) => tooLong(request, elevenMebibytes)),
   },
   {
     name: 'looks at the encoding of an upload before it looks for the case',
     breaks: {
-      'http.case-before-other-refusals': '(a content encoding), but saw status 415',
-      'tenancy.foreign-upload-404': '(a content encoding), but saw status 415',
+      'http.case-before-other-refusals': { code: 'wrong-status', row: 'a content encoding', status: 415 },
+      'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a content encoding', status: 415 },
     },
     parts: refusing((request) => (operationOf(request) === 'upload' ? encoded(request) : undefined)),
   },
   {
     name: 'judges the media type of an upload to a case of another tenant',
-    breaks: { 'tenancy.foreign-upload-404': '(another media type), but saw status 415' },
+    breaks: { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 } },
     parts: readForOthers((status) => status === 415),
   },
   {
     name: 'parses the parts of an upload to a case of another tenant',
-    breaks: { 'tenancy.foreign-upload-404': '(a body that does not parse), but saw status 400' },
+    breaks: { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a body that does not parse', status: 400 } },
     parts: readForOthers((status) => status === 400),
   },
 ];

@@ -23,15 +23,11 @@ const refusingBoundaries =
       return boundaryOf(request);
     },
   });
-const notWritten = (words: string) => ({ 'upload-artifact.written-by-any-client': words }) satisfies Fault['breaks'];
 const disagreeing = problem(415, 'unsupported-file-type', 'The part is of another type.');
 
 /** Members that are not known and not refused. */
-const ignoring = (name: string, ignored: (name: string, value: unknown) => boolean, label: string): Fault => ({
-  name,
-  breaks: { 'create-case.unknown-member': label },
-  parts: judgingCreates((body) => Object.fromEntries(Object.entries(body).filter((member) => !ignored(...member)))),
-});
+const ignoring = (ignored: (name: string, value: unknown) => boolean): Fault['parts'] =>
+  judgingCreates((body) => Object.fromEntries(Object.entries(body).filter((member) => !ignored(...member))));
 
 /** Ids that are read as something else before they are looked up. */
 const readingIds = (change: (id: string) => string): Fault['parts'] =>
@@ -105,80 +101,98 @@ const boundaryByPiece: Fault['parts'] = ({ readParts }) => ({
 export const otherClients: Fault[] = [
   {
     name: 'does not read a boundary in quotes',
-    breaks: notWritten('a boundary in quotes'),
+    breaks: { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' } },
     parts: refusingBoundaries(/boundary="/),
   },
   {
     name: 'takes letters, digits and hyphens for a boundary',
-    breaks: notWritten('(a boundary of signs'),
+    breaks: {
+      'upload-artifact.written-by-any-client': {
+        code: 'not-accepted',
+        row: 'a boundary of signs and of letters of both cases',
+      },
+    },
     parts: refusingBoundaries(/boundary="[^"]*[^\w"-]/),
   },
   {
     name: 'folds the letter case of a boundary',
-    breaks: notWritten('(a boundary of signs'),
+    breaks: {
+      'upload-artifact.written-by-any-client': {
+        code: 'not-accepted',
+        row: 'a boundary of signs and of letters of both cases',
+      },
+    },
     parts: ({ boundaryOf }) => ({ boundaryOf: (request) => boundaryOf(request).toLowerCase() }),
   },
   {
     name: 'looks for the boundary in the first parameter only',
     breaks: {
-      ...notWritten('a boundary behind another parameter'),
-      'http.left-open-answers': '(another charset of the form)',
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary behind another parameter' },
+      'http.left-open-answers': { code: 'wrong-status', row: 'another charset of the form' },
     },
     parts: refusingBoundaries(/; .*; boundary=/),
   },
   {
     name: 'knows the headers of parts in one letter case only',
-    breaks: notWritten('headers in lower case'),
+    breaks: { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in lower case' } },
     parts: refusingMultipart(/\r\ncontent-disposition:/),
   },
   {
     name: 'takes every part with a type for a file',
-    breaks: notWritten('a kind with a type'),
+    breaks: { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
     parts: refusingMultipart(/name="kind"\r\nContent-Type/),
   },
   {
     name: 'takes a boundary within a line for one',
-    breaks: { 'upload-artifact.accepts-bare-signature': '(a JPEG with a boundary within a line)' },
+    breaks: {
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a boundary within a line' },
+    },
     parts: refusingMultipart(/[^\n]--idv-conformance-boundary/),
   },
   {
     name: 'takes the name of a file that comes first for that of its part',
-    breaks: notWritten('(the file name in front of the name)'),
+    breaks: {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name in front of the name' },
+    },
     parts: refusingMultipart(/form-data; filename=/),
   },
   {
     name: 'takes the first header of a part for its name',
-    breaks: notWritten('the type in front of the name'),
+    breaks: { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the type in front of the name' } },
     parts: refusingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
   },
   {
     name: 'adds a byte to a file whose part has its type first',
-    breaks: notWritten('the artifact'),
+    breaks: { 'upload-artifact.written-by-any-client': 'wrong-artifact' },
     parts: changingMultipart((body) => {
       if (!/Content-Type: .*\r\nContent-Disposition/.test(body.toString('latin1'))) return body;
       const end = body.lastIndexOf('\r\n--');
       return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
     }),
   },
-  { name: 'looks for a boundary in each piece', breaks: notWritten('two pieces'), parts: boundaryByPiece },
+  {
+    name: 'looks for a boundary in each piece',
+    breaks: { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in two pieces' } },
+    parts: boundaryByPiece,
+  },
   {
     name: 'turns each piece of a body into text',
-    breaks: { 'create-case.returns-reference': '(a letter in two pieces)' },
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a letter in two pieces' } },
     parts: textByPiece,
   },
   {
     name: 'compares the type of a file by letter case',
-    breaks: { 'upload-artifact.part-type-any-form': '(IMAGE/JPEG)' },
+    breaks: { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'IMAGE/JPEG' } },
     parts: refusingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
   },
   {
     name: 'compares the type of a file with its parameters',
-    breaks: { 'upload-artifact.part-type-any-form': 'evidence.jpg' },
+    breaks: { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'image/jpeg; name="evidence.jpg"' } },
     parts: refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
   },
   {
     name: 'records the type of a part in upper case as it stands',
-    breaks: { 'upload-artifact.part-type-any-form': 'the content type' },
+    breaks: { 'upload-artifact.part-type-any-form': 'wrong-content-type' },
     parts: ({ readParts, newArtifact }) => {
       const seen = { upper: false };
       return {
@@ -201,39 +215,59 @@ export const otherClients: Fault[] = [
   },
   {
     name: 'takes members in another letter case',
-    breaks: { 'create-case.unknown-member': '(names in another letter case alone)' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' } },
     parts: parsingMembers((body) =>
       'Type' in body && 'Reference' in body ? { type: body['Type'], reference: body['Reference'] } : body,
     ),
   },
-  ignoring('ignores unknown members that are null', (_, value) => value === null, '(middle_name)'),
-  ignoring(
-    'ignores unknown members that are empty',
-    (_, value) => Array.isArray(value) && value.length === 0,
-    '(tags)',
-  ),
-  ignoring('ignores a member without a name', (name) => name === '', '(), but saw'),
-  ignoring('ignores members with an underscore', (name) => /^_[a-z]/.test(name), '(_internal)'),
-  ignoring('ignores members with a dollar', (name) => name.startsWith('$'), '($schema)'),
-  ignoring('ignores the member __proto__', (name) => name === '__proto__', 'status 201'),
+  {
+    name: 'ignores unknown members that are null',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'middle_name' } },
+    parts: ignoring((_, value) => value === null),
+  },
+  {
+    name: 'ignores unknown members that are empty',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'tags' } },
+    parts: ignoring((_, value) => Array.isArray(value) && value.length === 0),
+  },
+  {
+    name: 'ignores a member without a name',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: '' } },
+    parts: ignoring((name) => name === ''),
+  },
+  {
+    name: 'ignores members with an underscore',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: '_internal' } },
+    parts: ignoring((name) => /^_[a-z]/.test(name)),
+  },
+  {
+    name: 'ignores members with a dollar',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: '$schema' } },
+    parts: ignoring((name) => name.startsWith('$')),
+  },
+  {
+    name: 'ignores the member __proto__',
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
+    parts: ignoring((name) => name === '__proto__'),
+  },
   {
     name: 'takes members that are missing from the query',
-    breaks: { 'create-case.missing-member': '(the type in the query)' },
+    breaks: { 'create-case.missing-member': { code: 'accepted', row: 'the type in the query' } },
     parts: memberFromQuery,
   },
   {
     name: 'takes a kind that is missing from the query',
-    breaks: { 'upload-artifact.missing-part': 'not accepted' },
+    breaks: { 'upload-artifact.missing-part': 'accepted' },
     parts: kindFromQuery,
   },
   {
     name: 'reads ids as UUIDs, with hyphens or without',
-    breaks: { 'get-case.whole-id-compared': '(without its hyphens)' },
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'without its hyphens' } },
     parts: findingBy(randomUUID, (id) => id.replaceAll('-', '')),
   },
   {
     name: 'folds the letter case of ids',
-    breaks: { 'get-case.unknown-404': 'status 200' },
+    breaks: { 'get-case.unknown-404': { code: 'wrong-status', status: 200 } },
     parts: findingBy(
       () => `case-${randomUUID()}-AbCdEf`,
       (id) => id.toLowerCase(),
@@ -241,12 +275,12 @@ export const otherClients: Fault[] = [
   },
   {
     name: 'reads an id up to a line end',
-    breaks: { 'get-case.whole-id-compared': '(with a line end behind)' },
+    breaks: { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a line end behind' } },
     parts: readingIds((id) => id.replace(/\n$/, '')),
   },
   {
     name: 'reads an id up to a semicolon',
-    breaks: { 'get-case.whole-id-compared': '(with a parameter behind)' },
+    breaks: { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a parameter behind' } },
     parts: readingIds((id) => id.replace(/;.*/, '')),
   },
 ];

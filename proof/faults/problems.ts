@@ -147,79 +147,81 @@ const tellingIds =
   });
 
 const isInvalid = ({ problem }: Answered) => problem === 'invalid-request';
-const pointers = (words: string) =>
-  ({
-    'problems.points-at-invalid-member': words,
-    'problems.points-at-missing-member': words,
-    'problems.points-at-unknown-member': words,
-    'problems.points-at-part': words,
-    'problems.escapes-pointer': 'a pointer such as',
-  }) satisfies Fault['breaks'];
-/** The pointer of a refused sandbox reference is judged by the sandbox, too. */
-const sandboxed = {
-  'sandbox.unknown-directive-refused': '#/reference',
-  'sandbox.deny-code-checked': '#/reference',
-  'sandbox.live-key-refuses': '#/reference',
-} satisfies Fault['breaks'];
-const submitted = (words: string) => ({ 'problems.no-submitted-values': words }) satisfies Fault['breaks'];
 
 /** Defects that the family problems is aimed at. */
 export const problems: Fault[] = [
   // media type
   {
     name: 'answers problems as plain JSON',
-    breaks: { 'problems.media-type': 'application/json' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' } },
     parts: typed('application/json'),
   },
   {
     name: 'answers problems as XML by name',
-    breaks: { 'problems.media-type': 'application/problem+xml' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/problem+xml' } },
     parts: typed('application/problem+xml'),
   },
   {
     name: 'answers a 401 as plain JSON',
-    breaks: { 'problems.media-type': 'without a key' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'a create without a key' } },
     parts: typed('application/json', isAbout('unauthorized')),
   },
   {
     name: 'answers a full case as plain JSON',
-    breaks: { 'problems.media-type': 'a full case' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a full case' } },
     parts: typed('application/json', isAbout('artifact-limit-reached')),
   },
   {
     name: 'answers a decided case as plain JSON',
-    breaks: { 'problems.media-type': 'a decided case' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a decided case' } },
     parts: typed('application/json', isAbout('case-closed')),
   },
   {
     name: 'answers a reused key as plain JSON',
-    breaks: { 'problems.media-type': 'another payload' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'a key for another payload' } },
     parts: typed('application/json', isAbout('idempotency-key-reused')),
   },
   {
     name: 'answers 503 as plain text',
-    breaks: { 'problems.media-type': 'unavailable' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'a create when the service is unavailable' } },
     parts: typed('text/plain', isAbout('unavailable')),
   },
   {
     name: 'answers an unknown content as plain JSON',
-    breaks: { 'problems.media-type': 'an unknown content' },
+    breaks: { 'problems.media-type': { code: 'wrong-media-type', row: 'an unknown content' } },
     parts: typed('application/json', isAbout('unsupported-file-type')),
   },
 
   // members
-  ...['title', 'status', 'detail', 'instance'].map((name): Fault => ({
-    name: `leaves ${name} away from problems`,
+  {
+    name: 'leaves title away from problems',
+    breaks: { 'problems.members': { code: 'missing-property', pointer: '/title' } },
+    parts: writing((problem) => withoutMember(problem, 'title')),
+  },
+  {
+    name: 'leaves status away from problems',
     breaks: {
-      'problems.members': name,
-      ...(name === 'status' && { 'problems.status-matches': 'nothing' }),
-      ...(name === 'instance' && { 'problems.instance-fresh': 'nothing' }),
+      'problems.members': { code: 'missing-property', pointer: '/status' },
+      'problems.status-matches': { code: 'wrong-problem-status', actual: 'nothing' },
     },
-    parts: writing((problem) => withoutMember(problem, name)),
-  })),
+    parts: writing((problem) => withoutMember(problem, 'status')),
+  },
+  {
+    name: 'leaves detail away from problems',
+    breaks: { 'problems.members': { code: 'missing-property', pointer: '/detail' } },
+    parts: writing((problem) => withoutMember(problem, 'detail')),
+  },
+  {
+    name: 'leaves instance away from problems',
+    breaks: {
+      'problems.members': { code: 'missing-property', pointer: '/instance' },
+      'problems.instance-fresh': { code: 'wrong-problem-instance', actual: 'nothing' },
+    },
+    parts: writing((problem) => withoutMember(problem, 'instance')),
+  },
   {
     name: 'leaves detail away from a 404',
-    breaks: { 'problems.members': 'detail' },
+    breaks: { 'problems.members': { code: 'missing-property', pointer: '/detail' } },
     parts: writingFor(
       ({ status }) => status === 404,
       (problem) => withoutMember(problem, 'detail'),
@@ -227,7 +229,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'leaves title away from a 409',
-    breaks: { 'problems.members': 'title' },
+    breaks: { 'problems.members': { code: 'missing-property', pointer: '/title' } },
     parts: writingFor(
       ({ status }) => status === 409,
       (problem) => withoutMember(problem, 'title'),
@@ -235,7 +237,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes no detail into a 405',
-    breaks: { 'problems.members': '/detail' },
+    breaks: { 'problems.members': { code: 'schema-mismatch', pointer: '/detail' } },
     parts: writingFor(
       ({ status }) => status === 405,
       (problem) => ({ ...problem, detail: null }),
@@ -243,24 +245,27 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes the detail as a list',
-    breaks: { 'problems.members': '/detail' },
+    breaks: { 'problems.members': { code: 'schema-mismatch', pointer: '/detail' } },
     parts: writing((problem) => ({ ...problem, detail: [problem['detail']] })),
   },
 
   // status
   {
     name: 'writes the status of problems as text',
-    breaks: { 'problems.members': '/status', 'problems.status-matches': '"4' },
+    breaks: {
+      'problems.members': { code: 'schema-mismatch', pointer: '/status' },
+      'problems.status-matches': { code: 'wrong-problem-status', actual: '"4' },
+    },
     parts: writing((problem) => ({ ...problem, status: String(problem['status']) })),
   },
   {
     name: 'writes the status 400 into every problem',
-    breaks: { 'problems.status-matches': '400' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', actual: '400' } },
     parts: writing((problem) => ({ ...problem, status: 400 })),
   },
   {
     name: 'writes the status 400 into a 409',
-    breaks: { 'problems.status-matches': '400' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', actual: '400' } },
     parts: writingFor(
       ({ status }) => status === 409,
       (problem) => ({ ...problem, status: 400 }),
@@ -268,7 +273,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes the status 400 into a 415',
-    breaks: { 'problems.status-matches': '400' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', actual: '400' } },
     parts: writingFor(
       ({ status }) => status === 415,
       (problem) => ({ ...problem, status: 400 }),
@@ -276,7 +281,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes the status 500 into a 503',
-    breaks: { 'problems.status-matches': '500' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', actual: '500' } },
     parts: writingFor(
       ({ status }) => status === 503,
       (problem) => ({ ...problem, status: 500 }),
@@ -284,7 +289,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes the status 404 into a 405',
-    breaks: { 'problems.status-matches': '404' },
+    breaks: { 'problems.status-matches': { code: 'wrong-problem-status', actual: '404' } },
     parts: writingFor(
       ({ status }) => status === 405,
       (problem) => ({ ...problem, status: 404 }),
@@ -294,12 +299,12 @@ export const problems: Fault[] = [
   // instance
   {
     name: 'writes one instance into all problems',
-    breaks: { 'problems.instance-fresh': 'no other answer has' },
+    breaks: { 'problems.instance-fresh': 'repeated-problem-instance' },
     parts: writing((problem) => ({ ...problem, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' })),
   },
   {
     name: 'makes the instance from the refusal',
-    breaks: { 'problems.instance-fresh': 'an' },
+    breaks: { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'an upload without a key' } },
     parts: writing((problem, { detail }) => {
       const digest = createHash('sha256').update(detail).digest('hex');
       return {
@@ -310,7 +315,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'keeps the instance of a read that found nothing for a minute',
-    breaks: { 'problems.instance-fresh': 'on the same read again' },
+    breaks: { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the same read again' } },
     parts: (original) => {
       let last = { id: '', at: -Infinity };
       return {
@@ -329,17 +334,26 @@ export const problems: Fault[] = [
   },
   {
     name: 'writes a bare UUID as instance',
-    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    breaks: {
+      'problems.instance-fresh': 'wrong-problem-instance',
+      'problems.members': { code: 'schema-mismatch', pointer: '/instance' },
+    },
     parts: writing((problem, _, id) => ({ ...problem, instance: id })),
   },
   {
     name: 'writes a path as instance',
-    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    breaks: {
+      'problems.instance-fresh': 'wrong-problem-instance',
+      'problems.members': { code: 'schema-mismatch', pointer: '/instance' },
+    },
     parts: writing((problem, _, id) => ({ ...problem, instance: `/problems/instances/${id}` })),
   },
   {
     name: 'counts instances',
-    breaks: { 'problems.instance-fresh': 'urn:uuid:', 'problems.members': '/instance' },
+    breaks: {
+      'problems.instance-fresh': 'wrong-problem-instance',
+      'problems.members': { code: 'schema-mismatch', pointer: '/instance' },
+    },
     parts: (original) => {
       let count = 0;
       return writing((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(original);
@@ -349,7 +363,7 @@ export const problems: Fault[] = [
   // type
   {
     name: 'writes about:blank as the type of an unknown path',
-    breaks: { 'http.unknown-path-404': 'about:blank' },
+    breaks: { 'http.unknown-path-404': { code: 'wrong-problem-type', actual: 'about:blank' } },
     parts: writingFor(
       ({ detail }) => detail === 'There is nothing at this path.',
       (problem) => ({ ...problem, type: 'about:blank' }),
@@ -357,7 +371,10 @@ export const problems: Fault[] = [
   },
   {
     name: 'leaves type away from a 405',
-    breaks: { 'problems.members': 'type', 'http.wrong-method-405': 'nothing' },
+    breaks: {
+      'problems.members': { code: 'missing-property', pointer: '/type' },
+      'http.wrong-method-405': { code: 'wrong-problem-type', actual: 'nothing' },
+    },
     parts: writingFor(
       ({ status }) => status === 405,
       (problem) => withoutMember(problem, 'type'),
@@ -367,22 +384,22 @@ export const problems: Fault[] = [
   // what was submitted
   {
     name: 'shows values that are not valid',
-    breaks: submitted('without the submitted value'),
+    breaks: { 'problems.no-submitted-values': 'input-disclosed' },
     parts: showingValues(() => true),
   },
   {
     name: 'shows a type that is not valid',
-    breaks: submitted('(the type)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type' } },
     parts: showingValues((place, value) => place === '/type' && value !== 'XX'),
   },
   {
     name: 'shows a kind that is not valid',
-    breaks: submitted('kind'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the kind' } },
     parts: showingValues((place) => place === '/kind'),
   },
   {
     name: 'shows the first letters of a reference that is too long',
-    breaks: submitted('(the reference, too long)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the reference, too long' } },
     parts: (original) => {
       let seen = '';
       return {
@@ -401,12 +418,12 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows the value of an unknown member',
-    breaks: submitted('(the value of an unknown member)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown member' } },
     parts: showingValues((place, value) => place === '' && value !== undefined),
   },
   {
     name: 'shows malformed JSON as JSON.parse tells it',
-    breaks: submitted('malformed JSON'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a word in malformed JSON' } },
     parts: malformed((text) => {
       try {
         return `The body is not JSON. ${JSON.stringify(JSON.parse(text)).length}`;
@@ -417,12 +434,12 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows malformed JSON',
-    breaks: submitted('malformed JSON'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'malformed JSON behind a value' } },
     parts: malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
   },
   {
     name: 'shows an illegal idempotency key',
-    breaks: submitted('(the idempotency key)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key' } },
     parts: telling(
       ({ headers }) => headers['idempotency-key']?.toString(),
       ({ status }) => status === 400,
@@ -430,7 +447,9 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows an idempotency key that was reused',
-    breaks: submitted('(the idempotency key, for another payload)'),
+    breaks: {
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key, for another payload' },
+    },
     parts: (original) => ({
       async createCase(call, parts) {
         let key = '';
@@ -448,7 +467,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows a media type that is not taken',
-    breaks: submitted('(the media type)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the media type' } },
     parts: telling(
       ({ headers }) => headers['content-type'],
       ({ problem }) => problem === 'unsupported-media-type',
@@ -456,7 +475,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows a content encoding that is not taken',
-    breaks: submitted('(the content encoding)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content encoding' } },
     parts: telling(
       ({ headers }) => headers['content-encoding'],
       ({ problem }) => problem === 'unsupported-media-type',
@@ -464,24 +483,26 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows the id of an unknown case to a read',
-    breaks: submitted('(the id of a case)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case' } },
     parts: tellingIds('getCase'),
   },
   {
     name: 'shows the id of an unknown case to an upload',
-    breaks: submitted('(the id of a case that evidence is for)'),
+    breaks: {
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that evidence is for' },
+    },
     parts: tellingIds('uploadArtifact'),
   },
   {
     name: 'shows an unknown path',
-    breaks: submitted('(the path)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the path' } },
     parts: (original) => ({
       fallback: (method, path) => ({ ...original.fallback(method, path), detail: `Cannot ${method} ${path}` }),
     }),
   },
   {
     name: 'shows what a part says of its type',
-    breaks: submitted('(the type of a part)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type of a part' } },
     parts: (original) => ({
       receiveFile: (part, parts) =>
         original.receiveFile(part, parts).catch((error: unknown) => {
@@ -492,7 +513,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows the beginning of a file that is not taken',
-    breaks: submitted('file'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content of a file' } },
     parts: (original) => ({
       receiveFile(part, parts) {
         let head = '';
@@ -509,7 +530,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows a rejected API key',
-    breaks: submitted('(the API key)'),
+    breaks: { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the API key' } },
     parts: (original) => ({
       authenticate(request) {
         const caller = original.authenticate(request);
@@ -528,17 +549,17 @@ export const problems: Fault[] = [
   // the inside
   {
     name: 'shows a stack trace',
-    breaks: { 'problems.no-internals': 'stack frame' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', row: 'a create without a key' } },
     parts: writing((problem) => ({ ...problem, trace: new Error('refused').stack })),
   },
   {
     name: 'shows a stack trace of malformed JSON',
-    breaks: { 'problems.no-internals': 'stack frame' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', row: 'malformed JSON' } },
     parts: malformed(() => new SyntaxError('no JSON').stack!),
   },
   {
     name: 'shows a file path in a 404',
-    breaks: { 'problems.no-internals': 'a file path' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', actual: '" /root/cases"' } },
     parts: writingFor(
       ({ status }) => status === 404,
       (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),
@@ -546,7 +567,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows where it keeps a refused file',
-    breaks: { 'problems.no-internals': 'a file path' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', row: 'an unknown content' } },
     parts: writingFor(
       ({ problem }) => problem === 'unsupported-file-type',
       (problem) => ({ ...problem, detail: 'ENOENT: /var/lib/cases/arriving_7' }),
@@ -554,7 +575,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows SQL in a 404',
-    breaks: { 'problems.no-internals': 'SQL' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', actual: '"SELECT body FROM"' } },
     parts: writingFor(
       ({ status }) => status === 404,
       (problem) => ({ ...problem, detail: 'No rows: SELECT body FROM cases WHERE id = ?' }),
@@ -562,7 +583,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows SQL in the 404 of an id with a quote',
-    breaks: { 'problems.no-internals': 'SQL' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', actual: '"SELECT body FROM"' } },
     parts: ({ getCase }) => ({
       async getCase(call, parts) {
         const response = await getCase(call, parts);
@@ -573,7 +594,7 @@ export const problems: Fault[] = [
   },
   {
     name: 'shows an error of its database in a 409',
-    breaks: { 'problems.no-internals': 'SQL' },
+    breaks: { 'problems.no-internals': { code: 'internals-disclosed', row: 'evidence for a full case' } },
     parts: writingFor(
       ({ status }) => status === 409,
       (problem) => ({ ...problem, cause: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: artifacts.id' }),
@@ -584,57 +605,87 @@ export const problems: Fault[] = [
   {
     name: 'lists no errors',
     breaks: {
-      'problems.errors-listed': 'nothing',
-      'problems.points-at-body': 'no pointer',
-      ...pointers('no pointer'),
-      ...sandboxed,
+      'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
+      'problems.points-at-body': 'missing-pointer',
+      'problems.points-at-invalid-member': 'missing-pointer',
+      'problems.points-at-missing-member': 'missing-pointer',
+      'problems.points-at-unknown-member': 'missing-pointer',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
     },
     parts: writing((problem) => withoutMember(problem, 'errors')),
   },
   {
     name: 'lists errors in a member of its own',
     breaks: {
-      'problems.errors-listed': 'nothing',
-      'problems.points-at-body': 'no pointer',
-      ...pointers('no pointer'),
-      ...sandboxed,
+      'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
+      'problems.points-at-body': 'missing-pointer',
+      'problems.points-at-invalid-member': 'missing-pointer',
+      'problems.points-at-missing-member': 'missing-pointer',
+      'problems.points-at-unknown-member': 'missing-pointer',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
     },
     parts: writing(({ errors, ...rest }) => ({ ...rest, ...(errors !== undefined && { 'invalid-params': errors }) })),
   },
   {
     name: 'lists errors that are empty',
     breaks: {
-      'problems.errors-listed': '[]',
-      'problems.points-at-body': 'no pointer',
-      ...pointers('no pointer'),
-      ...sandboxed,
+      'problems.errors-listed': { code: 'missing-pointer', actual: '[]' },
+      'problems.points-at-body': 'missing-pointer',
+      'problems.points-at-invalid-member': 'missing-pointer',
+      'problems.points-at-missing-member': 'missing-pointer',
+      'problems.points-at-unknown-member': 'missing-pointer',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
     },
     parts: listing(() => null),
   },
   {
     name: 'lists errors without detail',
-    breaks: { 'problems.errors-listed': 'pointer', 'problems.members': 'detail' },
+    breaks: {
+      'problems.errors-listed': 'missing-pointer',
+      'problems.members': { code: 'missing-property', pointer: '/errors/0/detail' },
+    },
     parts: listing(({ pointer }) => ({ pointer })),
   },
   {
     name: 'lists errors with an empty detail',
-    breaks: { 'problems.errors-listed': '""' },
+    breaks: { 'problems.errors-listed': { code: 'missing-pointer', actual: '""' } },
     parts: listing(({ pointer }) => ({ pointer, detail: '' })),
   },
   {
     name: 'lists errors by name',
     breaks: {
-      'problems.errors-listed': 'name',
-      'problems.members': 'pointer',
-      'problems.points-at-body': 'null',
-      ...pointers('null'),
-      ...sandboxed,
+      'problems.errors-listed': { code: 'missing-pointer', actual: 'name' },
+      'problems.members': { code: 'missing-property', pointer: '/errors/0/pointer' },
+      'problems.points-at-body': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: 'null' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
     },
     parts: listing(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
   },
   {
     name: 'lists no errors of a repeated part',
-    breaks: { 'problems.errors-listed': '(two kinds)', 'problems.points-at-part': 'no pointer' },
+    breaks: {
+      'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },
+      'problems.points-at-part': 'missing-pointer',
+    },
     parts: writing((problem, response) =>
       isInvalid(response) && response.errors?.[0]?.detail === 'is repeated'
         ? withoutMember(problem, 'errors')
@@ -646,82 +697,113 @@ export const problems: Fault[] = [
   {
     name: 'writes pointers without #',
     breaks: {
-      'problems.errors-listed': 'pointer',
-      'problems.members': '/pointer',
-      'problems.points-at-body': '""',
-      ...pointers('pointer'),
-      ...sandboxed,
+      'problems.errors-listed': 'missing-pointer',
+      'problems.members': { code: 'schema-mismatch', row: 'an empty file' },
+      'problems.points-at-body': { code: 'wrong-pointer', actual: '""' },
+      'problems.points-at-invalid-member': 'wrong-pointer',
+      'problems.points-at-missing-member': 'wrong-pointer',
+      'problems.points-at-unknown-member': 'wrong-pointer',
+      'problems.points-at-part': 'wrong-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
     },
     parts: listing(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })),
   },
   {
     name: 'writes pointers with dots',
-    breaks: { ...pointers('#.'), ...sandboxed },
+    breaks: {
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#.' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
     parts: listing(({ pointer, detail }) => ({ pointer: pointer.replace('#/', '#.'), detail })),
   },
   {
     name: 'writes pointers below #/body',
-    breaks: { 'problems.points-at-body': '#/body', ...pointers('#/body'), ...sandboxed },
+    breaks: {
+      'problems.points-at-body': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
     parts: listing(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
   },
   {
     name: 'points at the body for every member',
     breaks: {
-      'problems.points-at-invalid-member': '["#',
-      'problems.points-at-missing-member': '["#',
-      'problems.points-at-unknown-member': '["#',
-      'problems.points-at-part': '["#',
-      'problems.escapes-pointer': '["#"]',
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
     },
     parts: explaining(() => '#'),
   },
   {
     name: 'points at the body for a missing member',
-    breaks: { 'problems.points-at-missing-member': '["#"]', 'problems.points-at-part': '["#"]' },
+    breaks: {
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
+    },
     parts: explaining((original, _, keyword) => (keyword === 'required' ? '#' : original)),
   },
   {
     name: 'points at the body for an unknown member',
     breaks: {
-      'problems.points-at-unknown-member': '["#"]',
-      'problems.points-at-part': '["#"]',
-      'problems.escapes-pointer': '["#"]',
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
     },
     parts: explaining((original, _, keyword) => (keyword === 'additionalProperties' ? '#' : original)),
   },
   {
     name: 'points at the body for a value of a wrong type',
-    breaks: { 'problems.points-at-invalid-member': '(a reference that is no string)' },
+    breaks: { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'a reference that is no string' } },
     parts: explaining((original, _, keyword) => (keyword === 'type' ? '#' : original)),
   },
   {
     name: 'points at the type whatever is not valid',
-    breaks: { 'problems.points-at-invalid-member': '#/reference' },
+    breaks: { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'an empty reference' } },
     parts: explaining((original, place) => (place === '/reference' ? '#/type' : original)),
   },
   {
     name: 'points below a missing member',
-    breaks: { 'problems.points-at-missing-member': '/required', 'problems.points-at-part': '/required' },
+    breaks: {
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '/required' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '/required' },
+    },
     parts: explaining((original, _, keyword) => (keyword === 'required' ? `${original}/required` : original)),
   },
   {
     name: 'points at no slash for a body that is no object',
-    breaks: { 'problems.points-at-body': '["#/"]' },
+    breaks: { 'problems.points-at-body': { code: 'wrong-pointer', actual: '["#/"]' } },
     parts: explaining((original) => (original === '#' ? '#/' : original)),
   },
   {
     name: 'points at the type of a body that is no object',
-    breaks: { 'problems.points-at-body': '#/type' },
+    breaks: { 'problems.points-at-body': { code: 'wrong-pointer', actual: '#/type' } },
     parts: explaining((original) => (original === '#' ? '#/type' : original)),
   },
   {
     name: 'escapes no name in a pointer',
-    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a/b' } },
     parts: pointing((path, name) => `#${encodeURI(path + at(name)).replaceAll('#', '%23')}`),
   },
   {
     name: 'escapes tilde after slash',
-    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a/b' } },
     parts: pointing(
       (path, name) =>
         `#${encodeURI(path + at(name?.replaceAll('/', '~1').replaceAll('~', '~0'))).replaceAll('#', '%23')}`,
@@ -729,47 +811,47 @@ export const problems: Fault[] = [
   },
   {
     name: 'escapes no tilde',
-    breaks: { 'problems.escapes-pointer': '(a~b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a~b' } },
     parts: pointing((path, name) => `#${encodeURI(path + at(name?.replaceAll('/', '~1'))).replaceAll('#', '%23')}`),
   },
   {
     name: 'percent-encodes no pointer',
-    breaks: { 'problems.escapes-pointer': 'a pointer such as' },
+    breaks: { 'problems.escapes-pointer': 'wrong-pointer' },
     parts: pointing((path, name) => `#${path}${at(name && escaped(name))}`),
   },
   {
     name: 'percent-encodes a slash instead of escaping it',
-    breaks: { 'problems.escapes-pointer': '(a/b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a/b' } },
     parts: pointing((path, name) => `#${path}${at(name && encodeURIComponent(name.replaceAll('~', '~0')))}`),
   },
   {
     name: 'percent-encodes pointers as forms do',
-    breaks: { 'problems.escapes-pointer': '(a b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a b' } },
     parts: pointing((path, name) => `#${path}${at(name && encodeURIComponent(escaped(name)).replaceAll('%20', '+'))}`),
   },
   {
     name: 'percent-encodes no # in a pointer',
-    breaks: { 'problems.escapes-pointer': '(a#b)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a#b' } },
     parts: pointing((path, name) => `#${encodeURI(path + at(name && escaped(name)))}`),
   },
   {
     name: 'percent-encodes no letters beyond ASCII',
-    breaks: { 'problems.escapes-pointer': '(ñandú)' },
+    breaks: { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'ñandú' } },
     parts: pointing((path, name, original) =>
       /[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : original(path, name),
     ),
   },
   {
     name: 'percent-encodes pointers twice',
-    breaks: { 'problems.escapes-pointer': 'a pointer such as' },
+    breaks: { 'problems.escapes-pointer': 'wrong-pointer' },
     parts: pointing((path, name, original) => original(path, name).replaceAll('%', '%25')),
   },
   {
     name: 'points at no part',
     breaks: {
-      'problems.points-at-part': 'no pointer',
-      'problems.errors-listed': 'nothing',
-      'problems.escapes-pointer': '(the part',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', row: 'the part a/b~c d' },
     },
     parts: (original) => ({
       readUpload: (request, parts) =>
@@ -782,7 +864,10 @@ export const problems: Fault[] = [
   },
   {
     name: 'points at parts below the body',
-    breaks: { 'problems.points-at-part': '#/body', 'problems.escapes-pointer': '(the part' },
+    breaks: {
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', row: 'the part a/b~c d' },
+    },
     parts: (original) => ({
       readUpload: (request, parts) =>
         original.readUpload(request, parts).catch((error: unknown) => {
@@ -797,17 +882,17 @@ export const problems: Fault[] = [
   },
   {
     name: 'points at the body for a repeated part',
-    breaks: { 'problems.points-at-part': '(two kinds)' },
+    breaks: { 'problems.points-at-part': { code: 'wrong-pointer', row: 'two kinds' } },
     parts: listing(({ pointer, detail }) => ({ pointer: detail === 'is repeated' ? '#' : pointer, detail })),
   },
   {
     name: 'points at the file for an unknown kind',
-    breaks: { 'problems.points-at-part': '(an unknown kind)' },
+    breaks: { 'problems.points-at-part': { code: 'wrong-pointer', row: 'an unknown kind' } },
     parts: explaining((original, place) => (place === '/kind' ? '#/file' : original)),
   },
   {
     name: 'points at the body for an empty file',
-    breaks: { 'problems.points-at-part': '(an empty file)' },
+    breaks: { 'problems.points-at-part': { code: 'wrong-pointer', row: 'an empty file' } },
     parts: listing(({ pointer, detail }) => ({ pointer: detail === 'is empty' ? '#' : pointer, detail })),
   },
 ];

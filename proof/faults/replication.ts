@@ -100,23 +100,21 @@ const pending = { status: 'PENDING', score: 0, reasons: [], decided_at: null } s
 export const replication: Fault[] = [
   {
     name: 'reads from a copy that new cases have not reached',
-    breaks: {
-      'get-case.reads-case': 'status 404',
-    },
+    breaks: { 'get-case.reads-case': { code: 'not-accepted', status: 404 } },
     parts: firstReadBehind((seen, now) => (seen ? now : undefined)),
   },
   {
     name: 'reads from a copy that evidence of a pending case has not reached',
     breaks: {
-      'idempotency.scoped-to-path': 'the number of artifacts',
-      'idempotency.parallel-upload-once': 'the added artifacts',
-      'get-case.lists-evidence': 'the artifacts',
-      'get-case.evidence-in-order': 'the artifacts in the order',
-      'upload-artifact.repeated-kind': 'the artifacts',
-      'upload-artifact.refused-stores-nothing': 'the artifacts',
-      'limits.refused-file-not-stored': 'the artifacts',
-      'limits.twenty-first-artifact': 'the number of artifacts 20',
-      'limits.parallel-artifacts-limited': 'the artifacts',
+      'idempotency.scoped-to-path': 'wrong-artifact-count',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'get-case.evidence-in-order': 'wrong-order',
+      'upload-artifact.repeated-kind': 'wrong-artifacts',
+      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
     },
     parts: firstReadBehind((seen, now) => {
       const grown = now.status === 'PENDING' && now.artifacts.length > (seen?.artifacts.length ?? 0);
@@ -126,8 +124,11 @@ export const replication: Fault[] = [
   {
     name: 'reads in turn from a copy that a decision has not reached',
     breaks: {
-      'case-lifecycle.decision-final': 'saw {"status":"PENDING"',
-      'case-lifecycle.refused-evidence-changes-nothing': '"PENDING"',
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '{"status":"PENDING"' },
+      'case-lifecycle.refused-evidence-changes-nothing': {
+        code: 'wrong-decision',
+        actual: '"status":"APPROVED","score":95,"reasons":["FACE_MATCH_OK","OCR_OK"]',
+      },
     },
     parts: (original) => {
       const reads = new Map<string, number>();
@@ -141,9 +142,7 @@ export const replication: Fault[] = [
   },
   {
     name: 'looks for the case of an upload in a copy that it has not reached',
-    breaks: {
-      'upload-artifact.accepts-evidence': 'status 404',
-    },
+    breaks: { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 404 } },
     parts: ({ uploadArtifact }) => {
       const seen = new Set<string>();
       return {
@@ -161,44 +160,44 @@ export const replication: Fault[] = [
   {
     name: 'keeps the keys of creates in each of two processes',
     breaks: {
-      'idempotency.create-replays': 'the body of the first answer',
-      'idempotency.create-key-reused': 'status 201',
-      'idempotency.parallel-create-once': 'one id in all answers',
+      'idempotency.create-replays': 'different-replay',
+      'idempotency.create-key-reused': { code: 'wrong-status', status: 201 },
+      'idempotency.parallel-create-once': 'different-replay',
     },
     parts: keysOfTwo({ creates: true }),
   },
   {
     name: 'keeps the keys of uploads in each of two processes',
     breaks: {
-      'idempotency.upload-replays': 'the body of the first answer',
-      'idempotency.upload-stored-once': 'the number of artifacts',
-      'idempotency.upload-key-reused-other-file': 'status 201',
-      'idempotency.upload-key-reused-other-kind': 'status 201',
-      'idempotency.parallel-upload-once': 'one id in all answers',
+      'idempotency.upload-replays': 'different-replay',
+      'idempotency.upload-stored-once': 'wrong-artifact-count',
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
+      'idempotency.parallel-upload-once': 'different-replay',
     },
     parts: keysOfTwo({ uploads: true }),
   },
   {
     name: 'counts artifacts in each of two processes',
     breaks: {
-      'limits.twenty-first-artifact': 'status 201',
-      'limits.parallel-artifacts-limited': 'saw 30',
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
     },
     parts: judgedByTwo((to, own) => ({ ...to, artifacts: own })),
   },
   {
     name: 'decides a case in each of two processes',
     breaks: {
-      'case-lifecycle.decided-case-refuses-evidence': 'status 201',
-      'case-lifecycle.decided-once-under-load': 'the time of the one decision',
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
     },
     parts: judgedByTwo((to, own) => (own.length === 0 ? { ...to, status: 'PENDING' } : to), 300),
   },
   {
     name: 'decides a case in another way a second after another process did',
     breaks: {
-      'case-lifecycle.decision-final': '"status":"DENIED"',
-      'case-lifecycle.decided-once-under-load': '"status":"DENIED"',
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"status":"DENIED"' },
     },
     parts: ({ store, getCase }) => ({
       async getCase(call, parts) {
@@ -214,9 +213,9 @@ export const replication: Fault[] = [
   {
     name: 'sends an event from each of two processes',
     breaks: {
-      'webhook.success-not-again': 'more',
-      'webhook.any-2xx-is-success': 'more',
-      'webhook.gone-stops': 'more',
+      'webhook.success-not-again': 'repeated-event',
+      'webhook.any-2xx-is-success': 'repeated-event',
+      'webhook.gone-stops': 'repeated-event',
     },
     profile: 'with webhooks',
     parts: deliveringTwice,

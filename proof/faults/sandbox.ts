@@ -160,7 +160,7 @@ const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
 export const sandbox: Fault[] = [
   {
     name: 'shows a decision before the evidence that caused it',
-    breaks: { 'sandbox.no-decision-without-evidence': 'without any' },
+    breaks: { 'sandbox.no-decision-without-evidence': 'decided-without-evidence' },
     parts: ({ uploadArtifact, getCase }) => {
       const running = new Set<string>();
       return {
@@ -182,7 +182,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves a person with a score of 94',
-    breaks: { 'sandbox.approves-person': '"score":94' },
+    breaks: { 'sandbox.approves-person': { code: 'wrong-decision', actual: '"score":94' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ score: 94 }),
@@ -190,7 +190,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves a person for one reason only',
-    breaks: { 'sandbox.approves-person': '["OCR_OK"]' },
+    breaks: { 'sandbox.approves-person': { code: 'wrong-decision', actual: '["OCR_OK"]' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ reasons: ['OCR_OK'] }),
@@ -198,7 +198,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves a person for one reason more',
-    breaks: { 'sandbox.approves-person': 'LIVENESS_OK' },
+    breaks: { 'sandbox.approves-person': { code: 'wrong-decision', actual: 'LIVENESS_OK' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && approve(reference),
       ({ reasons }) => ({ reasons: [...reasons, 'LIVENESS_OK'] }),
@@ -206,7 +206,10 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'denies a person who is to be approved',
-    breaks: { 'sandbox.approves-person': 'DENIED', 'sandbox.any-evidence-decides': 'DENIED' },
+    breaks: {
+      'sandbox.approves-person': { code: 'wrong-decision', actual: 'DENIED' },
+      'sandbox.any-evidence-decides': { code: 'wrong-case-status', actual: 'DENIED' },
+    },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
@@ -214,12 +217,12 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'refuses a person with sandbox:approve',
-    breaks: { 'sandbox.approves-person': 'status 422' },
+    breaks: { 'sandbox.approves-person': { code: 'not-accepted', status: 422 } },
     parts: opening((reference, directive) => (reference === 'sandbox:approve' ? { effect: 'unknown' } : directive)),
   },
   {
     name: 'approves an entity with a score of 90',
-    breaks: { 'sandbox.approves-entity': '"score":90' },
+    breaks: { 'sandbox.approves-entity': { code: 'wrong-decision', actual: '"score":90' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ score: 90 }),
@@ -227,7 +230,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves an entity for its face',
-    breaks: { 'sandbox.approves-entity': 'FACE_MATCH_OK' },
+    breaks: { 'sandbox.approves-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_OK' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_OK'] }),
@@ -235,7 +238,10 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'never decides the approval of an entity',
-    breaks: { 'sandbox.approves-entity': 'a decided case within 5 s', 'sandbox.decides-in-time': '(approve)' },
+    breaks: {
+      'sandbox.approves-entity': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+    },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => undefined,
@@ -243,7 +249,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'denies a person with a score of 0',
-    breaks: { 'sandbox.denies-person': '"score":0' },
+    breaks: { 'sandbox.denies-person': { code: 'wrong-decision', actual: '"score":0' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => ({ score: 0 }),
@@ -251,7 +257,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'denies a person for the face only',
-    breaks: { 'sandbox.denies-person': '["FACE_MATCH_FAIL"]' },
+    breaks: { 'sandbox.denies-person': { code: 'wrong-decision', actual: '["FACE_MATCH_FAIL"]' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => ({ reasons: ['FACE_MATCH_FAIL'] }),
@@ -259,7 +265,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves a person who is to be denied',
-    breaks: { 'sandbox.denies-person': 'APPROVED' },
+    breaks: { 'sandbox.denies-person': { code: 'wrong-decision', actual: 'APPROVED' } },
     parts: deciding(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => approved,
@@ -267,7 +273,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'denies an entity with a score of 21',
-    breaks: { 'sandbox.denies-entity': '"score":21' },
+    breaks: { 'sandbox.denies-entity': { code: 'wrong-decision', actual: '"score":21' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
       () => ({ score: 21 }),
@@ -275,7 +281,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'denies an entity for its face',
-    breaks: { 'sandbox.denies-entity': 'FACE_MATCH_FAIL' },
+    breaks: { 'sandbox.denies-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
@@ -283,7 +289,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'ignores the code of a denial',
-    breaks: { 'sandbox.denies-with-code': 'FACE_MATCH_FAIL' },
+    breaks: { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
     parts: deciding(
       ({ reference }) => reference.startsWith('sandbox:deny:'),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
@@ -291,7 +297,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'adds the code of a denial to the other reasons',
-    breaks: { 'sandbox.denies-with-code': '"OCR_OK"' },
+    breaks: { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"OCR_OK"' } },
     parts: deciding(
       ({ reference }) => reference.startsWith('sandbox:deny:'),
       ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
@@ -299,14 +305,14 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'knows only codes of letters for a denial',
-    breaks: { 'sandbox.denies-with-code': 'status 422' },
+    breaks: { 'sandbox.denies-with-code': 'not-accepted' },
     parts: opening((reference, directive) =>
       /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
     ),
   },
   {
     name: 'denies an entity with a code with a score of 0',
-    breaks: { 'sandbox.denies-with-code': '"score":0' },
+    breaks: { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"score":0' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny:'),
       () => ({ score: 0 }),
@@ -314,17 +320,17 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'decides a held case at once',
-    breaks: { 'sandbox.hold-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.hold-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: reading((reference) => (hold(reference) ? 'sandbox:approve' : undefined)),
   },
   {
     name: 'decides a held case after a second',
-    breaks: { 'sandbox.hold-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.hold-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
   },
   {
     name: 'shows a held case as approved to who reads it first',
-    breaks: { 'sandbox.hold-stays-pending': 'the status' },
+    breaks: { 'sandbox.hold-stays-pending': 'wrong-case-status' },
     parts: (original) => {
       const seen = new Set<string>();
       return showing(({ id, reference, artifacts, created_at }) => {
@@ -336,19 +342,19 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'decides the held case of an entity after half a second',
-    breaks: { 'sandbox.hold-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.hold-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: approvingLate(500, ({ type, reference }) => type === 'PM' && hold(reference), firstEvidence),
   },
   {
     name: 'refuses sandbox:hold',
-    breaks: { 'sandbox.hold-stays-pending': 'status 422' },
+    breaks: { 'sandbox.hold-stays-pending': 'not-accepted' },
     parts: opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
   },
   {
     name: 'takes a directive in any letter case',
     breaks: {
-      'sandbox.plain-reference-stays-pending': 'APPROVED',
-      'sandbox.unknown-directive-refused': '(sandbox:APPROVE)',
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:APPROVE' },
     },
     parts: reading((reference) =>
       reference.replace(/^sandbox:(approve|deny|hold)/i, (directive) => directive.toLowerCase()),
@@ -356,66 +362,66 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'takes Sandbox for sandbox',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: reading((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
   },
   {
     name: 'trims a reference before it looks for a directive',
     breaks: {
-      'sandbox.plain-reference-stays-pending': 'APPROVED',
-      'sandbox.unknown-directive-refused': '(sandbox:hold )',
-      'sandbox.deny-code-checked': '(sandbox:deny:FACE_MATCH_FAIL )',
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' },
+      'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' },
     },
     parts: reading((reference) => reference.trim()),
   },
   {
     name: 'normalises a reference before it looks for a directive',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: reading((reference) => reference.normalize('NFKC')),
   },
   {
     name: 'looks for a directive anywhere in a reference',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: reading((reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0]),
   },
   {
     name: 'takes a reference that is only a directive without sandbox',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: reading((reference) => (['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined)),
   },
   {
     name: 'approves plain cases of persons a second after their evidence',
-    breaks: { 'sandbox.plain-reference-stays-pending': 'APPROVED' },
+    breaks: { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: approvingLate(1000, (found) => found.type === 'PF' && isPlain(found), firstEvidence),
   },
   {
     name: 'knows no suffix',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace('#', '!')),
   },
   {
     name: 'knows no suffix behind a code',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace(/^(sandbox:deny:.*)#/, '$1!')),
   },
   {
     name: 'takes a suffix for letters and digits only',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace(/#(?![\w-]*$)/, '!')),
   },
   {
     name: 'takes a suffix in ASCII only',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
   },
   {
     name: 'takes a suffix of 100 letters at most',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace(/#(?=.{101})/u, '!')),
   },
   {
     name: 'denies an entity with a suffix as a person',
-    breaks: { 'sandbox.suffix-ignored': 'FACE_MATCH_FAIL' },
+    breaks: { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
     parts: deciding(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny#'),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
@@ -423,24 +429,24 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'cuts a suffix at the last of several signs',
-    breaks: { 'sandbox.suffix-ignored': 'status 422' },
+    breaks: { 'sandbox.suffix-ignored': 'not-accepted' },
     parts: reading((reference) => reference.replace(/#(?=.*#)/, '!')),
   },
   {
     name: 'takes the last directive in a reference',
-    breaks: { 'sandbox.suffix-ignored': '"status":"APPROVED"' },
+    breaks: { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
     parts: reading((reference) =>
       reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,
     ),
   },
   {
     name: 'approves a held case that has a suffix',
-    breaks: { 'sandbox.suffix-ignored': 'the status' },
+    breaks: { 'sandbox.suffix-ignored': 'wrong-case-status' },
     parts: reading((reference) => (reference.startsWith('sandbox:hold#') ? 'sandbox:approve' : undefined)),
   },
   {
     name: 'denies an approval that has a suffix',
-    breaks: { 'sandbox.suffix-ignored': 'DENIED' },
+    breaks: { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'DENIED' } },
     parts: deciding(
       ({ reference }) => reference.startsWith('sandbox:approve#'),
       () => ({ status: 'DENIED', score: 20, reasons: ['FACE_MATCH_FAIL'] }),
@@ -448,12 +454,12 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'opens a case for an error with a suffix',
-    breaks: { 'sandbox.suffix-ignored': 'status 201' },
+    breaks: { 'sandbox.suffix-ignored': { code: 'wrong-status', status: 201 } },
     parts: opening((reference, directive) => (reference.startsWith('sandbox:error:503#') ? undefined : directive)),
   },
   {
     name: 'decides for evidence of an identity only',
-    breaks: { 'sandbox.any-evidence-decides': '(SELFIE)' },
+    breaks: { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'SELFIE' } },
     parts: deciding(
       ({ artifacts }) => !/^(ID_|PASS)/.test(artifacts[0]!.kind),
       () => undefined,
@@ -461,7 +467,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'does not decide for the register of owners',
-    breaks: { 'sandbox.any-evidence-decides': '(OWNERSHIP_REGISTER)' },
+    breaks: { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },
     parts: deciding(
       ({ artifacts }) => artifacts[0]!.kind === 'OWNERSHIP_REGISTER',
       () => undefined,
@@ -469,7 +475,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'decides for a JPEG only',
-    breaks: { 'sandbox.any-evidence-decides': 'a decided case within 5 s' },
+    breaks: { 'sandbox.any-evidence-decides': 'late-decision' },
     parts: deciding(
       ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
       () => undefined,
@@ -477,7 +483,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'does not decide for a PDF',
-    breaks: { 'sandbox.any-evidence-decides': 'a decided case within 5 s' },
+    breaks: { 'sandbox.any-evidence-decides': 'late-decision' },
     parts: deciding(
       ({ artifacts }) => artifacts.some(({ content_type: type }) => type === 'application/pdf'),
       () => undefined,
@@ -485,7 +491,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'does not decide for a PNG',
-    breaks: { 'sandbox.any-evidence-decides': 'a decided case within 5 s' },
+    breaks: { 'sandbox.any-evidence-decides': 'late-decision' },
     parts: deciding(
       ({ artifacts }) => artifacts[0]!.content_type === 'image/png',
       () => undefined,
@@ -494,10 +500,10 @@ export const sandbox: Fault[] = [
   {
     name: 'decides the case of an entity at its second artifact',
     breaks: {
-      'sandbox.approves-entity': 'a decided case within 5 s',
-      'sandbox.denies-entity': 'a decided case within 5 s',
-      'sandbox.denies-with-code': 'a decided case within 5 s',
-      'sandbox.decides-in-time': '(approve)',
+      'sandbox.approves-entity': 'late-decision',
+      'sandbox.denies-entity': 'late-decision',
+      'sandbox.denies-with-code': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
     },
     parts: deciding(
       ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
@@ -506,17 +512,20 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'shows a decision after seven seconds',
-    breaks: { 'sandbox.approves-person': 'within 5 s', 'sandbox.decides-in-time': 'within 5 s' },
+    breaks: { 'sandbox.approves-person': 'late-decision', 'sandbox.decides-in-time': 'late-decision' },
     parts: revealingLate(7000, () => true),
   },
   {
     name: 'shows a denial with a code after seven seconds',
-    breaks: { 'sandbox.decides-in-time': '(deny:LIVENESS_FAIL)' },
+    breaks: { 'sandbox.decides-in-time': { code: 'late-decision', row: 'deny:LIVENESS_FAIL' } },
     parts: revealingLate(7000, ({ reference }) => reference.startsWith('sandbox:deny:LIVENESS')),
   },
   {
     name: 'never approves',
-    breaks: { 'sandbox.approves-person': 'within 5 s', 'sandbox.decides-in-time': '(approve)' },
+    breaks: {
+      'sandbox.approves-person': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+    },
     parts: deciding(
       ({ reference }) => approve(reference),
       () => undefined,
@@ -525,9 +534,9 @@ export const sandbox: Fault[] = [
   {
     name: 'decides when a case is opened',
     breaks: {
-      'sandbox.no-decision-without-evidence': 'APPROVED',
-      'sandbox.approves-person': 'status 409',
-      'case-lifecycle.created-pending': 'APPROVED',
+      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.approves-person': { code: 'not-accepted', status: 409 },
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
     },
     parts: ({ newCase }) => ({
       newCase(body, parts) {
@@ -540,9 +549,9 @@ export const sandbox: Fault[] = [
   {
     name: 'decides a denial when a case is opened',
     breaks: {
-      'sandbox.no-decision-without-evidence': 'DENIED',
-      'sandbox.denies-person': 'status 409',
-      'sandbox.denies-entity': 'status 409',
+      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'DENIED' },
+      'sandbox.denies-person': 'not-accepted',
+      'sandbox.denies-entity': 'not-accepted',
     },
     parts: ({ newCase }) => ({
       newCase(body, parts) {
@@ -554,12 +563,12 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'approves half a second after the creation without evidence',
-    breaks: { 'sandbox.no-decision-without-evidence': 'APPROVED' },
+    breaks: { 'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: approvingLate(500, ({ type, reference }) => type === 'PF' && reference === 'sandbox:approve', creation),
   },
   {
     name: 'approves what is to be denied a second after the creation without evidence',
-    breaks: { 'sandbox.no-decision-without-evidence': 'APPROVED' },
+    breaks: { 'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: approvingLate(
       1000,
       ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
@@ -568,62 +577,62 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'decides at evidence of an unknown kind',
-    breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
+    breaks: { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/kind'),
   },
   {
     name: 'decides at a file that it does not take',
-    breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
+    breaks: { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: decidedByRefused((response) => (response.problem as string) === 'unsupported-file-type'),
   },
   {
     name: 'decides at an upload without a file',
-    breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
+    breaks: { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/file'),
   },
   {
     name: 'decides at an upload that does not parse',
-    breaks: { 'sandbox.refused-evidence-decides-nothing': 'APPROVED' },
+    breaks: { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
     parts: decidedByRefused((response) => (response.problem as string) === 'malformed-request'),
   },
   {
     name: 'answers sandbox:error:429 without Retry-After',
-    breaks: { 'sandbox.error-429': 'no Retry-After' },
+    breaks: { 'sandbox.error-429': 'missing-header' },
     parts: failing(429, () => ({ headers: {} })),
   },
   {
     name: 'answers sandbox:error:429 with Retry-After: 5',
-    breaks: { 'sandbox.error-429': 'Retry-After: 5' },
+    breaks: { 'sandbox.error-429': { code: 'wrong-header', actual: 'Retry-After: 5' } },
     parts: failing(429, () => ({ headers: { 'Retry-After': '5' } })),
   },
   {
     name: 'opens a case for sandbox:error:429',
-    breaks: { 'sandbox.error-429': 'status 201' },
+    breaks: { 'sandbox.error-429': { code: 'wrong-status', status: 201 } },
     parts: opening((reference, directive) => (isOf('error:429')(reference) ? undefined : directive)),
   },
   {
     name: 'answers sandbox:error:503 without Retry-After',
-    breaks: { 'sandbox.error-503': 'no Retry-After' },
+    breaks: { 'sandbox.error-503': 'missing-header' },
     parts: failing(503, () => ({ headers: {} })),
   },
   {
     name: 'answers sandbox:error:503 with a date in Retry-After',
-    breaks: { 'sandbox.error-503': 'GMT' },
+    breaks: { 'sandbox.error-503': { code: 'wrong-header', actual: 'GMT' } },
     parts: failing(503, () => ({ headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() } })),
   },
   {
     name: 'answers sandbox:error:503 with another problem',
-    breaks: { 'sandbox.error-503': '/problems/internal-error' },
+    breaks: { 'sandbox.error-503': { code: 'wrong-problem-type', actual: '/problems/internal-error' } },
     parts: failing(503, () => ({ problem: 'internal-error' })),
   },
   {
     name: 'answers 500 to sandbox:error:503',
-    breaks: { 'sandbox.error-503': 'status 500' },
+    breaks: { 'sandbox.error-503': { code: 'wrong-status', status: 500 } },
     parts: failing(503, () => ({ status: 500, problem: 'internal-error' })),
   },
   {
     name: 'opens a case of an entity for sandbox:error:503',
-    breaks: { 'sandbox.error-503': 'status 201' },
+    breaks: { 'sandbox.error-503': { code: 'wrong-status', status: 201 } },
     parts: ({ createCase }) => ({
       async createCase(call, parts) {
         const read = await call.read();
@@ -637,7 +646,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'carries out the second create after a sandbox error',
-    breaks: { 'sandbox.error-not-stored': 'for the second create with the key' },
+    breaks: { 'sandbox.error-not-stored': { code: 'wrong-status', status: 201 } },
     parts: (original) =>
       remembering((_, sameBody) =>
         sameBody
@@ -654,12 +663,12 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'repeats a sandbox error for another payload with its key',
-    breaks: { 'sandbox.error-not-stored': 'status' },
+    breaks: { 'sandbox.error-not-stored': 'not-accepted' },
     parts: remembering(async (error) => error),
   },
   {
     name: 'keeps the payload of a sandbox error under its key',
-    breaks: { 'sandbox.error-not-stored': 'status 422' },
+    breaks: { 'sandbox.error-not-stored': { code: 'not-accepted', status: 422 } },
     parts: remembering((_, sameBody) =>
       sameBody ? undefined : Promise.resolve(problem(422, 'idempotency-key-reused', 'Take a new key.')),
     ),
@@ -667,64 +676,66 @@ export const sandbox: Fault[] = [
   {
     name: 'takes an unknown directive for a plain reference',
     breaks: {
-      'sandbox.unknown-directive-refused': 'status 201',
-      'sandbox.deny-code-checked': 'status 201',
-      'sandbox.live-key-refuses': '(sandbox:anything), but saw status 201',
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 201 },
+      'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 },
+      'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:anything', status: 201 },
     },
     parts: opening((_, directive) => (directive?.effect === 'unknown' ? undefined : directive)),
   },
   {
     name: 'takes sandbox: alone for a plain reference',
     breaks: {
-      'sandbox.unknown-directive-refused': '(sandbox:), but saw status 201',
-      'sandbox.live-key-refuses': '(sandbox:)',
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:', status: 201 },
+      'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:' },
     },
     parts: opening((reference, directive) => (reference === 'sandbox:' ? undefined : directive)),
   },
   {
     name: 'takes sandbox: with a suffix for a plain reference',
-    breaks: { 'sandbox.unknown-directive-refused': '(sandbox:#approve), but saw status 201' },
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:#approve', status: 201 } },
     parts: opening((reference, directive) => (reference.startsWith('sandbox:#') ? undefined : directive)),
   },
   {
     name: 'ignores what follows a directive behind a colon',
-    breaks: { 'sandbox.unknown-directive-refused': '(sandbox:approve:OCR_OK), but saw status 201' },
+    breaks: {
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approve:OCR_OK', status: 201 },
+    },
     parts: reading((reference) => reference.replace(/^(sandbox:(?:approve|hold)):[^#]*/, '$1')),
   },
   {
     name: 'compares only the beginning of a directive',
-    breaks: { 'sandbox.unknown-directive-refused': '(sandbox:approved), but saw status 201' },
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approved', status: 201 } },
     parts: reading((reference) => reference.replace(/^sandbox:approve[^#:]*/, 'sandbox:approve')),
   },
   {
     name: 'trims a directive',
-    breaks: { 'sandbox.unknown-directive-refused': '(sandbox: approve), but saw status 201' },
+    breaks: { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox: approve', status: 201 } },
     parts: reading((reference) => reference.replace(/^sandbox: +/, 'sandbox:')),
   },
   {
     name: 'points nowhere at an unknown directive',
     breaks: {
-      'sandbox.unknown-directive-refused': 'no pointer',
-      'sandbox.deny-code-checked': 'no pointer',
-      'sandbox.live-key-refuses': 'no pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': { code: 'wrong-pointer', actual: 'no pointer' },
     },
     parts: pointing([]),
   },
   {
     name: 'points at the type for an unknown directive',
     breaks: {
-      'sandbox.unknown-directive-refused': '#/type',
-      'sandbox.deny-code-checked': '#/type',
-      'sandbox.live-key-refuses': '#/type',
+      'sandbox.unknown-directive-refused': { code: 'wrong-pointer', actual: '#/type' },
+      'sandbox.deny-code-checked': { code: 'wrong-pointer', actual: '#/type' },
+      'sandbox.live-key-refuses': { code: 'wrong-pointer', actual: '#/type' },
     },
     parts: pointing([{ pointer: '#/type', detail: 'is wrong' }]),
   },
   {
     name: 'answers 400 to an unknown directive',
     breaks: {
-      'sandbox.unknown-directive-refused': 'status 400',
-      'sandbox.deny-code-checked': 'status 400',
-      'sandbox.live-key-refuses': 'status 400',
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 400 },
+      'sandbox.deny-code-checked': { code: 'wrong-status', status: 400 },
+      'sandbox.live-key-refuses': { code: 'wrong-status', status: 400 },
     },
     parts: ({ directiveOf }) => ({
       directiveOf(reference) {
@@ -737,65 +748,65 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'does not look at the code of a denial',
-    breaks: { 'sandbox.deny-code-checked': 'status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 } },
     parts: opening((reference, directive) => (reference.startsWith('sandbox:deny:') ? { effect: 'deny' } : directive)),
   },
   {
     name: 'takes a code that did not fail for a denial',
-    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:OCR_OK), but saw status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:OCR_OK', status: 201 } },
     parts: opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]+_OK(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   },
   {
     name: 'takes a code of which only the end is in upper case for a denial',
-    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:face_FAIL), but saw status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_FAIL', status: 201 } },
     parts: opening((reference, directive) =>
       /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   },
   {
     name: 'takes a code in lower case for a denial',
-    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:face_match_fail), but saw status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_match_fail', status: 201 } },
     parts: opening((reference, directive) =>
       /^sandbox:deny:[a-z_]+_fail(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   },
   {
     name: 'takes an empty code for none',
-    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:), but saw status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:', status: 201 } },
     parts: opening((reference, directive) => (/^sandbox:deny:(#|$)/.test(reference) ? { effect: 'deny' } : directive)),
   },
   {
     name: 'takes every code that ends in FAIL',
-    breaks: { 'sandbox.deny-code-checked': '(sandbox:deny:FAIL), but saw status 201' },
+    breaks: { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FAIL', status: 201 } },
     parts: opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]*FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   },
   {
     name: 'takes sandbox references with a live key',
-    breaks: { 'sandbox.live-key-refuses': 'status 201' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 201 } },
     parts: honouringLive(() => true),
   },
   {
     name: 'takes sandbox:hold with a live key',
-    breaks: { 'sandbox.live-key-refuses': '(sandbox:hold), but saw status 201' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
     parts: honouringLive(hold),
   },
   {
     name: 'takes sandbox references that have a suffix with a live key',
-    breaks: { 'sandbox.live-key-refuses': '(sandbox:approve#with a suffix), but saw status 201' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:approve#with a suffix', status: 201 } },
     parts: honouringLive((reference) => reference.includes('#')),
   },
   {
     name: 'takes unknown directives with a live key for plain references',
-    breaks: { 'sandbox.live-key-refuses': 'status 201' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 201 } },
     parts: honouringLive((reference) => !/^sandbox:(approve|deny|hold|error)/.test(reference)),
   },
   {
     name: 'answers sandbox errors with a live key',
-    breaks: { 'sandbox.live-key-refuses': '(sandbox:error:503), but saw status 503' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:error:503', status: 503 } },
     parts: honouringLive(
       (reference) => reference.startsWith('sandbox:error'),
       (directive) => directive,
@@ -803,7 +814,7 @@ export const sandbox: Fault[] = [
   },
   {
     name: 'answers 403 to a sandbox reference with a live key',
-    breaks: { 'sandbox.live-key-refuses': 'status 403' },
+    breaks: { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 403 } },
     parts: ({ createCase }) => ({
       async createCase(call, parts) {
         const response = await createCase(call, parts);
@@ -816,19 +827,19 @@ export const sandbox: Fault[] = [
   {
     name: 'decides with live keys where there is no sandbox',
     profile: 'without sandbox',
-    breaks: { 'sandbox.absent-refuses': 'status 201' },
+    breaks: { 'sandbox.absent-refuses': { code: 'wrong-status', status: 201 } },
     parts: honouringLive((reference) => reference.startsWith('sandbox:')),
   },
   {
     name: 'takes sandbox:hold for a plain reference where there is no sandbox',
     profile: 'without sandbox',
-    breaks: { 'sandbox.absent-refuses': '(sandbox:hold), but saw status 201; or claim the sandbox' },
+    breaks: { 'sandbox.absent-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
     parts: honouringLive(hold),
   },
   {
     name: 'answers sandbox errors where there is no sandbox',
     profile: 'without sandbox',
-    breaks: { 'sandbox.absent-refuses': 'status 503' },
+    breaks: { 'sandbox.absent-refuses': { code: 'wrong-status', status: 503 } },
     parts: honouringLive(
       (reference) => reference.startsWith('sandbox:error'),
       (directive) => directive,

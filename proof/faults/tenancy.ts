@@ -120,27 +120,27 @@ const countingIds =
 export const tenancy: Fault[] = [
   {
     name: 'shows a case to every tenant',
-    breaks: { 'tenancy.foreign-read-404': 'status 200', 'tenancy.same-reference-apart': 'status 200 with a case' },
+    breaks: { 'tenancy.foreign-read-404': 'accepted', 'tenancy.same-reference-apart': 'case-disclosed' },
     parts: leaking('getCase', otherTenant),
   },
   {
     name: 'shows a decided case to every tenant',
-    breaks: { 'tenancy.foreign-read-404': 'status 200' },
+    breaks: { 'tenancy.foreign-read-404': 'accepted' },
     parts: leaking('getCase', otherTenant, ({ status }) => status !== 'PENDING'),
   },
   {
     name: 'shows the cases of the second tenant to the first',
-    breaks: { 'tenancy.foreign-read-404': 'status 200', 'tenancy.same-reference-apart': 'status 200 with a case' },
+    breaks: { 'tenancy.foreign-read-404': 'accepted', 'tenancy.same-reference-apart': 'case-disclosed' },
     parts: leaking('getCase', (owner, asking) => owner.tenant === 'two' && asking.tenant === 'one'),
   },
   {
     name: 'shows the cases of the first tenant to the second',
-    breaks: { 'tenancy.foreign-read-404': 'status 200', 'tenancy.same-reference-apart': 'status 200 with a case' },
+    breaks: { 'tenancy.foreign-read-404': 'accepted', 'tenancy.same-reference-apart': 'case-disclosed' },
     parts: leaking('getCase', (owner, asking) => owner.tenant === 'one' && asking.tenant === 'two'),
   },
   {
     name: 'shows a case to who knows a reference that both tenants use',
-    breaks: { 'tenancy.same-reference-apart': 'status 200 with a case' },
+    breaks: { 'tenancy.same-reference-apart': 'case-disclosed' },
     parts: (original) => {
       const seen = new Map<string, Set<string>>();
       return {
@@ -164,9 +164,9 @@ export const tenancy: Fault[] = [
   {
     name: 'gives the second tenant the case that the first has for a reference',
     breaks: {
-      'tenancy.same-reference-apart': 'the case of the first',
-      'tenancy.ids-unique': 'case_',
-      'idempotency.scoped-to-tenant': 'the case of the first',
+      'tenancy.same-reference-apart': 'shared-case',
+      'tenancy.ids-unique': 'shared-id',
+      'idempotency.scoped-to-tenant': 'shared-case',
     },
     parts: (original) => {
       const opened = new Map<string, { tenant: string; answer: Awaited<ReturnType<Parts['createCase']>> }>();
@@ -185,7 +185,10 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'refuses a reference that another tenant has',
-    breaks: { 'tenancy.same-reference-apart': 'status 409', 'idempotency.scoped-to-tenant': 'status 409' },
+    breaks: {
+      'tenancy.same-reference-apart': 'not-accepted',
+      'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 },
+    },
     parts: (original) => {
       const holders = new Map<string, string>();
       return {
@@ -204,17 +207,23 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'stores the evidence of every tenant',
-    breaks: { 'tenancy.foreign-upload-404': 'status 201', 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
+    breaks: {
+      'tenancy.foreign-upload-404': 'accepted',
+      'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' },
+    },
     parts: leaking('uploadArtifact', otherTenant),
   },
   {
     name: 'stores the evidence of the first tenant in cases of the second',
-    breaks: { 'tenancy.foreign-upload-404': 'status 201', 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
+    breaks: {
+      'tenancy.foreign-upload-404': 'accepted',
+      'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' },
+    },
     parts: leaking('uploadArtifact', (owner, asking) => owner.tenant === 'two' && asking.tenant === 'one'),
   },
   {
     name: 'stores the evidence of another tenant and answers 404',
-    breaks: { 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
+    breaks: { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' } },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
@@ -225,7 +234,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'decides a case at the refused evidence of another tenant',
-    breaks: { 'tenancy.foreign-upload-stores-nothing': 'APPROVED' },
+    breaks: { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'APPROVED' } },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
@@ -241,7 +250,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'stores the evidence of another tenant some time after it answered 404',
-    breaks: { 'tenancy.foreign-upload-stores-nothing': 'SELFIE' },
+    breaks: { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' } },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
@@ -258,20 +267,26 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'answers 403 to a read of a case of another tenant',
-    breaks: { 'tenancy.foreign-read-404': 'status 403', 'tenancy.foreign-read-like-unknown': '403' },
+    breaks: {
+      'tenancy.foreign-read-404': { code: 'wrong-status', status: 403 },
+      'tenancy.foreign-read-like-unknown': { code: 'wrong-case-status', actual: '403' },
+    },
     parts: telling('getCase', forbidden),
   },
   {
     name: 'answers 403 to an upload to a case of another tenant',
-    breaks: { 'tenancy.foreign-upload-404': 'status 403', 'tenancy.foreign-upload-like-unknown': '403' },
+    breaks: {
+      'tenancy.foreign-upload-404': { code: 'wrong-status', status: 403 },
+      'tenancy.foreign-upload-like-unknown': { code: 'wrong-case-status', actual: '403' },
+    },
     parts: telling('uploadArtifact', forbidden),
   },
   {
     name: 'answers 410 with the body of a 404 to a read of a case of another tenant',
     breaks: {
-      'tenancy.foreign-read-404': 'status 410',
-      'tenancy.foreign-read-like-unknown': 'expected the status',
-      'problems.status-matches': 'the 410 to GET',
+      'tenancy.foreign-read-404': { code: 'wrong-status', status: 410 },
+      'tenancy.foreign-read-like-unknown': 'wrong-case-status',
+      'problems.status-matches': { code: 'wrong-problem-status', status: 410 },
     },
     parts: (original) => ({
       ...telling('getCase', gone)(original),
@@ -280,17 +295,17 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'tells a read that the case is of another tenant',
-    breaks: { 'tenancy.foreign-read-like-unknown': 'This case is not yours.' },
+    breaks: { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: 'This case is not yours.' } },
     parts: telling('getCase', notYours),
   },
   {
     name: 'tells an upload that the case is of another tenant',
-    breaks: { 'tenancy.foreign-upload-like-unknown': 'This case is not yours.' },
+    breaks: { 'tenancy.foreign-upload-like-unknown': 'different-body' },
     parts: telling('uploadArtifact', notYours),
   },
   {
     name: 'adds a member to the problem of a read of another tenant',
-    breaks: { 'tenancy.foreign-read-like-unknown': '"code":"FOREIGN"' },
+    breaks: { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: '"code":"FOREIGN"' } },
     parts: (original) => ({
       ...telling(
         'getCase',
@@ -304,12 +319,12 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'answers 409 to an upload to a decided case of another tenant',
-    breaks: { 'tenancy.foreign-upload-404': 'status 409' },
+    breaks: { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 409 } },
     parts: leaking('uploadArtifact', otherTenant, ({ status }) => status !== 'PENDING'),
   },
   {
     name: 'validates an upload before it looks whose case it is',
-    breaks: { 'tenancy.foreign-upload-404': 'status 422' },
+    breaks: { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 422 } },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         if (!(await ownerOf(call.path.case_id, call.caller, otherTenant, parts)))
@@ -322,9 +337,9 @@ export const tenancy: Fault[] = [
   {
     name: 'keeps cases in memory by their id alone',
     breaks: {
-      'tenancy.foreign-read-404': 'status 200',
-      'tenancy.same-reference-apart': 'status 200 with a case',
-      'tenancy.modes-apart-on-read': 'status 200',
+      'tenancy.foreign-read-404': 'accepted',
+      'tenancy.same-reference-apart': 'case-disclosed',
+      'tenancy.modes-apart-on-read': 'accepted',
     },
     parts: caching(
       (_, id) => id,
@@ -333,7 +348,10 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'keeps decided cases in memory by their id alone',
-    breaks: { 'tenancy.foreign-read-404': 'status 200', 'tenancy.modes-apart-on-read': '(a decided case)' },
+    breaks: {
+      'tenancy.foreign-read-404': 'accepted',
+      'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' },
+    },
     parts: caching(
       (_, id) => id,
       ({ status }) => status !== 'PENDING',
@@ -341,7 +359,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'keeps cases in memory by tenant and id without mode',
-    breaks: { 'tenancy.modes-apart-on-read': 'status 200' },
+    breaks: { 'tenancy.modes-apart-on-read': 'accepted' },
     parts: caching(
       ({ tenant }, id) => tenant + id,
       () => true,
@@ -350,25 +368,25 @@ export const tenancy: Fault[] = [
   {
     name: 'makes ids by a count of its own for each tenant',
     breaks: {
-      'tenancy.ids-unique': 'case_',
-      'tenancy.foreign-read-404': 'status 200',
-      'tenancy.foreign-upload-404': 'status 404',
-      'tenancy.same-reference-apart': 'a case',
+      'tenancy.ids-unique': 'shared-id',
+      'tenancy.foreign-read-404': 'accepted',
+      'tenancy.foreign-upload-404': 'accepted',
+      'tenancy.same-reference-apart': 'case-disclosed',
     },
     parts: countingIds(({ tenant }) => tenant),
   },
   {
     name: 'makes ids by a count of its own for each mode',
     breaks: {
-      'tenancy.ids-unique': 'in both modes',
-      'tenancy.modes-apart-on-read': 'status 404',
-      'tenancy.modes-apart-on-upload': 'status 404',
+      'tenancy.ids-unique': 'shared-id-across-modes',
+      'tenancy.modes-apart-on-read': 'accepted',
+      'tenancy.modes-apart-on-upload': 'accepted',
     },
     parts: countingIds(({ mode }) => mode),
   },
   {
     name: 'asks the case who reads it',
-    breaks: { 'tenancy.apart-under-load': 'round' },
+    breaks: { 'tenancy.apart-under-load': { code: 'not-accepted', row: 'round 1' } },
     parts: (original) => {
       const asking = new Map<string, Caller>();
       return {
@@ -382,7 +400,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'gives who reads a case beside its owner the same answer',
-    breaks: { 'tenancy.apart-under-load': 'an answer without a case' },
+    breaks: { 'tenancy.apart-under-load': 'case-disclosed' },
     parts: (original) => {
       const running = new Map<string, ReturnType<Parts['getCase']>>();
       return {
@@ -400,27 +418,27 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'shows live cases to a sandbox key',
-    breaks: { 'tenancy.modes-apart-on-read': 'status 200' },
+    breaks: { 'tenancy.modes-apart-on-read': 'accepted' },
     parts: leaking('getCase', (owner, asking) => otherMode(owner, asking) && owner.mode === 'live'),
   },
   {
     name: 'shows sandbox cases to a live key',
-    breaks: { 'tenancy.modes-apart-on-read': 'status 200' },
+    breaks: { 'tenancy.modes-apart-on-read': 'accepted' },
     parts: leaking('getCase', (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox'),
   },
   {
     name: 'stores evidence of a sandbox key in a live case',
-    breaks: { 'tenancy.modes-apart-on-upload': 'status 201' },
+    breaks: { 'tenancy.modes-apart-on-upload': 'accepted' },
     parts: leaking('uploadArtifact', (owner, asking) => otherMode(owner, asking) && owner.mode === 'live'),
   },
   {
     name: 'stores evidence of a live key in a sandbox case',
-    breaks: { 'tenancy.modes-apart-on-upload': 'status 201' },
+    breaks: { 'tenancy.modes-apart-on-upload': 'accepted' },
     parts: leaking('uploadArtifact', (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox'),
   },
   {
     name: 'stores evidence of the other mode and answers 404',
-    breaks: { 'tenancy.modes-apart-on-upload': 'the artifacts' },
+    breaks: { 'tenancy.modes-apart-on-upload': 'wrong-artifacts' },
     parts: (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherMode, parts);
@@ -431,7 +449,7 @@ export const tenancy: Fault[] = [
   },
   {
     name: 'has one world for live and sandbox keys',
-    breaks: { 'tenancy.modes-apart-on-read': 'status 200', 'tenancy.modes-apart-on-upload': 'status 201' },
+    breaks: { 'tenancy.modes-apart-on-read': 'accepted', 'tenancy.modes-apart-on-upload': 'accepted' },
     parts: ({ store }) => {
       const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
       return {

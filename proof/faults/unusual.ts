@@ -44,17 +44,13 @@ const limitingJson =
 const refusingReferences = (unwanted: RegExp): Faulty => refusingCreates(({ reference }) => unwanted.test(reference));
 const showingReferences = (change: (reference: string) => string): Faulty =>
   changingBody('getCase', (body) => ({ ...body, reference: change(String(body['reference'])) }));
-const returned = (label: string) => ({ 'create-case.returns-reference': label }) satisfies Fault['breaks'];
 
 const kindFor = (standIn: (kind: string) => string): Faulty =>
   judgingUploads((parts) => (typeof parts['kind'] === 'string' ? { ...parts, kind: standIn(parts['kind']) } : parts));
 
 /** Files of which the end is not counted. */
-const losing = (what: string, end: RegExp, label: string): Fault => ({
-  name: `loses ${what} at the end of a file`,
-  breaks: { 'upload-artifact.returns-size': label },
-  parts: recording(({ size }, bytes) => (end.test(bytes.subarray(-4).toString('latin1')) ? { size: size - 1 } : {})),
-});
+const losing = (end: RegExp): Fault['parts'] =>
+  recording(({ size }, bytes) => (end.test(bytes.subarray(-4).toString('latin1')) ? { size: size - 1 } : {}));
 
 /** Reads with a key are answered as the first was. */
 const replayingReads: Faulty = ({ authenticate, getCase }) => {
@@ -94,44 +90,47 @@ const replaying = (change: (reference: string) => string): Faulty =>
 export const unusual: Fault[] = [
   {
     name: 'does not read a type with a space behind it',
-    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    breaks: { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     parts: refusingTypes(/^application\/json ;/),
   },
   {
     name: 'knows charset in lower case only',
-    breaks: { 'http.media-type-parameters-ignored': 'status 415' },
+    breaks: { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     parts: refusingTypes(/Charset/),
   },
   {
     name: 'ignores encodings that it does not know',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: ignoringEncodings(/^(?!gzip|deflate|br|identity)./),
   },
   {
     name: 'looks at the first of several encodings',
-    breaks: { 'http.content-encoding-415': 'status 201' },
+    breaks: { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
     parts: ignoringEncodings(/^identity,/),
   },
   {
     name: 'takes less JSON without an announced length',
-    breaks: { 'limits.json-accepted': 'status 413' },
+    breaks: { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
     parts: limitingJson(({ headers }) => (headers['content-length'] === undefined ? 16_384 : 65_536)),
   },
   {
     name: 'limits the JSON of persons only',
-    breaks: { 'limits.json-refused': 'status 201', 'limits.json-refused-unannounced': 'status 201' },
+    breaks: {
+      'limits.json-refused': { code: 'wrong-status', status: 201 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 },
+    },
     parts: limitingJson((_, body) => (body.includes('"PM"') ? Infinity : 65_536)),
   },
   {
     name: 'tells no Location of an entity',
-    breaks: { 'create-case.location': 'Location' },
+    breaks: { 'create-case.location': 'missing-header' },
     parts: changing('createCase', ({ headers, body }) => ({
       headers: (body as { type: string }).type === 'PM' ? {} : headers!,
     })),
   },
   {
     name: 'ignores unknown members of an entity',
-    breaks: { 'create-case.unknown-member': '(a nickname of an entity)' },
+    breaks: { 'create-case.unknown-member': { code: 'wrong-status', row: 'a nickname of an entity' } },
     parts: judgingCreates(({ nickname, ...body }) =>
       body['type'] === 'PM' || nickname === undefined ? body : { ...body, nickname },
     ),
@@ -139,9 +138,9 @@ export const unusual: Fault[] = [
   {
     name: 'answers 200 to every upload but the first',
     breaks: {
-      'upload-artifact.answers-201': 'status 200',
-      'idempotency.replay-after-decision': 'status 200',
-      'idempotency.replay-after-limit': 'status 200',
+      'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
+      'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
+      'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
     },
     parts: ({ uploadArtifact, store }) => ({
       async uploadArtifact(call, parts) {
@@ -153,83 +152,95 @@ export const unusual: Fault[] = [
   },
   {
     name: 'answers 200 to the create of a case that the sandbox decides',
-    breaks: { 'create-case.answers-201': 'status 200' },
+    breaks: { 'create-case.answers-201': { code: 'wrong-status', status: 200 } },
     parts: changing('createCase', ({ body, ...rest }) => ({
       status: /^sandbox:(approve|deny)/.test((body as { reference: string }).reference) ? 200 : rest.status,
     })),
   },
-  { name: 'replays reads', breaks: { 'get-case.lists-evidence': 'the artifacts' }, parts: replayingReads },
+  { name: 'replays reads', breaks: { 'get-case.lists-evidence': 'wrong-artifacts' }, parts: replayingReads },
   {
     name: 'shows references in ASCII',
     breaks: {
-      ...returned('but saw'),
-      'create-case.shortest-reference': 'does not break',
-      'create-case.longest-reference': 'but saw',
-      'get-case.like-created': 'the case',
+      'create-case.returns-reference': 'wrong-reference',
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'one space that does not break' },
+      'create-case.longest-reference': 'wrong-reference',
+      'get-case.like-created': 'wrong-case',
     },
     parts: showingReferences((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
   },
   {
     name: 'replays a reference without the spaces at its ends',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: replaying((text) => text.trim()),
   },
   {
     name: 'replays the beginning of a reference',
-    breaks: { 'idempotency.create-replays': 'the body of the first answer' },
+    breaks: { 'idempotency.create-replays': 'different-replay' },
     parts: replaying((text) => [...text].slice(0, 200).join('')),
   },
   {
     name: 'takes a zero for no reference',
-    breaks: { 'create-case.shortest-reference': '(a zero)' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a zero' } },
     parts: refusingReferences(/^0$/),
   },
   {
     name: 'takes the word null for no reference',
-    breaks: { 'create-case.shortest-reference': '(a word of the language)' },
+    breaks: { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a word of the language' } },
     parts: refusingReferences(/^null$/),
   },
   {
     name: 'shows digits as a number',
-    breaks: returned('(digits with zeros in front)'),
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'digits with zeros in front' } },
     parts: showingReferences((text) => text.replace(/^0+(?=\d+$)/, '')),
   },
   {
     name: 'shows no suffix of a directive',
-    breaks: returned('the reference'),
+    breaks: { 'create-case.returns-reference': 'wrong-reference' },
     parts: showingReferences((text) => text.replace(/^(sandbox:[^#]*)#.*/, '$1')),
   },
   {
     name: 'makes signs of print plain',
-    breaks: returned('(signs with a meaning elsewhere)'),
+    breaks: { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs with a meaning elsewhere' } },
     parts: showingReferences((text) => text.replaceAll(/[“”]/g, '"')),
   },
   {
     name: 'trims a kind in front',
-    breaks: { 'upload-artifact.unknown-kind': '( ID_FRONT)' },
+    breaks: { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: ' ID_FRONT' } },
     parts: kindFor((kind) => kind.trimStart()),
   },
   {
     name: 'reads a kind up to a zero',
-    breaks: { 'upload-artifact.unknown-kind': '(ID_FRONT\0)' },
+    breaks: { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u0000' } },
     parts: kindFor((kind) => kind.replace(/\0.*/, '')),
   },
-  losing('a line end', /\r$/, '(a boundary within a line)'),
-  losing('a space', / $/, '(letters of two, three and four bytes)'),
-  losing('a hyphen', /--$/, '(lines like a boundary)'),
+  {
+    name: 'loses a line end at the end of a file',
+    breaks: { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'a boundary within a line' } },
+    parts: losing(/\r$/),
+  },
+  {
+    name: 'loses a space at the end of a file',
+    breaks: { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'letters of two, three and four bytes' } },
+    parts: losing(/ $/),
+  },
+  {
+    name: 'loses a hyphen at the end of a file',
+    breaks: { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'lines like a boundary' } },
+    parts: losing(/--$/),
+  },
   {
     name: 'takes codes of 64 letters at most',
-    breaks: { 'sandbox.denies-with-code': 'status 422' },
+    breaks: { 'sandbox.denies-with-code': 'not-accepted' },
     parts: refusingReferences(/^sandbox:deny:[^#]{65}/),
   },
   {
     name: 'takes codes with a long first word only',
-    breaks: { 'sandbox.denies-with-code': 'status 422' },
+    breaks: { 'sandbox.denies-with-code': 'not-accepted' },
     parts: refusingReferences(/^sandbox:deny:[A-Z0-9]_/),
   },
   {
     name: 'compares the keys of the Authorization by their end',
-    breaks: { 'authentication.whole-key-compared': '(one character before)' },
+    breaks: { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character before' } },
     parts: ({ authenticate }) => ({
       authenticate(request) {
         const sent = request.headersDistinct['authorization'];
@@ -240,7 +251,7 @@ export const unusual: Fault[] = [
   },
   {
     name: 'finds cases without the prefix of their ids',
-    breaks: { 'get-case.whole-id-compared': '(without its prefix)' },
+    breaks: { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'without its prefix' } },
     parts: storing(({ findCase }) => ({
       findCase: async (caller, id) => (await findCase(caller, id)) ?? findCase(caller, `case_${id}`),
     })),

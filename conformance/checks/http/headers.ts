@@ -41,7 +41,11 @@ export const responseHeaderChecks = {
       },
     });
     // Often trusted: the machine of the developer, a sandboxed page, and the service itself.
-    const others = ['http://localhost:3000', 'null', new URL(run.manifest.baseUrl).origin];
+    const others = {
+      'http://localhost:3000': 'http://localhost:3000',
+      null: 'null',
+      'its own host': new URL(run.manifest.baseUrl).origin,
+    };
     const responses = {
       'a create': () => tenant.create(tenant.newCase(), shop),
       'a read': () => tenant.read(id, shop),
@@ -50,9 +54,14 @@ export const responseHeaderChecks = {
       'an answer to nobody': () => anonymous.read(id, shop),
       'a preflight': () => anonymous.send(preflight('https://shop.example')),
       'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
-      ...Object.fromEntries(others.map((origin) => [`a read from ${origin}`, () => tenant.read(id, from(origin))])),
       ...Object.fromEntries(
-        others.map((origin) => [`a preflight from ${origin}`, () => anonymous.send(preflight(origin))]),
+        Object.entries(others).map(([name, origin]) => [`a read from ${name}`, () => tenant.read(id, from(origin))]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(others).map(([name, origin]) => [
+          `a preflight from ${name}`,
+          () => anonymous.send(preflight(origin)),
+        ]),
       ),
     };
     await forEachRow(responses, async (send) => {

@@ -9,7 +9,7 @@ import type { Manifest } from '../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import type { Result } from '../conformance/engine/verdict.ts';
-import type { ExpectedFailure, Fault } from './faults/fault.ts';
+import type { ExpectedFailure, Fault } from './faults/support/fault.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import { alsoFrom, operationOf } from '../support/requests.ts';
+import { failing, type FaultTable } from '../support/fault.ts';
+
+const query = (request: IncomingMessage, name: string) => new URL(request.url!, 'http://x').searchParams.get(name);
+
+const scheme = (request: IncomingMessage, name: string) =>
+  new RegExp(`^${name} +(\\S+)$`, 'i').exec(request.headers.authorization ?? '')?.[1];
+
+const basic = (request: IncomingMessage) =>
+  Buffer.from(scheme(request, 'Basic') ?? '', 'base64')
+    .toString()
+    .split(':');
+
+/** Defects that the checks in `conformance/checks/authentication/key-location.ts` must find. */
+export const authenticationKeyLocationFaults: FaultTable = {
+  ...failing(
+    { 'authentication.scheme-any-case': 'not-accepted' },
+    {
+      'knows the scheme only as Bearer': ({ authenticate }) => ({
+        authenticate: (request) =>
+          request.headers.authorization?.startsWith('Bearer ') === false ? 'missing' : authenticate(request),
+      }),
+      'knows the scheme as Bearer and bearer only': ({ authenticate }) => ({
+        authenticate: (request) =>
+          /^[Bb]earer /.test(request.headers.authorization ?? '') ? authenticate(request) : 'missing',
+      }),
+    },
+  ),
+  'takes a key from access_token in the query': [
+    {
+      'authentication.query-key-is-no-key': {
+        code: 'key-accepted-elsewhere',
+        row: 'a read: access_token in the query',
+      },
+    },
+    alsoFrom((request) => query(request, 'access_token')),
+  ],
+  'takes a key from api_key in the query of a read': [
+    {
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: api_key in the query' },
+    },
+    alsoFrom((request) => (operationOf(request) === 'read' ? query(request, 'api_key') : undefined)),
+  ],
+  'takes a key from token in the query of an upload': [
+    {
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'an upload: token in the query' },
+    },
+    alsoFrom((request) => (operationOf(request) === 'upload' ? query(request, 'token') : undefined)),
+  ],
+  'takes a key from X-API-Key': [
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-API-Key' } },
+    alsoFrom(({ headers }) => headers['x-api-key']?.toString()),
+  ],
+  'takes a key from X-Auth-Token on a create': [
+    {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-Auth-Token' },
+    },
+    alsoFrom((request) =>
+      operationOf(request) === 'create' ? request.headers['x-auth-token']?.toString() : undefined,
+    ),
+  ],
+  'takes a key from a cookie': [
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Cookie' } },
+    alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
+  ],
+  'takes a key from Proxy-Authorization': [
+    {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Proxy-Authorization' },
+    },
+    alsoFrom(({ headers }) => headers['proxy-authorization']?.replace('Bearer ', '')),
+  ],
+  'takes a key from X-Authorization': [
+    {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-Authorization' },
+    },
+    alsoFrom(({ headers }) => headers['x-authorization']?.toString().replace('Bearer ', '')),
+  ],
+  ...failing(
+    { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
+    {
+      'takes a key as the user of Basic': alsoFrom((request) => basic(request)[0]),
+      'takes a key under the scheme Token': alsoFrom((request) => scheme(request, 'Token')),
+      'takes a key under any scheme that begins like Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),
+      'takes a key under a scheme that ends like Bearer': alsoFrom((request) => scheme(request, 'xBearer')),
+    },
+  ),
+  'takes a key as the password of Basic on an upload': [
+    { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 201 } },
+    alsoFrom((request) => (operationOf(request) === 'upload' ? basic(request)[1] : undefined)),
+  ],
+  'takes a key behind Bearer without a space': [
+    {
+      'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: Bearer without a space' },
+    },
+    alsoFrom(({ headers }) => /^Bearer(\S+)$/.exec(headers.authorization ?? '')?.[1]),
+  ],
+  'takes a key that stands in Authorization without a scheme': [
+    { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: no scheme' } },
+    alsoFrom(({ headers }) => headers.authorization),
+  ],
+};

@@ -1,0 +1,140 @@
+import type { Caller } from '../../../reference-impl/ports.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import {
+  type Operation,
+  operationOf,
+  refusedFirst,
+  otherwise,
+  tooLong,
+  elevenMebibytes,
+  encoded,
+} from '../support/requests.ts';
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { demoKeys } from '../../../reference-impl/demo-keys.ts';
+
+/** A caller without a valid key, who is refused only after something else was looked at. */
+const nobody: Caller = { tenant: '', mode: 'sandbox' };
+
+const unauthorized = (parts: Parts) =>
+  problem(401, 'unauthorized', 'Send an issued key.', { headers: { 'WWW-Authenticate': parts.challenge('rejected') } });
+
+/** Without a valid key one operation is begun all the same. */
+const letIn = (original: Parts, ...operations: Operation[]): Parts['authenticate'] => {
+  return (request) => {
+    const caller = original.authenticate(request);
+    return typeof caller === 'string' && operations.includes(operationOf(request)!) ? nobody : caller;
+  };
+};
+
+/** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
+const bodyBeforeKey =
+  (operations: ('create' | 'upload')[], first: (refusal: Rejected['response']) => boolean = () => true): Defect =>
+  (original) => {
+    const reading = async (read: () => Promise<unknown>, parts: Parts) => {
+      await read().catch((error: unknown) => {
+        if (!(error instanceof Rejected) || first(error.response)) throw error;
+      });
+      return unauthorized(parts);
+    };
+    return {
+      authenticate: letIn(original, ...operations),
+      createCase: async (call, parts) =>
+        call.caller === nobody ? reading(call.read, parts) : original.createCase(call, parts),
+      uploadArtifact: async (call, parts) =>
+        call.caller === nobody ? reading(call.read, parts) : original.uploadArtifact(call, parts),
+    };
+  };
+
+/** A read or an upload that looks for the case before the key is judged. */
+const caseBeforeKey =
+  (operation: 'read' | 'upload'): Defect =>
+  (original) => {
+    const known = new Set<string>();
+    const lookFor = (id: string, parts: Parts) =>
+      known.has(id) ? unauthorized(parts) : problem(404, 'not-found', 'No case has this id.');
+    return {
+      authenticate: letIn(original, operation),
+      newCaseId() {
+        const id = original.newCaseId();
+        known.add(id);
+        return id;
+      },
+      getCase: async (call, parts) =>
+        call.caller === nobody ? lookFor(call.path.case_id, parts) : original.getCase(call, parts),
+      uploadArtifact: async (call, parts) =>
+        call.caller === nobody ? lookFor(call.path.case_id, parts) : original.uploadArtifact(call, parts),
+    };
+  };
+
+/** A request without a valid key whose media type is refused first. */
+const mediaTypeBeforeKey = (operation: Operation): Defect =>
+  refusedFirst((request) =>
+    operationOf(request) === operation && request.headers['content-type'] === 'text/plain'
+      ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
+      : undefined,
+  );
+
+/** Defects that the checks in `conformance/checks/authentication/precedence.ts` must find. */
+export const authenticationPrecedenceFaults: FaultTable = {
+  'looks for the case of a read before it looks at the key': [
+    {
+      'authentication.before-case': { code: 'wrong-status', status: 404 },
+      'authentication.unknown-key-401': { code: 'wrong-status', status: 404 },
+    },
+    caseBeforeKey('read'),
+  ],
+  'looks for the case of an upload before it looks at the key': [
+    { 'authentication.before-case': { code: 'wrong-status', status: 404 } },
+    caseBeforeKey('upload'),
+  ],
+  'answers HEAD without a key': [
+    { 'authentication.before-case': 'status-discloses-case' },
+    otherwise(({ method, headers }) =>
+      method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
+    ),
+  ],
+  ...failing(
+    { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
+    {
+      'reads the body of a create before it looks at the key': bodyBeforeKey(['create']),
+      'looks at the idempotency key before the API key': (original) =>
+        refusedFirst((request) => void original.idempotencyKeyOf(request))(original),
+    },
+  ),
+  ...failing(
+    { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
+    {
+      'reads the body of an upload before it looks at the key': bodyBeforeKey(['upload']),
+      'validates what a create says before it looks at the key': bodyBeforeKey(
+        ['create'],
+        ({ status }) => status === 422,
+      ),
+    },
+  ),
+  ...failing(
+    { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
+    {
+      'looks at the media type of a create before the key': mediaTypeBeforeKey('create'),
+      'looks at the media type of an upload before the key': mediaTypeBeforeKey('upload'),
+    },
+  ),
+  'looks at the length of a create before the key': [
+    { 'authentication.before-validation': { code: 'wrong-status', row: 'a long create', status: 413 } },
+    refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
+  ],
+  'looks at the length of an upload before the key': [
+    { 'authentication.before-validation': { code: 'wrong-status', row: 'a long upload', status: 413 } },
+    refusedFirst((request) => tooLong(request, elevenMebibytes)),
+  ],
+  'looks at the encoding of a body before the key': [
+    { 'authentication.before-validation': { code: 'wrong-status', row: 'a content encoding', status: 415 } },
+    refusedFirst(encoded),
+  ],
+  'parses the parts of an upload before it looks at the key': [
+    {
+      'authentication.before-validation': { code: 'wrong-status', row: 'a body that does not parse', status: 400 },
+    },
+    bodyBeforeKey(['upload'], ({ status }) => status === 400),
+  ],
+};

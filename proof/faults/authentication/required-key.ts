@@ -1,0 +1,248 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type Operation,
+  otherwise,
+  operationOf,
+  first,
+  bearerOf,
+  refusedFirst,
+  alsoFrom,
+} from '../support/requests.ts';
+import { demoKeys } from '../../../reference-impl/demo-keys.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import type { Socket } from 'node:net';
+import type { Caller } from '../../../reference-impl/ports.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { failing, type FaultTable } from '../support/fault.ts';
+
+const isSent = ({ headers }: IncomingMessage) => headers.authorization !== undefined;
+
+/** One operation takes a request without a key for one of the first tenant. */
+const open = (operation: Operation) =>
+  otherwise((request) => (operationOf(request) === operation && !isSent(request) ? first : undefined));
+
+/** One operation only asks that something is sent as a key. */
+const presence = (operation: Operation) =>
+  otherwise((request) => (operationOf(request) === operation && bearerOf(request) ? first : undefined));
+
+/** What is sent need only be like an issued key. */
+const like = (resembles: (sent: string, key: string) => boolean) =>
+  otherwise((request) => {
+    const sent = bearerOf(request);
+    return sent === undefined ? undefined : demoKeys.find(({ key }) => resembles(sent, key));
+  });
+
+const keyForbidden = () => new Rejected({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
+
+const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
+
+/** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
+export const authenticationRequiredKeyFaults: FaultTable = {
+  // what needs company
+  'takes the key that a connection had before for a request without one': [
+    {
+      'authentication.create-needs-key': 'accepted',
+      'authentication.upload-needs-key': 'accepted',
+      'authentication.read-needs-key': 'case-disclosed',
+      'authentication.missing-key-401': { code: 'wrong-status', actual: 'status 20' },
+      'authentication.before-case': 'wrong-status',
+      'authentication.before-validation': 'wrong-status',
+    },
+    ({ authenticate }) => {
+      const callers = new WeakMap<Socket, Caller>();
+      return {
+        authenticate(request) {
+          const caller = authenticate(request);
+          if (typeof caller !== 'string') callers.set(request.socket, caller);
+          return hasNoKey(request) ? (callers.get(request.socket) ?? caller) : caller;
+        },
+      };
+    },
+  ],
+  'creates a case with any key': [
+    {
+      'authentication.create-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'create', status: 201 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.before-validation': 'wrong-status',
+    },
+    presence('create'),
+  ],
+  'opens a tenant for every key that it does not know': [
+    {
+      'authentication.create-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': 'wrong-status',
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 404 },
+      'authentication.before-case': { code: 'wrong-status', status: 404 },
+      'authentication.before-validation': 'wrong-status',
+    },
+    otherwise((request) => {
+      const tenant = bearerOf(request);
+      return tenant === undefined ? undefined : { tenant, mode: 'sandbox' };
+    }),
+  ],
+  'stores evidence with any key': [
+    {
+      'authentication.upload-needs-issued-key': 'accepted',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.before-case': 'wrong-status',
+      'authentication.before-validation': 'wrong-status',
+    },
+    presence('upload'),
+  ],
+  'shows a case with any key': [
+    {
+      'authentication.read-needs-issued-key': 'case-disclosed',
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.before-case': { code: 'wrong-status', status: 200 },
+    },
+    presence('read'),
+  ],
+  'creates a case without a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'create', status: 201 },
+      'authentication.before-validation': 'wrong-status',
+      'authentication.create-needs-key': 'accepted',
+    },
+    open('create'),
+  ],
+  'stores evidence without a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
+      'authentication.before-validation': 'wrong-status',
+      'authentication.upload-needs-key': 'accepted',
+      'authentication.before-case': 'wrong-status',
+    },
+    open('upload'),
+  ],
+  'shows a case without a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.read-needs-key': 'case-disclosed',
+      'authentication.before-case': { code: 'wrong-status', status: 200 },
+    },
+    open('read'),
+  ],
+  'answers 403 to a read without a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 403 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
+      'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 403 },
+      'authentication.before-case': { code: 'wrong-status', status: 403 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an unknown path without a key' },
+    },
+    refusedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined)),
+  ],
+  'answers 400 to an upload without a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 400 },
+      'authentication.before-case': { code: 'wrong-status', status: 400 },
+      'authentication.before-validation': { code: 'wrong-status', status: 400 },
+    },
+    refusedFirst((request) =>
+      operationOf(request) === 'upload' && !isSent(request)
+        ? new Rejected(problem(400, 'malformed-request', 'A key is missing.'))
+        : undefined,
+    ),
+  ],
+  'answers 403 to an unknown key': [
+    {
+      'authentication.unknown-key-401': { code: 'wrong-status', status: 403 },
+      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
+      'authentication.before-case': { code: 'wrong-status', status: 403 },
+      'authentication.before-validation': { code: 'wrong-status', status: 403 },
+    },
+    refusedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
+  ],
+  'answers 500 to a long unknown key': [
+    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 500 } },
+    otherwise((request) => {
+      if ((bearerOf(request)?.length ?? 0) > 255) throw new Error('value too long for type character varying(255)');
+      return undefined;
+    }),
+  ],
+  ...failing(
+    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 404 } },
+    {
+      'takes the word null for a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
+      'looks for keys with LIKE': like((sent, key) =>
+        new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
+      ),
+      'finds keys among what every object has': ({ authenticate }) => ({
+        authenticate: (request) =>
+          /^Bearer (constructor|__proto__)$/.test(request.headers.authorization ?? '')
+            ? { tenant: 'nobody', mode: 'live' }
+            : authenticate(request),
+      }),
+    },
+  ),
+  'takes the beginning of a key for the key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character missing' } },
+    like((sent, key) => sent.length > 8 && key.startsWith(sent)),
+  ],
+  'takes what begins with a key for the key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character more' } },
+    like((sent, key) => sent.startsWith(key)),
+  ],
+  'takes the end of a key for the key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its first character missing' } },
+    like((sent, key) => sent.length > 8 && key.endsWith(sent)),
+  ],
+  'compares keys in lower case': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged' } },
+    like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
+  ],
+  ...failing(
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character changed' } },
+    {
+      'compares the length of keys only': like((sent, key) => sent.length === key.length),
+      'compares all of a key but its last four characters': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
+    },
+  ),
+  'compares the first eight and the last four characters of a key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a character in its middle changed' } },
+    like(
+      (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
+    ),
+  ],
+  'takes a key for one without the equals signs at its end': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'an equals sign more' } },
+    alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
+  ],
+  'compares the first twelve characters of a key on an upload': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', actual: 'status 20' } },
+    (original) => {
+      const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(original) as Parts;
+      return {
+        authenticate: (request) =>
+          operationOf(request) === 'upload' ? authenticate(request) : original.authenticate(request),
+      };
+    },
+  ],
+  'compares live keys in lower case': [
+    {
+      'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged', status: 404 },
+    },
+    otherwise((request) =>
+      demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
+    ),
+  ],
+  'takes the first word behind the scheme for the key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a word after the key', status: 200 } },
+    otherwise(({ headers }) => {
+      const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
+      return demoKeys.find(({ key }) => key === word);
+    }),
+  ],
+  'compares the keys of the Authorization by their end': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character before' } },
+    ({ authenticate }) => ({
+      authenticate(request) {
+        const sent = request.headersDistinct['authorization'];
+        if (sent?.[0]?.startsWith('Bearer Z')) sent[0] = sent[0].replace(' Z', ' ');
+        return authenticate(request);
+      },
+    }),
+  ],
+};

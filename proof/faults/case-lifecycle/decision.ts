@@ -1,0 +1,226 @@
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { isDecided, showingCases } from '../support/cases.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { problem } from '../../../reference-impl/http/problems.ts';
+import { readingFrom, pending } from '../support/state.ts';
+
+/** Milliseconds since the case was decided. */
+const age = ({ decided_at: at }: Case) => (at === null ? -1 : Date.now() - Date.parse(at));
+
+/** While an upload that decides a case is still being answered, reads show the decision only in part. */
+const tearing =
+  (part: (decided: Case) => Partial<Case>): Defect =>
+  ({ uploadArtifact, getCase }) => {
+    const torn = new Set<string>();
+    return {
+      async uploadArtifact(call, parts) {
+        torn.add(call.path.case_id);
+        const response = await uploadArtifact(call, parts);
+        const found = await parts.store.findCase(call.caller, call.path.case_id);
+        if (found && isDecided(found)) await setTimeout(150);
+        torn.delete(call.path.case_id);
+        return response;
+      },
+      async getCase(call, parts) {
+        const response = await getCase(call, parts);
+        if (response.status !== 200 || !isDecided(response.body) || !torn.has(call.path.case_id)) return response;
+        return { ...response, body: { ...response.body, ...part(response.body) } };
+      },
+    };
+  };
+
+/** An upload is judged by the case as it was some milliseconds before it is stored. */
+const judgingEarly =
+  (
+    judge: (early: Case, now: Case, accept: (to: Case) => ReturnType<Parts['accept']>) => ReturnType<Parts['accept']>,
+  ): Defect =>
+  ({ store }) => ({
+    store: {
+      ...store,
+      async acceptArtifact(caller, id, accept, ...rest) {
+        const early = await store.findCase(caller, id);
+        await setTimeout(150 + Math.random() * 200);
+        return store.acceptArtifact(
+          caller,
+          id,
+          (now) => (early?.reference.startsWith('sandbox:approve#') ? judge(early, now, accept) : accept(now)),
+          ...rest,
+        );
+      },
+    },
+  });
+
+/** A decision whose time changes a moment after the upload of more evidence. */
+const redeciding =
+  (concerns: (response: { status: number }, before: Case) => boolean): Defect =>
+  ({ uploadArtifact, getCase }) => {
+    const since = new Map<string, number>();
+    return {
+      async uploadArtifact(call, parts) {
+        const { case_id: id } = call.path;
+        const before = await parts.store.findCase(call.caller, id);
+        const response = await uploadArtifact(call, parts);
+        if (before && concerns(response, before)) since.set(id, performance.now());
+        return response;
+      },
+      ...showingCases((found) =>
+        isDecided(found) && performance.now() - (since.get(found.id) ?? Infinity) > 500
+          ? { decided_at: '2099-01-01T00:00:00Z' }
+          : {},
+      )({ getCase } as Parts),
+    };
+  };
+
+/** Defects that the checks in `conformance/checks/case-lifecycle/decision.ts` must find. */
+export const caseLifecycleDecisionFaults: FaultTable = {
+  ...failing(
+    { 'case-lifecycle.decision-atomic': 'torn-decision' },
+    {
+      'writes the status of a decision before the rest': tearing(() => ({ score: 0, reasons: [], decided_at: null })),
+      'writes the score of a decision before the rest': tearing(() => ({
+        status: 'PENDING',
+        reasons: [],
+        decided_at: null,
+      })),
+      'writes the time of a denial behind the rest': tearing(({ status, decided_at }) => ({
+        decided_at: status === 'DENIED' ? null : decided_at,
+      })),
+    },
+  ),
+  'writes reasons one by one': [
+    { 'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '["OCR_OK"]' } },
+    tearing(({ reasons }) => ({ reasons: reasons.slice(0, 1) })),
+  ],
+  'reopens a decided case after a second': [
+    {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: 'PENDING' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: 'PENDING' },
+    },
+    showingCases((found) => (age(found) > 1000 ? { status: 'PENDING', score: 0, reasons: [], decided_at: null } : {})),
+  ],
+  ...failing(
+    { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
+    {
+      'turns a denial into an approval after a second': showingCases((found) =>
+        found.status === 'DENIED' && age(found) > 1000
+          ? { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'REVIEW_OK'] }
+          : {},
+      ),
+      'decides anew a moment after the evidence was repeated': redeciding(
+        ({ status }, found) => status === 201 && isDecided(found),
+      ),
+    },
+  ),
+  'refines the score a second after the decision': [
+    {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":96' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":96' },
+    },
+    showingCases((found) => (found.status === 'APPROVED' && age(found) > 1000 ? { score: 96 } : {})),
+  ],
+  'adds a reason a second after the decision': [
+    {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: 'LIVENESS_OK' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: 'LIVENESS_OK' },
+    },
+    showingCases((found) => (age(found) > 1000 ? { reasons: [...found.reasons, 'LIVENESS_OK'] } : {})),
+  ],
+  'decides a denied case anew a moment after it refused evidence': [
+    { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' } },
+    redeciding(({ status }, found) => status === 409 && found.status === 'DENIED'),
+  ],
+  'tells the time of a decision anew at every read': [
+    {
+      'case-lifecycle.decision-final': 'wrong-decision',
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
+      'case-lifecycle.decision-atomic': 'torn-decision',
+      'case-lifecycle.refused-evidence-changes-nothing': 'wrong-decision',
+    },
+    showingCases((found) => (isDecided(found) ? { decided_at: new Date().toISOString() } : {})),
+  ],
+  'reads in turn from a copy that a decision has not reached': [
+    {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '{"status":"PENDING"' },
+      'case-lifecycle.refused-evidence-changes-nothing': {
+        code: 'wrong-decision',
+        actual: '"status":"APPROVED","score":95,"reasons":["FACE_MATCH_OK","OCR_OK"]',
+      },
+    },
+    (original) => {
+      const reads = new Map<string, number>();
+      return readingFrom(async (store, caller, id) => {
+        const now = await store.findCase(caller, id);
+        if (!now || now.status === 'PENDING') return now;
+        reads.set(id, (reads.get(id) ?? 0) + 1);
+        return reads.get(id) === 2 ? { ...now, ...pending } : now;
+      })(original);
+    },
+  ],
+  'decides a case in another way a second after another process did': [
+    {
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"status":"DENIED"' },
+    },
+    ({ store, getCase }) => ({
+      async getCase(call, parts) {
+        const decided_at = new Date().toISOString();
+        const late = (to: Case) => to.status === 'APPROVED' && Date.now() - Date.parse(to.decided_at!) > 1000;
+        const decideToo = (to: Case): Case =>
+          late(to) ? { ...to, status: 'DENIED', score: 20, reasons: ['OCR_FAIL'], decided_at } : to;
+        await store.acceptArtifact(call.caller, call.path.case_id, decideToo, undefined, { status: 201, body: {} });
+        return getCase(call, parts);
+      },
+    }),
+  ],
+  'finds a case closed that its own upload closed while another came': [
+    { 'case-lifecycle.decided-once-under-load': 'not-accepted' },
+    ({ uploadArtifact }) => {
+      const running = new Map<string, number>();
+      const count = (id: string, by: number) => {
+        running.set(id, (running.get(id) ?? 0) + by);
+        return running.get(id)!;
+      };
+      return {
+        async uploadArtifact(call, parts) {
+          const { case_id: id } = call.path;
+          const meets = count(id, 1) > 1;
+          if (!meets) await setTimeout(20);
+          const alone = !meets && count(id, 0) === 1;
+          const response = await uploadArtifact(call, parts);
+          const found = await parts.store.findCase(call.caller, id);
+          count(id, -1);
+          const refuses = !alone && response.status === 201 && found && isDecided(found);
+          return refuses ? problem(409, 'case-closed', 'The case is decided and takes no more evidence.') : response;
+        },
+      };
+    },
+  ],
+  ...failing(
+    { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
+    {
+      'decides once for each of the uploads that come together': judgingEarly((early, now, accept) =>
+        isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }),
+      ),
+      'loses all but the last of the uploads that come together while a case is decided': judgingEarly(
+        (early, _, accept) => accept(early),
+      ),
+    },
+  ),
+  'decides a second time a second after many uploads came together': [
+    { 'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":90' } },
+    (original) => {
+      const uploads = new Map<string, number>();
+      return {
+        uploadArtifact(call, parts) {
+          uploads.set(call.path.case_id, (uploads.get(call.path.case_id) ?? 0) + 1);
+          return original.uploadArtifact(call, parts);
+        },
+        ...showingCases((found) =>
+          isDecided(found) && uploads.get(found.id)! > 5 && age(found) > 1000 ? { score: 90 } : {},
+        )(original),
+      };
+    },
+  ],
+};

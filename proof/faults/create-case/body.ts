@@ -1,0 +1,415 @@
+import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import { parsingMembers, parsing, judgingCreates, refusingIn, refusingInvalid } from '../support/parts.ts';
+import { known, queryOf, rewriting } from '../support/requests.ts';
+import { pointingAt, escaped } from '../support/problems.ts';
+
+const typeFor = (change: (type: unknown) => unknown): Defect =>
+  parsingMembers((body) => ('type' in body ? { ...body, type: change(body['type']) } : body));
+
+const coercing = (from: string | null): Defect =>
+  parsingMembers((body) => {
+    const { reference } = body;
+    const kind = reference === null ? null : Array.isArray(reference) ? 'array' : typeof reference;
+    return kind === from ? { ...body, reference: JSON.stringify(reference) } : body;
+  });
+
+const looseType = {
+  'create-case.type-known': 'accepted',
+  'create-case.invalid-type': 'wrong-status',
+} satisfies Fault['breaks'];
+
+const noStringType = {
+  'create-case.type-is-string': 'accepted',
+  'create-case.invalid-type': 'wrong-status',
+} satisfies Fault['breaks'];
+
+const looseReference = {
+  'create-case.reference-is-string': 'accepted',
+  'create-case.invalid-reference': 'wrong-status',
+} satisfies Fault['breaks'];
+
+const failingAtNull = parsing((value) => {
+  if (value === null) throw new TypeError('null has no members');
+  return value;
+});
+
+const repairing =
+  (encoding: 'utf8' | 'latin1'): Defect =>
+  () => ({ decodeUtf8: (bytes) => Buffer.from(bytes).toString(encoding) });
+
+/** JSON that is mended before it is parsed. */
+const mending =
+  (mend: (text: string) => string): Defect =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(mend(text)) });
+
+/** Members that are not known and not refused. */
+const ignoring = (ignored: (name: string, value: unknown) => boolean): Defect =>
+  judgingCreates((body) => Object.fromEntries(Object.entries(body).filter((member) => !ignored(...member))));
+
+const memberFromQuery: Defect = ({ readJson }) => ({
+  readJson: (request, parts) =>
+    readJson(request, { ...parts, ...parsingMembers((body) => ({ ...known(queryOf(request)), ...body }))(parts) }),
+});
+
+/** JSON in which some escapes are repaired before it is judged. */
+const repairingEscapes =
+  (lone: RegExp): Defect =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replaceAll(lone, '\\ufffd')) });
+
+/** JSON at which a reader breaks down. */
+const failingAtText =
+  (text: RegExp): Defect =>
+  ({ parseJson }) => ({
+    parseJson(json) {
+      if (text.test(json)) throw new Error('The reader broke down.');
+      return parseJson(json);
+    },
+  });
+
+/** Defects that the checks in `conformance/checks/create-case/body.ts` must find. */
+export const createCaseBodyFaults: FaultTable = {
+  'takes a create without a type for one of a person': [
+    {
+      'create-case.type-required': 'accepted',
+      'create-case.missing-member': { code: 'wrong-status', row: 'no type' },
+    },
+    parsingMembers((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
+  ],
+  'makes up a missing reference': [
+    {
+      'create-case.reference-required': 'accepted',
+      'create-case.missing-member': { code: 'wrong-status', row: 'no reference' },
+    },
+    parsingMembers((body) => ('reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' })),
+  ],
+  ...failing(looseType, {
+    'takes every unknown type for a person': typeFor((type) =>
+      typeof type === 'string' && type !== 'PM' ? 'PF' : type,
+    ),
+    'accepts a type in lower case': typeFor((type) => (typeof type === 'string' ? type.toUpperCase() : type)),
+    'trims the type': typeFor((type) => (typeof type === 'string' ? type.trim() : type)),
+    'reads two letters of the type': typeFor((type) => (typeof type === 'string' ? type.slice(0, 2) : type)),
+    'takes an empty type for a person': typeFor((type) => (type === '' ? 'PF' : type)),
+  }),
+  'takes a type with a line end behind it': [
+    {
+      'create-case.type-known': { code: 'accepted', row: 'type: with a line end' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: with a line end' },
+    },
+    typeFor((type) => (type === 'PF\n' ? 'PF' : type)),
+  ],
+  'finds a type among the words of its language': [
+    {
+      'create-case.type-known': { code: 'accepted', row: 'type: a word of the language' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: a word of the language' },
+    },
+    typeFor((type) => (type === 'constructor' ? 'PF' : type)),
+  ],
+  'finds a type by its place as text': [
+    {
+      'create-case.type-known': { code: 'accepted', row: 'type: a place as text' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: a place as text' },
+    },
+    parsingMembers((body) => (body['type'] === '0' ? { ...body, type: 'PF' } : body)),
+  ],
+  ...failing(noStringType, {
+    'takes a null type for a person': typeFor((type) => type ?? 'PF'),
+    'takes the only member of a list for the type': typeFor((type) => (Array.isArray(type) ? type[0] : type)),
+    'reads a type by its number': typeFor((type) => (typeof type === 'number' ? ['PF', 'PM'][type % 2] : type)),
+  }),
+  'takes the place of a type in a list for it': [
+    {
+      'create-case.type-is-string': { code: 'accepted', row: 'type: zero' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: zero' },
+    },
+    typeFor((type) => (type === 0 || type === 1 ? ['PF', 'PM'][type] : type)),
+  ],
+  ...failing(looseReference, {
+    'turns a number into a reference': coercing('number'),
+    'turns null into a reference': coercing(null),
+    'turns true into a reference': coercing('boolean'),
+    'turns a list into a reference': coercing('array'),
+    'turns an object into a reference': coercing('object'),
+  }),
+  'makes a text of a fraction': [
+    {
+      'create-case.reference-is-string': { code: 'accepted', row: 'reference: a fraction' },
+      'create-case.invalid-reference': { code: 'wrong-status', row: 'reference: a fraction' },
+    },
+    parsingMembers(({ reference, ...rest }) => ({ ...rest, reference: reference === 1.5 ? '1.5' : reference })),
+  ],
+  'opens a case for the first object in a list': [
+    {
+      'create-case.body-is-object': { code: 'accepted', row: 'an array with an object' },
+      'create-case.no-object': { code: 'wrong-status', row: 'an array with an object' },
+    },
+    parsing((value) => (Array.isArray(value) && value.length > 0 ? (value[0] as unknown) : value)),
+  ],
+  ...failing(
+    {
+      'create-case.body-is-object': { code: 'accepted', row: 'a string' },
+      'create-case.no-object': { code: 'wrong-status', row: 'a string' },
+    },
+    {
+      'opens a case for a bare string': parsing((value) =>
+        typeof value === 'string' ? { type: 'PF', reference: value } : value,
+      ),
+      'reads the JSON in a string': ({ parseJson }) => ({
+        parseJson(text) {
+          const value = parseJson(text);
+          return typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value;
+        },
+      }),
+    },
+  ),
+  'opens a case for null': [
+    {
+      'create-case.body-is-object': { code: 'accepted', row: 'null' },
+      'create-case.no-object': { code: 'wrong-status', row: 'null' },
+    },
+    parsing((value) => value ?? { type: 'PF', reference: 'unnamed' }),
+  ],
+  'replaces a lone surrogate': [
+    {
+      'create-case.lone-surrogate': { code: 'wrong-status', status: 201 },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' },
+    },
+    (original) => ({
+      parseJson: (text) => original.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
+    }),
+  ],
+  'fails at a lone surrogate': [
+    { 'create-case.lone-surrogate': { code: 'wrong-status', status: 500 } },
+    (original) => ({
+      parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : original.parseJson(text)),
+    }),
+  ],
+  'sees lone surrogates in small digits only': [
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'in capital digits' } },
+    repairingEscapes(/\\uD83E(?!\\u)/g),
+  ],
+  'takes any escape for the other half of a surrogate': [
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'before another escape' } },
+    repairingEscapes(/\\ud83e(?=\\u00)/g),
+  ],
+  'overlooks a lone surrogate at the end of a text': [
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'at the end' } },
+    repairingEscapes(/\\ud83e(?=")/g),
+  ],
+  'fails at a lone surrogate in a type': [
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'in a type' } },
+    failingAtText(/"type":"\\ud83e/),
+  ],
+  ...failing(
+    { 'create-case.invalid-utf8': { code: 'wrong-status', status: 201 } },
+    {
+      'replaces bytes that are not UTF-8': repairing('utf8'),
+      'reads bytes that are not UTF-8 as Latin-1': (original) => ({
+        decodeUtf8: (bytes) => {
+          const text = Buffer.from(bytes).toString('latin1');
+          return /\xe9(?![\x80-\xbf])/.test(text) ? text : original.decodeUtf8(bytes);
+        },
+      }),
+    },
+  ),
+  'accepts overlong UTF-8': [
+    { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'an overlong form' } },
+    (original) => ({
+      decodeUtf8: (bytes) =>
+        original.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
+    }),
+  ],
+  'replaces the surrogates among bytes': [
+    { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'a surrogate', status: 201 } },
+    ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        /\xed[\xa0-\xbf]/.test(Buffer.from(bytes).toString('latin1'))
+          ? Buffer.from(bytes).toString('utf8')
+          : decodeUtf8(bytes),
+    }),
+  ],
+  'reads JSON in UTF-16': [
+    { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'UTF-16', status: 201 } },
+    ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes),
+    }),
+  ],
+  'accepts a comma too much': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comma too much' } },
+    (original) => ({ parseJson: (text) => original.parseJson(text.replace(/,\s*\}$/, '}')) }),
+  ],
+  'reads the first of two objects': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'two objects' } },
+    (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
+  ],
+  'closes an object that ends early': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'an object that ends early' } },
+    (original) => ({ parseJson: (text) => original.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
+  ],
+  'reads JSON with single quotes': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'single quotes' } },
+    (original) => ({
+      parseJson: (text) => original.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
+    }),
+  ],
+  'reads form data for JSON': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'no JSON at all' } },
+    (original) => ({
+      parseJson: (text) =>
+        text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : original.parseJson(text),
+    }),
+  ],
+  'answers 422 to JSON that does not parse': [
+    { 'create-case.malformed-json': { code: 'wrong-status', status: 422 } },
+    refusingIn('parseJson', { status: 422 }),
+  ],
+  'reads an empty body as an empty object': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'an empty body' } },
+    mending((text) => text || '{}'),
+  ],
+  'reads JSON with comments': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comment', status: 201 } },
+    mending((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
+  ],
+  'reads a tab that is not escaped': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a tab that is not escaped', status: 422 } },
+    mending((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`))),
+  ],
+  'takes any letter behind a backslash': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'an escape that JSON does not know' } },
+    rewriting(/\\q/, 'q'),
+  ],
+  'trims more than white space from JSON': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a form feed before it' } },
+    ({ parseJson }) => ({ parseJson: (text) => parseJson(text.trim()) }),
+  ],
+  'ends JSON at a NUL': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a NUL behind it' } },
+    rewriting(/\0.*$/, ''),
+  ],
+  'reads NaN': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a word for no number' } },
+    rewriting(/:NaN/, ':null'),
+  ],
+  'reads numbers that begin with zero': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a number that begins with zero' } },
+    rewriting(/":0(?=\d)/, '":'),
+  ],
+  'answers 400 to a type that is not allowed': [
+    { 'create-case.invalid-type': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+      status: 400,
+    }),
+  ],
+  'names a problem of its own for a type that is not allowed': [
+    { 'create-case.invalid-type': { code: 'wrong-problem-type', actual: '/problems/validation' } },
+    refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+      problem: 'validation',
+    }),
+  ],
+  'answers 400 to a reference that is no string': [
+    { 'create-case.invalid-reference': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
+      status: 400,
+    }),
+  ],
+  'fails at a number that is too long': [
+    { 'create-case.invalid-reference': { code: 'wrong-status', row: 'a number of 5000 digits' } },
+    failingAtText(/\d{4300}/),
+  ],
+  'answers 400 to a missing member': [
+    {
+      'create-case.missing-member': { code: 'wrong-status', status: 400 },
+      'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' },
+    },
+    refusingInvalid(
+      ({ keyword, params }) =>
+        keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
+      { status: 400 },
+    ),
+  ],
+  'takes members that are missing from the query': [
+    { 'create-case.missing-member': { code: 'accepted', row: 'the type in the query' } },
+    memberFromQuery,
+  ],
+  ...failing(
+    { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
+    {
+      'ignores unknown members': judgingCreates(({ type, reference }) => ({
+        ...(type !== undefined && { type }),
+        ...(reference !== undefined && { reference }),
+      })),
+      'ignores the member __proto__': ignoring((name) => name === '__proto__'),
+    },
+  ),
+  'lets a create set the status': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'status' } },
+    judgingCreates(({ status: _, ...body }) => body),
+  ],
+  'reads members in any letter case': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'Type' } },
+    judgingCreates(({ Type: _, ...body }) => body),
+  ],
+  'answers 400 to an unknown member': [
+    { 'create-case.unknown-member': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(
+      ({ keyword, params }) =>
+        keyword === 'additionalProperties' &&
+        !['note', 'selfie', 'KIND', 'kind[]', 'file[]', 'constructor', '__proto__'].includes(
+          String(params['additionalProperty']),
+        ),
+      { status: 400 },
+    ),
+  ],
+  'answers 500 to a letter of two UTF-16 units in a name': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'generated values' } },
+    pointingAt((name) => escaped(name).split('').map(encodeURIComponent).join('')),
+  ],
+  'fails at a name that is no Unicode': [
+    { 'create-case.unknown-member': { code: 'wrong-status', status: 500 } },
+    ({ parseJson }) => ({
+      parseJson(text) {
+        if (text.includes(String.raw`"a\ud83eb":`)) throw new URIError('URI malformed');
+        return parseJson(text);
+      },
+    }),
+  ],
+  'takes members in another letter case': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' } },
+    parsingMembers((body) =>
+      'Type' in body && 'Reference' in body ? { type: body['Type'], reference: body['Reference'] } : body,
+    ),
+  ],
+  'ignores unknown members that are null': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'middle_name' } },
+    ignoring((_, value) => value === null),
+  ],
+  'ignores unknown members that are empty': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'tags' } },
+    ignoring((_, value) => Array.isArray(value) && value.length === 0),
+  ],
+  'ignores a member without a name': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: '' } },
+    ignoring((name) => name === ''),
+  ],
+  'ignores members with an underscore': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: '_internal' } },
+    ignoring((name) => /^_[a-z]/.test(name)),
+  ],
+  'ignores members with a dollar': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: '$schema' } },
+    ignoring((name) => name.startsWith('$')),
+  ],
+  'ignores unknown members of an entity': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'a nickname of an entity' } },
+    judgingCreates(({ nickname, ...body }) =>
+      body['type'] === 'PM' || nickname === undefined ? body : { ...body, nickname },
+    ),
+  ],
+  'answers 400 to JSON that is no object': [
+    { 'create-case.no-object': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
+  ],
+  'fails at null': [{ 'create-case.no-object': { code: 'wrong-status', status: 500 } }, failingAtNull],
+};

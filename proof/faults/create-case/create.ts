@@ -1,0 +1,117 @@
+import { refusingCreates } from '../support/parts.ts';
+import { isDirective } from '../support/sandbox.ts';
+import { changingBody, changing, failing, type FaultTable } from '../support/fault.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+
+/** Defects that the checks in `conformance/checks/create-case/create.ts` must find. */
+export const createCaseCreateFaults: FaultTable = {
+  'refuses every person outside the sandbox': [
+    { 'create-case.opens-person-case': 'not-accepted' },
+    refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
+  ],
+  'wraps the created case of a person': [
+    { 'create-case.opens-person-case': 'missing-id' },
+    changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
+  ],
+  'refuses every entity outside the sandbox': [
+    { 'create-case.opens-entity-case': 'not-accepted' },
+    refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
+  ],
+  'wraps the created case of an entity': [
+    { 'create-case.opens-entity-case': 'missing-id' },
+    changingBody('createCase', (body) => (body['type'] === 'PM' ? { data: body } : body)),
+  ],
+  ...failing(
+    { 'create-case.answers-201': { code: 'wrong-status', status: 200 } },
+    {
+      'answers 200 to a create': changing('createCase', () => ({ status: 200 })),
+      'answers 200 to the create of a case that the sandbox decides': changing('createCase', ({ body, ...rest }) => ({
+        status: /^sandbox:(approve|deny)/.test((body as { reference: string }).reference) ? 200 : rest.status,
+      })),
+    },
+  ),
+  'answers 202 to the create of an entity': [
+    { 'create-case.answers-201': { code: 'wrong-status', status: 202 } },
+    changing('createCase', ({ status, body }) => ({ status: (body as Case).type === 'PM' ? 202 : status })),
+  ],
+  ...failing(
+    { 'create-case.location': 'missing-header' },
+    {
+      'answers a create without a Location': changing('createCase', () => ({ headers: {} })),
+      'tells no Location of an entity': changing('createCase', ({ headers, body }) => ({
+        headers: (body as { type: string }).type === 'PM' ? {} : headers!,
+      })),
+    },
+  ),
+  ...failing(
+    { 'create-case.location': { code: 'not-accepted', status: 404 } },
+    {
+      'points the Location to a path of its own': () => ({ locationOf: ({ id }) => `/case/${id}` }),
+      'gives the bare id as Location': () => ({ locationOf: ({ id }) => id }),
+    },
+  ),
+  ...failing(
+    { 'create-case.location': { code: 'not-accepted', status: 405 } },
+    {
+      'points the Location to all cases': () => ({ locationOf: () => '/cases' }),
+      'points the Location to the artifacts': () => ({ locationOf: ({ id }) => `/cases/${id}/artifacts` }),
+    },
+  ),
+  'points the Location to the first case': [
+    { 'create-case.location': 'wrong-location' },
+    () => {
+      let first: string | undefined;
+      return { locationOf: ({ id }) => `/cases/${(first ??= id)}` };
+    },
+  ],
+  'answers a create without decided_at': [
+    {
+      'create-case.answers-case': { code: 'missing-property', pointer: '/decided_at' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.pending-no-decision-time': 'wrong-decision-time',
+    },
+    changingBody('createCase', ({ decided_at: _, ...body }) => body),
+  ],
+  'answers the create of an entity with its id alone': [
+    {
+      'create-case.answers-case': { code: 'missing-property', pointer: '/status' },
+      'create-case.returns-type': 'wrong-type',
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'nothing' },
+      'case-lifecycle.pending-score-zero': { code: 'wrong-score', actual: 'nothing' },
+      'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'nothing' },
+      'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'nothing' },
+    },
+    changingBody('createCase', (body) => (body['type'] === 'PM' ? { id: body['id'] } : body)),
+  ],
+  'answers a create with the time of creation in milliseconds': [
+    {
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
+      'get-case.like-created': 'wrong-case',
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of a create' },
+    },
+    changingBody('createCase', (body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
+  ],
+  'answers the create of an entity as of a person': [
+    { 'create-case.returns-type': 'wrong-type' },
+    changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
+  ],
+  'answers the create of a person as of an entity': [
+    {
+      'create-case.returns-type': { code: 'wrong-type', actual: '"PM"' },
+      'get-case.like-created': 'wrong-case',
+    },
+    changingBody('createCase', (body) => ({ ...body, type: 'PM' })),
+  ],
+  'keeps an entity as a person': [
+    { 'create-case.returns-type': 'wrong-type', 'tenancy.same-reference-apart': 'wrong-type' },
+    changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
+  ],
+  'answers a create without artifacts as null': [
+    {
+      'create-case.no-evidence-yet': { code: 'wrong-artifacts', actual: 'null' },
+      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },
+      'get-case.like-created': 'wrong-case',
+    },
+    changingBody('createCase', (body) => ({ ...body, artifacts: null })),
+  ],
+};

@@ -1,0 +1,149 @@
+import { type Defect, type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { atRest, showingFound } from '../support/state.ts';
+import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
+import { changingReads, changingListed } from '../support/cases.ts';
+import { answering } from '../support/uploads.ts';
+
+/** Reads with a key are answered as the first was. */
+const replayingReads: Defect = ({ authenticate, getCase }) => {
+  const keys = new WeakMap<object, string>();
+  const kept = new Map<string, ReturnType<Parts['getCase']>>();
+  return {
+    authenticate(request) {
+      const found = authenticate(request);
+      const key = request.headers['idempotency-key']?.toString();
+      if (typeof found !== 'object' || request.method !== 'GET' || key === undefined) return found;
+      const caller = { ...found };
+      keys.set(caller, key);
+      return caller;
+    },
+    getCase(call, parts) {
+      const key = keys.get(call.caller);
+      if (key === undefined) return getCase(call, parts);
+      const id = JSON.stringify([call.caller, call.path.case_id, key]);
+      if (!kept.has(id)) kept.set(id, getCase(call, parts));
+      return kept.get(id)!;
+    },
+  };
+};
+
+const unlisted = { 'get-case.lists-evidence': 'wrong-artifacts' } satisfies Fault['breaks'];
+
+/** Defects that the checks in `conformance/checks/get-case/evidence.ts` must find. */
+export const getCaseEvidenceFaults: FaultTable = {
+  'forgets the evidence of pending cases when it is at rest': [
+    { 'get-case.lists-evidence': 'wrong-artifacts', 'tenancy.foreign-upload-stores-nothing': 'wrong-case' },
+    atRest((isAtRest) =>
+      showingFound((found) => (isAtRest() && found.status === 'PENDING' ? { ...found, artifacts: [] } : found)),
+    ),
+  ],
+  'lists evidence only when it is asked for again': [
+    {
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
+    (original) => {
+      const last = new Map<string, Case>();
+      return changingReads((found) => {
+        const before = last.get(found.id);
+        last.set(found.id, found);
+        return { ...found, artifacts: (found.status === 'PENDING' && before ? before : found).artifacts };
+      })(original);
+    },
+  ],
+  ...failing(
+    { 'get-case.lists-evidence': 'wrong-artifacts' },
+    {
+      'lists evidence with the time of the read': changingListed((artifacts) =>
+        artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' })),
+      ),
+      'replays reads': replayingReads,
+    },
+  ),
+  'shows evidence by its id instead of in a list': [
+    {
+      'get-case.lists-evidence': 'not-an-array',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },
+    },
+    changingBody('getCase', (body) => ({
+      ...body,
+      artifacts:
+        (body['artifacts'] as Artifact[]).length === 0
+          ? []
+          : Object.fromEntries((body['artifacts'] as Artifact[]).map((artifact) => [artifact.id, artifact])),
+    })),
+  ],
+  'lists evidence with its kind in words': [
+    {
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/kind' },
+    },
+    changingListed((artifacts) =>
+      artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
+    ),
+  ],
+  'answers an upload without the time': [
+    {
+      ...unlisted,
+      'upload-artifact.answers-artifact': { code: 'missing-property', pointer: '/created_at' },
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of an artifact' },
+    },
+    answering(({ created_at: _, ...artifact }) => artifact),
+  ],
+  'answers an upload with the size as text': [
+    {
+      ...unlisted,
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/size' },
+      'upload-artifact.returns-size': 'wrong-size',
+    },
+    answering((artifact) => ({ ...artifact, size: String(artifact.size) })),
+  ],
+  'answers an upload with times in seconds': [
+    {
+      ...unlisted,
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/created_at' },
+      'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of an artifact' },
+    },
+    answering((artifact) => ({ ...artifact, created_at: Math.floor(Date.parse(artifact.created_at) / 1000) })),
+  ],
+  'answers the kind in lower case': [
+    {
+      ...unlisted,
+      'upload-artifact.returns-kind': { code: 'wrong-kind', row: 'ID_FRONT' },
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/kind' },
+    },
+    answering((artifact) => ({ ...artifact, kind: artifact.kind.toLowerCase() })),
+  ],
+  'lists evidence newest first': [
+    {
+      'get-case.evidence-in-order': 'wrong-order',
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'upload-artifact.repeated-kind': 'wrong-artifacts',
+    },
+    changingListed((artifacts) => artifacts.toReversed()),
+  ],
+  ...failing(
+    { 'get-case.evidence-in-order': 'wrong-order' },
+    {
+      'lists evidence by kind': changingListed((artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))),
+      'lists pictures by their type': changingListed((artifacts) =>
+        artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type)),
+      ),
+    },
+  ),
+  'lists the last evidence of each kind but the front': [
+    {
+      'get-case.evidence-in-order': 'wrong-order',
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
+    },
+    changingListed((artifacts) => [
+      ...new Map(
+        artifacts.map((artifact) => [artifact.kind === 'ID_FRONT' ? artifact.id : artifact.kind, artifact]),
+      ).values(),
+    ]),
+  ],
+};

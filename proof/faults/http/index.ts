@@ -1,0 +1,155 @@
+import type { Defect, FaultTable } from '../support/fault.ts';
+import { changingMultipart } from '../support/parts.ts';
+import type { IncomingMessage } from 'node:http';
+import { Rejected, problem, invalid } from '../../../reference-impl/http/problems.ts';
+import type { AnyResponse } from '../../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { searching } from '../support/cases.ts';
+
+/** The service fails, which it answers with 500. */
+const fail = () => {
+  throw new Error('nobody thought of this');
+};
+
+/** JSON that a parser does not survive. */
+const failingAtJson =
+  (concerns: RegExp): Defect =>
+  ({ parseJson }) => ({ parseJson: (text) => (concerns.test(text) ? fail() : parseJson(text)) });
+
+/** Multipart bodies, shown as ISO-8859-1, that a parser does not survive. */
+const failingAtMultipart = (concerns: RegExp): Defect =>
+  changingMultipart((body) => (concerns.test(body.toString('latin1', 0, 1000)) ? fail() : body));
+
+/** Requests that are not survived before anything else is looked at. */
+const failingAtRequest =
+  (concerns: (request: IncomingMessage) => boolean): Defect =>
+  ({ authenticate }) => ({ authenticate: (request) => (concerns(request) ? fail() : authenticate(request)) });
+
+/** Creates that are refused for what stands in their head. */
+const rejectingCreates =
+  (concerns: (request: IncomingMessage) => boolean, refused: Rejected): Defect =>
+  ({ readJson }) => ({
+    async readJson(request, parts) {
+      if (concerns(request)) throw refused;
+      return readJson(request, parts);
+    },
+  });
+
+/** What no operation takes is answered in another way. */
+const respondingInFallback =
+  (change: (method: string, path: string) => AnyResponse | undefined): Defect =>
+  ({ fallback }) => ({
+    fallback: (method, path) => (change(method, path) ?? fallback(method, path)) as ReturnType<Parts['fallback']>,
+  });
+
+/** Defects that the checks in `conformance/checks/http/index.ts` must find. */
+export const httpFaults: FaultTable = {
+  'finds a case by the pattern of any text': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is a percent sign' } },
+    searching((_, id) => /^%+$/.test(id)),
+  ],
+  'fails at HEAD': [
+    {
+      'http.left-open-answers': { code: 'wrong-status', row: 'HEAD of a case' },
+      'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}', status: 500 },
+    },
+    failingAtRequest(({ method }) => method === 'HEAD'),
+  ],
+  'says yes to a method that HTTP does not know': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a method that HTTP does not know' } },
+    respondingInFallback((method) => (method === 'PROPFIND' ? { status: 200, body: {} } : undefined)),
+  ],
+  'answers 403 to OPTIONS': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'OPTIONS of all cases', status: 403 } },
+    respondingInFallback((method) =>
+      method === 'OPTIONS'
+        ? ({ ...problem(401, 'unauthorized', 'Not this method.'), status: 403 } as never)
+        : undefined,
+    ),
+  ],
+  'redirects a create with a slash at its end': [
+    {
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end', status: 307 },
+      'http.unknown-path-404': { code: 'wrong-status', row: 'POST /cases/', status: 307 },
+    },
+    respondingInFallback((method, path) =>
+      method === 'POST' && path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
+    ),
+  ],
+  'refuses a query that it does not know': [
+    {
+      'http.left-open-answers': {
+        code: 'wrong-status',
+        row: 'a create with an unknown parameter in the query',
+        status: 422,
+      },
+    },
+    rejectingCreates(
+      ({ url }) => url!.includes('?'),
+      new Rejected(invalid([{ pointer: '#', detail: 'takes no query' }])),
+    ),
+  ],
+  'takes an empty idempotency key for a key': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' } },
+    ({ idempotencyKeyOf }) => ({
+      idempotencyKeyOf: (request) => (request.headers['idempotency-key'] === '' ? '' : idempotencyKeyOf(request)),
+    }),
+  ],
+  'fails at a charset that it does not know': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an unknown charset', status: 500 } },
+    failingAtRequest(({ headers }) => headers['content-type']?.includes('charset=x-') === true),
+  ],
+  'fails at a byte-order mark': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a byte-order mark', status: 500 } },
+    failingAtJson(/^\ufeff/),
+  ],
+  'fails at very deep nesting': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'very deep nesting', status: 500 } },
+    failingAtJson(/\[{20000}/),
+  ],
+  'fails at a repeated member': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a repeated member', status: 500 } },
+    failingAtJson(/"type":.*"type":/),
+  ],
+  'fails at an upload without a boundary': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'no boundary', status: 500 } },
+    ({ boundaryOf }) => ({
+      boundaryOf: (request) => (/boundary=/.test(request.headers['content-type']!) ? boundaryOf(request) : fail()),
+    }),
+  ],
+  'fails at a part without a name': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a part without a name', status: 500 } },
+    failingAtMultipart(/form-data\r\n/),
+  ],
+  'fails at a kind with a file name': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a kind with a file name', status: 500 } },
+    failingAtMultipart(/name="kind"; filename/),
+  ],
+  'fails at a file without a file name': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a file without a file name', status: 500 } },
+    failingAtMultipart(/form-data; name="file"\r\n/),
+  ],
+  'fails at a file name in ISO-8859-1': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a file name in ISO-8859-1', status: 500 } },
+    failingAtMultipart(/filename="[^"]*[a-z][\xe0-\xff][a-z]/),
+  ],
+  'fails at a key that is not ASCII': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an API key that is not ASCII', status: 500 } },
+    failingAtRequest(({ headers }) => /[^\0-\x7f]/.test(headers.authorization ?? '')),
+  ],
+  'fails at an id with a NUL': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id with a NUL', status: 500 } },
+    ({ getCase }) => ({
+      getCase: async (call, parts) => (call.path.case_id.includes('\0') ? fail() : getCase(call, parts)),
+    }),
+  ],
+  'fails at an id that is no UTF-8': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' } },
+    ({ authenticate }) => ({
+      authenticate(request) {
+        if (/%ff/i.test(request.url ?? '')) throw new Error('invalid byte sequence for encoding "UTF8"');
+        return authenticate(request);
+      },
+    }),
+  ],
+};

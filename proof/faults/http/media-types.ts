@@ -1,0 +1,280 @@
+import type { IncomingMessage } from 'node:http';
+import { type Defect, changing, failing, type FaultTable } from '../support/fault.ts';
+import { typeOf, unsupported, seeing, rejecting } from '../support/http.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { gunzipSync } from 'node:zlib';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { replayingUploads } from '../support/idempotency.ts';
+
+const json = 'application/json';
+
+const form = 'multipart/form-data';
+
+/** A body is taken though its header says another thing. */
+const acceptingMediaTypes =
+  (expected: string, takes: (request: IncomingMessage) => boolean): Defect =>
+  (original) => ({
+    checkMediaType(request, wanted) {
+      if (wanted === expected && takes(request)) return;
+      original.checkMediaType(request, wanted);
+    },
+  });
+
+/** Media types are judged more strictly than they may. */
+const judgingMediaTypes =
+  (expected: string, fits: (type: string) => boolean): Defect =>
+  (original) => ({
+    checkMediaType(request, wanted) {
+      if (wanted === expected && !fits(typeOf(request))) throw unsupported();
+      original.checkMediaType(request, wanted);
+    },
+  });
+
+/** A read answers in another way to who asks for another type. */
+const negotiating = (change: (accept: string) => object | undefined): Defect =>
+  seeing((original, requestOf) => ({
+    async getCase(call, parts) {
+      const response = await original.getCase(call, parts);
+      const changed = change(requestOf(call.caller).headers.accept ?? '');
+      return changed ? { ...response, ...changed } : response;
+    },
+  }));
+
+const problemOf = (response: Parameters<Parts['problemBody']>[0], id: string) => ({
+  title: 'Refused',
+  status: response.status,
+  detail: response.detail,
+  instance: `urn:uuid:${id}`,
+  ...(response.errors && { errors: response.errors }),
+});
+
+async function* decoded({ headers }: IncomingMessage, pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (headers['content-encoding'] !== 'gzip') return yield* pieces;
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  yield gunzipSync(Buffer.concat(all));
+}
+
+const unsupportedType = () => new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'));
+
+/** Media types and encodings that are judged by something else before they are judged as they should be. */
+const judgingHeaders =
+  (judge: (headers: IncomingMessage['headers'], original: () => void) => void): Defect =>
+  ({ checkMediaType }) => ({
+    checkMediaType: (request, expected) => judge(request.headers, () => checkMediaType(request, expected)),
+  });
+
+const ignoringEncodings = (which: RegExp): Defect =>
+  judgingHeaders((headers, original) => {
+    if (which.test(headers['content-encoding'] ?? '')) delete headers['content-encoding'];
+    original();
+  });
+
+const refusingTypes = (which: RegExp): Defect =>
+  judgingHeaders(({ 'content-type': type }, original) => {
+    if (which.test(type ?? '')) throw unsupportedType();
+    original();
+  });
+
+/** Defects that the checks in `conformance/checks/http/media-types.ts` must find. */
+export const httpMediaTypesFaults: FaultTable = {
+  'calls its JSON text/json': [
+    { 'http.json-answers': { code: 'wrong-media-type', actual: 'text/json' } },
+    changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
+  ],
+  'calls a created case text/plain': [
+    { 'http.json-answers': { code: 'wrong-media-type', row: 'a create' } },
+    changing('createCase', ({ headers }) => ({
+      headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    })),
+  ],
+  'calls an artifact a problem': [
+    { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload' } },
+    changing('uploadArtifact', () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
+  ],
+  'calls the repetition of an upload text': [
+    { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload again with its key' } },
+    replayingUploads(() => ({ headers: { 'Content-Type': 'text/plain' } })),
+  ],
+  'answers 406 to who does not accept JSON': [
+    { 'http.accept-ignored': { code: 'changed-by-request-header', actual: '406' } },
+    rejecting(({ headers }) =>
+      headers.accept && !/json|\*\/\*/.test(headers.accept)
+        ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        : undefined,
+    ),
+  ],
+  'answers 406 to an upload that accepts only problems': [
+    { 'http.accept-ignored': { code: 'changed-by-request-header', row: 'an upload' } },
+    rejecting(({ headers, url }) =>
+      headers.accept === 'application/problem+json' && url!.endsWith('/artifacts')
+        ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        : undefined,
+    ),
+  ],
+  'answers 400 to an Accept that does not parse': [
+    { 'http.accept-ignored': { code: 'changed-by-request-header', status: 400 } },
+    rejecting(({ headers }) =>
+      headers.accept?.includes('/') === false
+        ? new Rejected(problem(400, 'malformed-request', 'Accept does not parse.'))
+        : undefined,
+    ),
+  ],
+  'reads a case in XML to who asks for it': [
+    {
+      'http.accept-ignored': { code: 'changed-by-request-header', actual: 'application/xml' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'application/xml' },
+    },
+    negotiating((accept) =>
+      accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
+    ),
+  ],
+  'shows a page to browsers': [
+    {
+      'http.accept-ignored': { code: 'changed-by-request-header', actual: 'text/html' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
+    },
+    negotiating((accept) =>
+      accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
+    ),
+  ],
+  'calls a problem JSON to who accepts only JSON': [
+    {
+      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a refusal' },
+      'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' },
+    },
+    negotiating((accept) =>
+      accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
+    ),
+  ],
+  ...failing(
+    { 'http.media-type-any-case': 'not-accepted' },
+    {
+      'compares the media type of a create with its case': judgingMediaTypes(
+        json,
+        (type) => !/json/i.test(type) || type.startsWith(json),
+      ),
+      'compares the media type of an upload with its case': judgingMediaTypes(
+        form,
+        (type) => !/form/i.test(type) || type.startsWith(form),
+      ),
+    },
+  ),
+  ...failing(
+    { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
+    {
+      'refuses a charset': judgingMediaTypes(json, (type) => !type.includes('charset')),
+      'knows utf-8 only in lower case': judgingMediaTypes(json, (type) => !type.includes('UTF-8')),
+      'refuses unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
+      'does not read a type with a space behind it': refusingTypes(/^application\/json ;/),
+      'knows charset in lower case only': refusingTypes(/Charset/),
+    },
+  ),
+  'takes what follows the boundary for a part of it': [
+    {
+      'http.media-type-parameters-ignored': { code: 'not-accepted', status: 400 },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' },
+    },
+    () => ({ boundaryOf: ({ headers }) => headers['content-type']!.split('boundary=')[1] ?? 'none' }),
+  ],
+  'takes a create without a media type': [
+    { 'http.missing-content-type-415': { code: 'wrong-status', status: 201 } },
+    acceptingMediaTypes(json, (request) => typeOf(request) === ''),
+  ],
+  'answers 400 to an upload without a media type': [
+    { 'http.missing-content-type-415': { code: 'wrong-status', status: 400 } },
+    acceptingMediaTypes(form, (request) => typeOf(request) === ''),
+  ],
+  ...failing(
+    { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
+    {
+      'takes a create of any media type': acceptingMediaTypes(
+        json,
+        (request) =>
+          typeOf(request) !== '' &&
+          request.headers['content-encoding'] === undefined &&
+          !/^x|text.plain/.test(typeOf(request)),
+      ),
+      'takes JSON that is called a form': acceptingMediaTypes(
+        json,
+        (request) => typeOf(request) === 'application/x-www-form-urlencoded',
+      ),
+      'takes every media type that ends in +json': acceptingMediaTypes(json, (request) =>
+        typeOf(request).endsWith('+json'),
+      ),
+      'takes every media type that begins like JSON': acceptingMediaTypes(
+        json,
+        (request) => typeOf(request).startsWith(json) && request.headers['content-encoding'] === undefined,
+      ),
+      'takes every multipart body': acceptingMediaTypes(
+        form,
+        (request) => typeOf(request).startsWith('multipart/') && request.headers['content-encoding'] === undefined,
+      ),
+    },
+  ),
+  'takes JSON that is called text': [
+    { 'http.wrong-content-type-415': 'wrong-status' },
+    acceptingMediaTypes(json, (request) => typeOf(request) === 'text/plain'),
+  ],
+  'answers 422 to an upload in JSON': [
+    { 'http.wrong-content-type-415': { code: 'wrong-status', status: 422 } },
+    acceptingMediaTypes(form, (request) => {
+      if (typeOf(request) === json) throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
+      return false;
+    }),
+  ],
+  'answers a wrong media type with the problem of a wrong file': [
+    {
+      'http.wrong-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
+      'http.missing-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
+      'http.content-encoding-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
+    },
+    () => ({
+      problemBody: (response, id) => ({
+        ...problemOf(response, id),
+        type:
+          response.problem === 'unsupported-media-type'
+            ? '/problems/unsupported-file-type'
+            : `/problems/${response.problem}`,
+      }),
+    }),
+  ],
+  ...failing(
+    { 'http.content-encoding-415': { code: 'wrong-status', status: 201 } },
+    {
+      'decodes a create in gzip': (original) => ({
+        ...acceptingMediaTypes(
+          json,
+          ({ headers }) => headers['content-type'] === json && headers['content-encoding'] === 'gzip',
+        )(original),
+        piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
+      }),
+      'decodes an upload in gzip': (original) => ({
+        ...acceptingMediaTypes(form, ({ headers }) => headers['content-encoding'] === 'gzip')(original),
+        piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
+      }),
+      'ignores what it does not know as a Content-Encoding of a create': acceptingMediaTypes(
+        json,
+        ({ headers }) => headers['content-type'] === json && !['gzip', undefined].includes(headers['content-encoding']),
+      ),
+      'knows only gzip as a Content-Encoding': acceptingMediaTypes(
+        form,
+        ({ headers }) =>
+          headers['content-encoding'] !== 'gzip' && headers['content-type']?.startsWith(`${form};`) === true,
+      ),
+      'reads the first of several content encodings': ({ checkMediaType }) => ({
+        checkMediaType(request, expected) {
+          if (request.headersDistinct['content-encoding']?.[0] === 'identity')
+            delete request.headers['content-encoding'];
+          checkMediaType(request, expected);
+        },
+      }),
+      'ignores encodings that it does not know': ignoringEncodings(/^(?!gzip|deflate|br|identity)./),
+      'looks at the first of several encodings': ignoringEncodings(/^identity,/),
+    },
+  ),
+  'ignores the Content-Encoding of a create': [
+    { 'http.content-encoding-415': { code: 'wrong-status', status: 400 } },
+    acceptingMediaTypes(json, ({ headers }) => headers['content-type'] === json),
+  ],
+};

@@ -1,0 +1,108 @@
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { takingKeys, keyedBy, isUpload } from '../support/idempotency.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { refusingIn } from '../support/parts.ts';
+
+/** Keys that are refused though they are allowed. */
+const refusingKeys = (unwanted: RegExp): Defect =>
+  takingKeys((key, original) => {
+    if (key !== undefined && unwanted.test(key)) throw illegal();
+    return original();
+  });
+
+const illegal = () =>
+  new Rejected(problem(400, 'malformed-request', 'This Idempotency-Key has a form that is not taken.'));
+
+/** Defects that the checks in `conformance/checks/idempotency/key-forms.ts` must find. */
+export const idempotencyKeyFormsFaults: FaultTable = {
+  ...failing(
+    { 'idempotency.key-forms': 'shared-case' },
+    {
+      'looks keys up by their first 64 characters': keyedBy((key) => key.slice(0, 64)),
+      'looks keys up by their first 254 characters': keyedBy((key) => key.slice(0, 254)),
+    },
+  ),
+  // the form of keys
+  'takes UUIDs only as keys': [
+    {
+      'idempotency.key-forms': 'not-accepted',
+      'sandbox.error-not-stored': { code: 'wrong-status', status: 400 },
+    },
+    refusingKeys(/^(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/i),
+  ],
+  ...failing(
+    { 'idempotency.key-forms': 'not-accepted', 'idempotency.other-key-other-case': 'not-accepted' },
+    {
+      'takes letters, digits and dashes only as keys': refusingKeys(/[^\w-]/),
+      'takes no key with a quote': refusingKeys(/"/),
+    },
+  ),
+  'takes no key of more than 64 characters': [{ 'idempotency.key-forms': 'not-accepted' }, refusingKeys(/.{65}/)],
+  'takes no key of 255 characters': [
+    { 'idempotency.key-forms': { code: 'not-accepted', row: '255 characters' } },
+    refusingKeys(/.{255}/),
+  ],
+  'takes no key of one character': [
+    { 'idempotency.key-forms': { code: 'not-accepted', row: 'one character' } },
+    refusingKeys(/^.$/),
+  ],
+  'ignores long keys': [
+    { 'idempotency.key-forms': 'different-replay' },
+    takingKeys((_, original) => ((original() ?? '').length > 128 ? undefined : original())),
+  ],
+  'takes keys of any form': [
+    {
+      'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' },
+    },
+    takingKeys((key) => key),
+  ],
+  ...failing(
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 } },
+    {
+      'cuts keys to 255 characters': takingKeys((key, original) =>
+        (key ?? '').length > 255 ? key!.slice(0, 255) : original(),
+      ),
+      'ignores illegal keys': takingKeys((key) => (/^[!-~]{1,255}$/.test(key ?? '') ? key : undefined)),
+      'takes illegal keys of uploads': takingKeys((key, original, url) => (isUpload(url) ? key : original())),
+    },
+  ),
+  'takes keys of up to 256 characters for a create': [
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: '256 characters' } },
+    takingKeys((key, original, url) => (key?.length === 256 && !isUpload(url) ? key : original())),
+  ],
+  'takes keys with spaces for an upload': [
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a space in it' } },
+    takingKeys((key, original, url) => (key?.includes(' ') && isUpload(url) ? key : original())),
+  ],
+  'takes keys with tabs': [
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a tab in it' } },
+    takingKeys((key, original) => (key?.includes('\t') ? key : original())),
+  ],
+  ...failing(
+    { 'idempotency.illegal-key-400': 'wrong-status' },
+    {
+      'takes keys with letters beyond ASCII for a create': takingKeys((key, original, url) =>
+        /[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : original(),
+      ),
+      'takes keys with letters beyond ASCII for an upload': takingKeys((key, original, url) =>
+        /[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : original(),
+      ),
+    },
+  ),
+  'answers 422 to an illegal key': [
+    {
+      'idempotency.illegal-key-400': { code: 'wrong-status', status: 422 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key' },
+    },
+    refusingIn('idempotencyKeyOf', {
+      status: 422,
+      problem: 'invalid-request',
+      errors: [{ pointer: '#', detail: 'has an illegal key' }],
+    }),
+  ],
+  'answers an illegal key with a problem of its own': [
+    { 'idempotency.illegal-key-400': { code: 'wrong-problem-type', actual: '/problems/illegal-key' } },
+    refusingIn('idempotencyKeyOf', { problem: 'illegal-key' }),
+  ],
+};

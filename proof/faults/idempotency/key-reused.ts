@@ -1,0 +1,259 @@
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { hash } from 'node:crypto';
+import { storing, together, recording } from '../support/parts.ts';
+import type { Success } from '../../../reference-impl/domain/contract.ts';
+import type { IdempotencyKey, Outcome } from '../../../reference-impl/ports.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { knowingUploadsBy, isReplay } from '../support/idempotency.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+
+/** Creates, or uploads, whose payload counts as the same by something else. */
+const knowingCreatesBy =
+  (what: (body: { type: string; reference: string }) => string): Defect =>
+  () => ({ fingerprintOfCase: (body) => hash('sha256', what(body)) });
+
+/** Keys that are kept beside the store, looked up and stored in steps of their own. */
+const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5): Defect =>
+  storing((original) => {
+    const kept = new Map<string, { fingerprint: string; answer: Success }>();
+    const inSteps = async <A extends Success, Reason extends string>(
+      once: IdempotencyKey | undefined,
+      response: A,
+      work: () => Promise<Outcome<A, Reason>>,
+    ): Promise<Outcome<A, Reason | 'idempotency-key-reused'>> => {
+      if (!once) return work();
+      const earlier = kept.get(once.id);
+      if (earlier)
+        return earlier.fingerprint === once.fingerprint ? { replay: earlier.answer as A } : 'idempotency-key-reused';
+      await wait(pause);
+      const outcome = await work();
+      if (outcome === 'done') kept.set(once.id, { fingerprint: once.fingerprint, answer: response });
+      return outcome;
+    };
+    return {
+      ...(racing.creates && {
+        openCase: (caller, opened, once, response) =>
+          inSteps(once, response, () => original.openCase(caller, opened, undefined, response)),
+      }),
+      ...(racing.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          inSteps(once, response, () => original.acceptArtifact(caller, caseId, accept, undefined, response)),
+      }),
+    };
+  });
+
+/** Keys that are in use only for those who come with the same payload. */
+const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Defect =>
+  storing((original) => {
+    const known = new Map<string, string>();
+    const locked = async <T>(
+      once: IdempotencyKey | undefined,
+      work: (taken: IdempotencyKey | undefined) => Promise<T>,
+    ): Promise<T> => {
+      if (!once || known.has(once.id)) return work(once && { ...once, id: known.get(once.id)! });
+      const own = `${once.id} ${once.fingerprint}`;
+      await wait(50);
+      const outcome = await work({ ...once, id: own });
+      if (!known.has(once.id)) known.set(once.id, own);
+      return outcome;
+    };
+    return {
+      ...(which.creates && {
+        openCase: (caller, opened, once, response) =>
+          locked(once, (taken) => original.openCase(caller, opened, taken, response)),
+      }),
+      ...(which.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          locked(once, (taken) => original.acceptArtifact(caller, caseId, accept, taken, response)),
+      }),
+    };
+  });
+
+/** Defects that the checks in `conformance/checks/idempotency/key-reused.ts` must find. */
+export const idempotencyKeyReusedFaults: FaultTable = {
+  ...failing(
+    { 'idempotency.create-key-reused': { code: 'wrong-status', status: 201 } },
+    {
+      'compares no payload of a create': knowingCreatesBy(() => ''),
+      'compares the size of a create': knowingCreatesBy(({ type, reference }) => type[1] + String(reference.length)),
+    },
+  ),
+  'compares the type of a create only': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another reference' } },
+    knowingCreatesBy(({ type }) => type),
+  ],
+  'compares the reference of a create only': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' } },
+    knowingCreatesBy(({ reference }) => reference),
+  ],
+  'compares references without regard to case': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
+  ],
+  'compares trimmed references': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.trim()),
+  ],
+  'compares references in one Unicode form': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
+  ],
+  'compares the beginning of two references': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another end' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
+  ],
+  'compares two references in ASCII': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another letter' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
+  ],
+  'compares 32 bits of a create': [
+    {
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with an end of the same sum' },
+    },
+    knowingCreatesBy(({ type, reference }) =>
+      String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
+    ),
+  ],
+  'answers 409 to a key that was used for another payload': [
+    {
+      'idempotency.create-key-reused': { code: 'wrong-status', status: 409 },
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 409 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 409 },
+    },
+    (original) => ({
+      render: (response, ...rest) =>
+        original.render(
+          'problem' in response && response.problem === 'idempotency-key-reused'
+            ? { ...response, status: 409 }
+            : response,
+          ...rest,
+        ),
+    }),
+  ],
+  'answers a key that was used for another payload with a problem of its own': [
+    {
+      'idempotency.create-key-reused': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
+    },
+    (original) => ({
+      render: (response, ...rest) =>
+        original.render(
+          'problem' in response && response.problem === 'idempotency-key-reused'
+            ? { ...response, problem: 'key-conflict' as never }
+            : response,
+          ...rest,
+        ),
+    }),
+  ],
+  'forgets a key when it was repeated': [
+    {
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.create-replays': 'different-replay',
+      'idempotency.upload-replays': 'different-replay',
+      'idempotency.upload-stored-once': 'wrong-artifact-count',
+      'idempotency.parallel-create-once': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
+    },
+    storing((original) => {
+      const rounds = new Map<string, number>();
+      const renewed = (once: IdempotencyKey | undefined) =>
+        once && { ...once, id: `${once.id} ${rounds.get(once.id) ?? 0}` };
+      const counted = <T>(once: IdempotencyKey | undefined, outcome: T): T => {
+        if (once && isReplay(outcome)) rounds.set(once.id, (rounds.get(once.id) ?? 0) + 1);
+        return outcome;
+      };
+      return {
+        openCase: async (caller, opened, once, response) =>
+          counted(once, await original.openCase(caller, opened, renewed(once), response)),
+        acceptArtifact: async (caller, caseId, accept, once, response) =>
+          counted(once, await original.acceptArtifact(caller, caseId, accept, renewed(once), response)),
+      };
+    }),
+  ],
+  // parallel requests
+  'looks up and stores the keys of creates in two steps': [
+    {
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.parallel-create-once': 'different-replay',
+    },
+    keptBeside({ creates: true }),
+  ],
+  'looks up and stores keys in two steps that follow each other at once': [
+    {
+      'idempotency.create-key-reused': 'both-payloads-accepted',
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.parallel-create-once': 'different-replay',
+      'idempotency.parallel-upload-once': 'different-replay',
+    },
+    keptBeside({ creates: true, uploads: true }, 1),
+  ],
+  'opens a case for each of two payloads that meet under one key': [
+    { 'idempotency.create-key-reused': 'both-payloads-accepted' },
+    lockedByPayload({ creates: true }),
+  ],
+  'compares no payload of an upload': [
+    {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
+    },
+    knowingUploadsBy(() => ''),
+  ],
+  ...failing(
+    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 } },
+    {
+      'compares the kind of an upload only': knowingUploadsBy((kind) => kind),
+      'compares the type of a file': knowingUploadsBy((kind, { type }) => `${kind} ${type}`),
+    },
+  ),
+  ...failing(
+    {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another beginning, the same size' },
+    },
+    {
+      'compares the size of a file': knowingUploadsBy((kind, { size }) => `${kind} ${size}`),
+      'compares the last KiB of a file': together(
+        recording((_, bytes) => ({ mark: bytes.subarray(-1024).toString('latin1') }) as object),
+        knowingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
+      ),
+    },
+  ),
+  'compares the first KiB of a file': [
+    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' } },
+    together(
+      recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024) }) as object),
+      knowingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
+    ),
+  ],
+  'compares both ends of a file': [
+    {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another middle, the same size' },
+    },
+    together(
+      recording(
+        (_, bytes) =>
+          ({ ends: bytes.toString('latin1', 0, 1024) + bytes.subarray(-1024).toString('latin1') }) as object,
+      ),
+      () => ({
+        fingerprintOfUpload: ({ kind, file }: Parameters<Parts['fingerprintOfUpload']>[0]) =>
+          JSON.stringify([kind, file.size, (file as unknown as { ends: string }).ends]),
+      }),
+    ),
+  ],
+  'compares the file of an upload only': [
+    { 'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 } },
+    knowingUploadsBy((_, { sha256 }) => sha256),
+  ],
+  'looks up and stores the keys of uploads in two steps': [
+    {
+      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
+      'idempotency.parallel-upload-once': 'different-replay',
+    },
+    keptBeside({ uploads: true }),
+  ],
+  'takes each of two pieces of evidence that meet under one key': [
+    { 'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted' },
+    lockedByPayload({ uploads: true }),
+  ],
+};

@@ -1,0 +1,144 @@
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
+import { storing } from '../support/parts.ts';
+import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { keyInUse } from '../support/idempotency.ts';
+
+/** Keys that are in use for a moment: whoever comes meanwhile is refused. */
+const inUse = (refusal: () => Rejected): Defect =>
+  storing((original) => {
+    const running = new Set<string>();
+    const alone = async <T>(once: IdempotencyKey | undefined, work: () => Promise<T>): Promise<T> => {
+      if (!once) return work();
+      if (running.has(once.id)) throw refusal();
+      running.add(once.id);
+      try {
+        await wait(5);
+        return await work();
+      } finally {
+        running.delete(once.id);
+      }
+    };
+    return {
+      openCase: (caller, opened, once, response) =>
+        alone(once, () => original.openCase(caller, opened, once, response)),
+      acceptArtifact: (caller, caseId, accept, once, response) =>
+        alone(once, () => original.acceptArtifact(caller, caseId, accept, once, response)),
+    };
+  });
+
+/**
+ * Keys under which requests meet: `take` makes of each what it is looked up by. It is told whether the request met
+ * others, and whether others had met under the key and were gone before it came.
+ */
+const meeting = (
+  which: { creates?: boolean; uploads?: boolean },
+  take: (once: IdempotencyKey, met: boolean, earlier: boolean) => IdempotencyKey | undefined,
+): Defect =>
+  storing((original) => {
+    const running = new Map<string, number>();
+    const met = new Set<string>();
+    const together = async <T>(
+      once: IdempotencyKey | undefined,
+      work: (taken: IdempotencyKey | undefined) => Promise<T>,
+    ): Promise<T> => {
+      if (!once) return work(once);
+      const earlier = met.has(once.id) && (running.get(once.id) ?? 0) === 0;
+      running.set(once.id, (running.get(once.id) ?? 0) + 1);
+      if (running.get(once.id)! > 1) met.add(once.id);
+      try {
+        await wait(earlier ? 0 : 150);
+        return await work(take(once, met.has(once.id), earlier));
+      } finally {
+        running.set(once.id, running.get(once.id)! - 1);
+      }
+    };
+    return {
+      ...(which.creates && {
+        openCase: (caller, opened, once, response) =>
+          together(once, (taken) => original.openCase(caller, opened, taken, response)),
+      }),
+      ...(which.uploads && {
+        acceptArtifact: (caller, caseId, accept, once, response) =>
+          together(once, (taken) => original.acceptArtifact(caller, caseId, accept, taken, response)),
+      }),
+    };
+  });
+
+/** Defects that the checks in `conformance/checks/idempotency/parallel.ts` must find. */
+export const idempotencyParallelFaults: FaultTable = {
+  'refuses all requests that meet under one key': [
+    {
+      'idempotency.parallel-create-once': 'none-accepted',
+      'idempotency.parallel-upload-once': 'none-accepted',
+    },
+    meeting({ creates: true, uploads: true }, (once, met) => {
+      if (met) throw keyInUse();
+      return once;
+    }),
+  ],
+  'leaves a key in use under which requests met': [
+    { 'idempotency.parallel-create-once': 'not-accepted' },
+    meeting({ creates: true }, (once, _, earlier) => {
+      if (earlier) throw keyInUse();
+      return once;
+    }),
+  ],
+  'forgets a key under which requests met': [
+    { 'idempotency.parallel-create-once': 'wrong-id' },
+    meeting({ creates: true }, (once, _, earlier) => (earlier ? undefined : once)),
+  ],
+  'does not tell when a key in use will be free': [
+    {
+      'idempotency.parallel-create-once': 'missing-header',
+      'idempotency.parallel-upload-once': 'missing-header',
+    },
+    inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
+  ],
+  'tells by a date when a key in use will be free': [
+    { 'idempotency.parallel-create-once': 'wrong-header', 'idempotency.parallel-upload-once': 'wrong-header' },
+    inUse(
+      () =>
+        new Rejected(
+          problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
+            headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() },
+          }),
+        ),
+    ),
+  ],
+  'answers 425 while a key is in use': [
+    {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 425 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 425 },
+    },
+    inUse(
+      () =>
+        new Rejected({
+          status: 425 as never,
+          problem: 'idempotency-key-in-use',
+          detail: 'The first request is still running.',
+          headers: { 'Retry-After': '1' },
+        }),
+    ),
+  ],
+  'takes a key in use for a reused one': [
+    {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 422 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 422 },
+    },
+    inUse(
+      () =>
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
+    ),
+  ],
+  'fails when two requests store the same key': [
+    {
+      'idempotency.parallel-create-once': { code: 'wrong-status', status: 500 },
+      'idempotency.parallel-upload-once': { code: 'wrong-status', status: 500 },
+    },
+    inUse(
+      () => new Rejected(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
+    ),
+  ],
+};

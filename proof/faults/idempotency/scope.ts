@@ -1,0 +1,146 @@
+import { keyedBy, scoping, isReplay, isUpload, knowingUploadsBy, keyInUse } from '../support/idempotency.ts';
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { storing, together } from '../support/parts.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
+import { firstReadBehind } from '../support/state.ts';
+
+/** Defects that the checks in `conformance/checks/idempotency/scope.ts` must find. */
+export const idempotencyScopeFaults: FaultTable = {
+  ...failing(
+    { 'idempotency.other-key-other-case': 'shared-case' },
+    {
+      // what a key is looked up under
+      'looks keys up in lower case': keyedBy((key) => key.toLowerCase()),
+      'looks keys up in upper case': keyedBy((key) => key.toUpperCase()),
+      'looks keys up by their letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
+      'looks keys up without quotes': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
+      'looks keys up by the first of a list': keyedBy((key) => key.split(',')[0]!),
+      'looks keys up without parameters': keyedBy((key) => key.split(';')[0]!),
+      'looks keys up percent-decoded': keyedBy((key) =>
+        key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+      ),
+    },
+  ),
+  'looks keys up without tenant': [
+    { 'idempotency.scoped-to-tenant': 'shared-case', 'tenancy.ids-unique': 'shared-id' },
+    scoping(({ mode }, path, key) => [mode, path, key]),
+  ],
+  ...failing(
+    { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 422 } },
+    {
+      'refuses a key that another tenant used for another payload': (original) => {
+        const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
+        return {
+          ...scope(original),
+          fingerprintOfCase: original.fingerprintOfCase,
+          ...storing(({ openCase }) => ({
+            async openCase(caller, opened, once, response) {
+              const outcome = await openCase(caller, opened, once, response);
+              if (!isReplay(outcome) || !once) return outcome;
+              const own = await original.store.findCase(caller, (outcome.replay.body as Case).id);
+              return own ? outcome : openCase(caller, opened, { ...once, id: `${caller.tenant} ${once.id}` }, response);
+            },
+          }))(original),
+        };
+      },
+      'refuses a key that another tenant has used before for another payload': storing(({ openCase }) => {
+        const used = new Map<string, { tenant: string; fingerprint: string }>();
+        return {
+          async openCase(caller, opened, once, response) {
+            if (!once) return openCase(caller, opened, once, response);
+            const key = String((JSON.parse(once.id) as string[]).at(-1));
+            const earlier = used.get(key);
+            if (earlier && earlier.tenant !== caller.tenant && earlier.fingerprint !== once.fingerprint)
+              return 'idempotency-key-reused';
+            await wait(20);
+            used.set(key, { tenant: caller.tenant, fingerprint: once.fingerprint });
+            return openCase(caller, opened, once, response);
+          },
+        };
+      }),
+    },
+  ),
+  'holds a key that one tenant uses for every tenant': [
+    { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 } },
+    storing(({ openCase }) => {
+      const running = new Map<string, string>();
+      return {
+        async openCase(caller, opened, once, response) {
+          const key = once && (JSON.parse(once.id) as string[]).at(-1)!;
+          if (key === undefined) return openCase(caller, opened, once, response);
+          if ((running.get(key) ?? caller.tenant) !== caller.tenant) throw keyInUse();
+          running.set(key, caller.tenant);
+          await wait(50);
+          running.delete(key);
+          return openCase(caller, opened, once, response);
+        },
+      };
+    }),
+  ],
+  ...failing(
+    { 'idempotency.scoped-to-path': 'not-accepted' },
+    {
+      'refuses the keys of creates to uploads': storing(({ openCase, acceptArtifact }) => {
+        const ofCreates = new Set<string>();
+        const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
+        return {
+          openCase(caller, opened, once, response) {
+            if (once) ofCreates.add(keyOf(once));
+            return openCase(caller, opened, once, response);
+          },
+          acceptArtifact: async (caller, caseId, accept, once, response) =>
+            once && ofCreates.has(keyOf(once))
+              ? 'idempotency-key-reused'
+              : acceptArtifact(caller, caseId, accept, once, response),
+        };
+      }),
+      'looks keys up without path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
+      'looks keys up by operation': scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
+    },
+  ),
+  'replays the artifact of another case for its key': [
+    {
+      'idempotency.scoped-to-path': 'wrong-artifact-count',
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
+      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
+    },
+    together(
+      scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
+      knowingUploadsBy(() => ''),
+    ),
+  ],
+  'reads from a copy that evidence of a pending case has not reached': [
+    {
+      'idempotency.scoped-to-path': 'wrong-artifact-count',
+      'idempotency.parallel-upload-once': 'wrong-artifacts',
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'get-case.evidence-in-order': 'wrong-order',
+      'upload-artifact.repeated-kind': 'wrong-artifacts',
+      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+    },
+    firstReadBehind((seen, now) => {
+      const grown = now.status === 'PENDING' && now.artifacts.length > (seen?.artifacts.length ?? 0);
+      return grown ? { ...now, artifacts: now.artifacts.slice(0, -1) } : now;
+    }),
+  ],
+  'refuses a key that was used in the other mode': [
+    { 'idempotency.scoped-to-mode': 'not-accepted' },
+    storing(({ openCase }) => {
+      const modes = new Map<string, string>();
+      return {
+        openCase: async (caller, opened, once, response) => {
+          if (!once) return openCase(caller, opened, once, response);
+          const key = `${caller.tenant} ${(JSON.parse(once.id) as string[]).at(-1)}`;
+          const mode = modes.get(key) ?? caller.mode;
+          modes.set(key, mode);
+          return mode === caller.mode ? openCase(caller, opened, once, response) : 'idempotency-key-reused';
+        },
+      };
+    }),
+  ],
+};

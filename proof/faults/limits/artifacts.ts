@@ -1,0 +1,272 @@
+import type { Artifact, Case } from '../../../reference-impl/domain/contract.ts';
+import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
+import { storing, nameOf } from '../support/parts.ts';
+import { setTimeout, setTimeout as wait } from 'node:timers/promises';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { leftInUseBy } from '../support/idempotency.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { limiting } from '../support/limits.ts';
+import { judgedByTwo } from '../support/state.ts';
+
+async function* oneOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** Cases that count what they hold in another way. */
+const counting =
+  (isFull: (artifacts: Artifact[], added: Artifact) => boolean): Defect =>
+  ({ accept }) => ({
+    accept(to, artifact, parts) {
+      if (to.status === 'PENDING' && isFull(to.artifacts, artifact)) return 'artifact-limit-reached';
+      return accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: Infinity } });
+    },
+  });
+
+/** Uploads that look at the case, and a moment later write what follows from that look. */
+const lookingThenWriting = (
+  write: (seen: Case, now: Case, accept: (to: Case) => Case | EvidenceRejection) => Case | EvidenceRejection,
+): Defect =>
+  storing(({ findCase, acceptArtifact }) => ({
+    async acceptArtifact(caller, id, accept, ...rest) {
+      const seen = await findCase(caller, id);
+      await setTimeout(5);
+      return acceptArtifact(caller, id, (now) => write(seen ?? now, now, accept), ...rest);
+    },
+  }));
+
+/** Cases of which uploads that store nothing take a place; told are the refusal of the upload, or how the case grew. */
+const countingToo =
+  (concerns: (refusal: { status: number } | undefined, grown: number | undefined) => boolean): Defect =>
+  ({ uploadArtifact, accept }) => {
+    const lost = new Map<string, number>();
+    return {
+      async uploadArtifact(call, parts) {
+        const { case_id: id } = call.path;
+        const held = async () => (await parts.store.findCase(call.caller, id))?.artifacts.length ?? 0;
+        const before = await held();
+        const lose = () => lost.set(id, (lost.get(id) ?? 0) + 1);
+        try {
+          const response = await uploadArtifact(call, parts);
+          if (response.status === 201 && concerns(undefined, (await held()) - before)) lose();
+          return response;
+        } catch (error) {
+          if (error instanceof Rejected && concerns(error.response, undefined)) lose();
+          throw error;
+        }
+      },
+      accept(to, artifact, parts) {
+        if (to.artifacts.length + (lost.get(to.id) ?? 0) >= 20 && to.status === 'PENDING')
+          return 'artifact-limit-reached';
+        return accept(to, artifact, parts);
+      },
+    };
+  };
+
+/** Refusals of a full case that leave as another problem. */
+const refusingFull =
+  (refusal: Parameters<typeof problem>): Defect =>
+  ({ accept }) => ({
+    accept(...call) {
+      const grown = accept(...call);
+      if (grown === 'artifact-limit-reached') throw new Rejected(problem(...refusal));
+      return grown;
+    },
+  });
+
+/** Defects that the checks in `conformance/checks/limits/artifacts.ts` must find. */
+export const limitsArtifactsFaults: FaultTable = {
+  ...failing(
+    { 'limits.twenty-artifacts': 'not-accepted' },
+    {
+      'counts evidence that it refused': countingToo((response) => response !== undefined && response.status < 500),
+      'counts evidence that was repeated': countingToo((_, grown) => grown === 0),
+    },
+  ),
+  'takes 19 artifacts': [
+    { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
+    limiting({ artifacts: 19 }),
+  ],
+  'lists the first 19 artifacts of a case': [
+    {
+      'limits.twenty-artifacts': 'wrong-artifact-count',
+      'limits.twenty-first-artifact': 'wrong-artifact-count',
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+    },
+    changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
+  ],
+  'leaves the key of evidence in use that a full case refused': [
+    { 'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: 'idempotency-key-in-use' } },
+    leftInUseBy('artifact-limit-reached'),
+  ],
+  'takes 21 artifacts': [
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '21' },
+    },
+    limiting({ artifacts: 21 }),
+  ],
+  ...failing(
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
+    },
+    {
+      'takes any number of artifacts': limiting({ artifacts: Infinity }),
+      'takes 20 artifacts of each kind': counting(
+        (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
+      ),
+      'counts artifacts in each of two processes': judgedByTwo((to, own) => ({ ...to, artifacts: own })),
+    },
+  ),
+  ...failing(
+    { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
+    {
+      'takes 21 artifacts for an entity': ({ accept }) => ({
+        accept: (to, artifact, parts) =>
+          accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
+      }),
+      'takes 20 artifacts of each type': counting(
+        (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
+      ),
+      'counts equal files once': counting(
+        (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
+      ),
+    },
+  ),
+  'takes any number of selfies': [
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': 'artifact-limit-exceeded',
+    },
+    counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
+  ],
+  'drops the oldest of 21 artifacts': [
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+    },
+    ({ accept }) => ({
+      accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
+    }),
+  ],
+  'answers 422 to the 21st artifact': [
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-status', status: 422 },
+      'limits.parallel-artifacts-limited': { code: 'wrong-status', status: 422 },
+    },
+    refusingFull([422, 'invalid-request', 'The case is full.']),
+  ],
+  'calls a full case closed': [
+    {
+      'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
+      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
+    },
+    refusingFull([409, 'case-closed', 'The case is full.']),
+  ],
+  'gives uploads to a case that come together the digest of the last': [
+    { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 } },
+    ({ uploadArtifact }) => {
+      const last = new Map<string, string>();
+      return {
+        uploadArtifact({ path, caller, read }, parts) {
+          const digesting = async () => {
+            const { body, once } = await read();
+            last.set(path.case_id, body.file.sha256);
+            await setTimeout(5);
+            return { body: { ...body, file: { ...body.file, sha256: last.get(path.case_id)! } }, once };
+          };
+          return uploadArtifact({ path, caller, read: digesting }, parts);
+        },
+      };
+    },
+  ],
+  'mixes up the files of one case when many arrive at once': [
+    { 'limits.parallel-artifacts-kept': 'wrong-artifact' },
+    (original) => {
+      const last = new Map<string, Buffer>();
+      const running = new Map<string, number>();
+      const count = (url: string, by: number) => running.set(url, (running.get(url) ?? 0) + by).get(url)!;
+      return {
+        async readUpload(request, parts) {
+          const url = request.url!;
+          const readParts: Parts['readParts'] = async function* (...call) {
+            for await (const part of original.readParts(...call)) {
+              if (nameOf(part) !== 'file') {
+                yield part;
+                continue;
+              }
+              const pieces: Buffer[] = [];
+              for await (const piece of part.content) pieces.push(piece);
+              const own = Buffer.concat(pieces);
+              last.set(url, own);
+              await wait(running.get(url)! > 1 ? 100 : 5);
+              yield { ...part, content: oneOf(many ? last.get(url)! : own) };
+            }
+          };
+          const many = count(url, 1) > 8;
+          return original.readUpload(request, { ...parts, readParts }).finally(() => count(url, -1));
+        },
+      };
+    },
+  ],
+  // Of a decision that is written back too, either the time or the artifacts are seen first.
+  'writes back the artifacts that it read before': [
+    {
+      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
+    },
+    lookingThenWriting((seen, _, accept) => accept(seen)),
+  ],
+  'numbers artifacts by what the case held when they came': [
+    {
+      'limits.parallel-artifacts-kept': 'wrong-artifacts',
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
+    },
+    lookingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
+    }),
+  ],
+  'lists artifacts that meet with the digest of the one before': [
+    { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 200 } },
+    lookingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
+    }),
+  ],
+  'refuses an upload that meets another': [
+    {
+      'limits.parallel-artifacts-kept': 'not-accepted',
+      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
+    },
+    storing(({ findCase, acceptArtifact }) => ({
+      async acceptArtifact(caller, id, accept, ...rest) {
+        const seen = await findCase(caller, id);
+        await setTimeout(20);
+        const change = (now: Case) => {
+          if (now.artifacts.length === seen?.artifacts.length) return accept(now);
+          const busy = problem(409, 'case-closed', 'The case was changed meanwhile.');
+          throw new Rejected({ ...busy, problem: 'case-busy' as 'case-closed' });
+        };
+        return acceptArtifact(caller, id, change, ...rest);
+      },
+    })),
+  ],
+  'looks whether a case is full before it adds': [
+    { 'limits.parallel-artifacts-limited': 'artifact-limit-exceeded' },
+    lookingThenWriting((seen, now, accept) => {
+      const grown = accept({ ...now, artifacts: seen.artifacts });
+      return typeof grown === 'string'
+        ? grown
+        : { ...grown, artifacts: [...now.artifacts, ...grown.artifacts.slice(-1)] };
+    }),
+  ],
+};

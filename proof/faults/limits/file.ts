@@ -1,0 +1,158 @@
+import type { ReceivedFile } from '../../../reference-impl/ports.ts';
+import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
+import { arranging, nameOf, refusingIn } from '../support/parts.ts';
+
+/** Files that are too large for what they are. */
+const limitingFiles =
+  (concerns: (file: ReceivedFile, kind: string, announced: boolean) => boolean, mebibytes: number): Defect =>
+  ({ readUpload }) => ({
+    async readUpload(request, parts) {
+      const upload = await readUpload(request, parts);
+      const announced = request.headers['content-length'] !== undefined;
+      if (concerns(upload.file, upload.kind, announced) && upload.file.size > mebibytes * 1024 * 1024)
+        throw new Rejected(problem(413, 'content-too-large', 'The file is too large.'));
+      return upload;
+    },
+  });
+
+/** Files that are refused as too large, but stored before. */
+const storingLarge =
+  (size: number): Defect =>
+  (original) => ({
+    uploadArtifact: ({ path, caller, read }, parts) =>
+      original.uploadArtifact(
+        {
+          path,
+          caller,
+          read: () =>
+            read().catch(async (error: unknown) => {
+              if (!(error instanceof Rejected) || error.response.status !== 413) throw error;
+              const keep = async () => {};
+              const artifact = original.newArtifact(
+                {
+                  kind: 'ID_FRONT',
+                  file: { type: 'image/jpeg', size, sha256: '0'.repeat(64), write: keep, keep, discard: keep },
+                },
+                parts,
+              );
+              await original.store.acceptArtifact(
+                caller,
+                path.case_id,
+                (to) => ({ ...to, artifacts: [...to.artifacts, artifact] }),
+                undefined,
+                { status: 201, body: artifact },
+              );
+              throw error;
+            }),
+        },
+        parts,
+      ),
+  });
+
+const largeFile = {
+  'limits.file-refused': { code: 'wrong-status', status: 201 },
+  'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+  'limits.refused-file-not-stored': 'wrong-artifacts',
+} satisfies Fault['breaks'];
+
+function arrangingLarge(): Defect {
+  return (original) => ({
+    ...limiting({ fileBytes: 10_485_760, overheadBytes: far })(original),
+    ...arranging((parts) =>
+      parts.map((part) => (nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, 10_485_760) } : part)),
+    )(original),
+  });
+}
+
+/** Defects that the checks in `conformance/checks/limits/file.ts` must find. */
+export const limitsFileFaults: FaultTable = {
+  ...failing(
+    { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
+    {
+      'takes files of 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
+      'takes files of 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
+      'takes bodies of 10 MiB with all around the file': ({ piecesOf }) => ({
+        piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
+      }),
+      'takes 512 bytes around a file': ({ piecesOf }) => ({
+        piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
+      }),
+    },
+  ),
+  'keeps a file of 10 MiB without its last byte': [
+    { 'limits.file-accepted': 'wrong-size' },
+    arranging((parts) =>
+      parts
+        .map((part) =>
+          nameOf(part) === 'file' && part.bytes.length === 10_485_760
+            ? { ...part, bytes: part.bytes.subarray(1) }
+            : part,
+        )
+        .map((part) => ({
+          ...part,
+          bytes: part.bytes[0] === 0xd8 ? Buffer.concat([Buffer.from([0xff]), part.bytes.subarray(0, -1)]) : part.bytes,
+        })),
+    ),
+  ],
+  ...failing(
+    { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' } },
+    {
+      'takes PDFs of 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
+      'takes files of 1 MiB whose length was not announced': limitingFiles((_, __, announced) => !announced, 1),
+    },
+  ),
+  ...failing(
+    { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
+    {
+      'takes PNGs of 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
+      'takes selfies of 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
+    },
+  ),
+  ...failing(largeFile, {
+    'takes files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
+    'takes what fits into the body': limiting({ fileBytes: 10_485_760 + 200_000 }),
+    'cuts a file that is too large': arrangingLarge(),
+  }),
+  'limits uploads whose length was not announced': [
+    {
+      'limits.file-refused': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
+    unlimiting('uploads', true),
+  ],
+  'answers 422 to a file that is too large': [
+    {
+      'limits.file-refused': { code: 'wrong-status', status: 422 },
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 422 },
+    },
+    refusingIn('readUpload', { status: 422 }, ({ status }) => status === 413),
+  ],
+  'names a problem of its own for a file that is too large': [
+    { 'limits.file-refused': 'wrong-problem-type', 'limits.file-refused-unannounced': 'wrong-problem-type' },
+    refusingIn('readUpload', another413, ({ status }) => status === 413),
+  ],
+  'believes the announced length of an upload': [
+    {
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
+    unlimiting('uploads', false),
+  ],
+  'answers 411 to an upload whose length was not announced': [
+    {
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
+      'limits.file-accepted': { code: 'not-accepted', status: 411 },
+    },
+    demandingLength('multipart/form-data'),
+  ],
+  ...failing(
+    { 'limits.refused-file-not-stored': 'wrong-artifacts' },
+    {
+      'stores a file that it refuses as too large': storingLarge(10_485_761),
+      'stores the beginning of a file that it refuses as too large': storingLarge(10_485_760),
+    },
+  ),
+};

@@ -1,0 +1,101 @@
+import { type Fault, type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { IncomingMessage } from 'node:http';
+import { tooLarge } from '../../../reference-impl/http/bytes.ts';
+import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { refusingIn } from '../support/parts.ts';
+import { endingWith } from '../support/requests.ts';
+
+const largeJson = {
+  'limits.json-refused': { code: 'wrong-status', status: 201 },
+  'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 },
+} satisfies Fault['breaks'];
+
+/** JSON bodies of which some have another limit. */
+const limitingJson =
+  (limitOf: (request: IncomingMessage, body: Buffer) => number): Defect =>
+  ({ piecesOf, limits }) => ({
+    async *piecesOf(request, limit, what) {
+      if (limit !== limits.jsonBytes) return yield* piecesOf(request, limit, what);
+      const pieces: Buffer[] = [];
+      for await (const piece of piecesOf(request, 1024 * 1024, what)) pieces.push(piece);
+      const whole = Buffer.concat(pieces);
+      if (whole.length > limitOf(request, whole)) throw tooLarge(limit, what);
+      yield whole;
+    },
+  });
+
+/** Defects that the checks in `conformance/checks/limits/json.ts` must find. */
+export const limitsJsonFaults: FaultTable = {
+  ...failing(
+    { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
+    {
+      'takes 65,535 bytes of JSON': limiting({ jsonBytes: 65_535 }),
+      'takes 10,000 bytes of JSON': limiting({ jsonBytes: 10_000 }),
+      'takes less JSON without an announced length': limitingJson(({ headers }) =>
+        headers['content-length'] === undefined ? 16_384 : 65_536,
+      ),
+    },
+  ),
+  'answers 411 to JSON whose length was not announced': [
+    {
+      'limits.json-accepted': { code: 'not-accepted', status: 411 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 411 },
+    },
+    demandingLength('application/json'),
+  ],
+  ...failing(largeJson, {
+    'takes 65,537 bytes of JSON': limiting({ jsonBytes: 65_537 }),
+    'takes JSON of 128 KiB': limiting({ jsonBytes: 131_072 }),
+    'takes JSON of any size': limiting({ jsonBytes: far }),
+    'counts JSON in characters': ({ readJson, decodeUtf8, limits: { jsonBytes } }) => ({
+      readJson: (request, parts) =>
+        readJson(request, { ...parts, limits: { ...parts.limits, jsonBytes: 4 * jsonBytes } }),
+      decodeUtf8(bytes) {
+        const text = decodeUtf8(bytes);
+        if (text.length > jsonBytes)
+          throw new Rejected(problem(413, 'content-too-large', 'The JSON body is too long.'));
+        return text;
+      },
+    }),
+    'limits the JSON of persons only': limitingJson((_, body) => (body.includes('"PM"') ? Infinity : 65_536)),
+  }),
+  'limits JSON whose length was not announced': [
+    { 'limits.json-refused': { code: 'wrong-status', status: 201 } },
+    unlimiting('JSON', true),
+  ],
+  ...failing(
+    {
+      'limits.json-refused': { code: 'wrong-status', status: 400 },
+      'limits.json-refused-unannounced': { code: 'wrong-status', status: 400 },
+    },
+    {
+      'answers 400 to JSON that is too long': refusingIn('readJson', { status: 400 }, ({ status }) => status === 413),
+      'cuts JSON that is too long': ({ piecesOf, limits: { jsonBytes } }) => ({
+        async *piecesOf(request, limit, what) {
+          let size = 0;
+          for await (const piece of piecesOf(request, limit === jsonBytes ? far : limit, what)) {
+            yield limit === jsonBytes ? piece.subarray(0, Math.max(0, limit - size)) : piece;
+            size += piece.length;
+          }
+        },
+      }),
+    },
+  ),
+  'names a problem of its own for JSON that is too long': [
+    { 'limits.json-refused': 'wrong-problem-type', 'limits.json-refused-unannounced': 'wrong-problem-type' },
+    refusingIn('readJson', another413, ({ status }) => status === 413),
+  ],
+  'counts JSON to the end of its object': [
+    { 'limits.json-refused': 'wrong-status', 'limits.json-refused-unannounced': 'wrong-status' },
+    endingWith('JSON', (bytes, limit, what) => {
+      const end = bytes.toString('latin1').trimEnd().length;
+      if (end > limit) throw tooLarge(limit, what);
+      return bytes.subarray(0, end);
+    }),
+  ],
+  'believes the announced length of JSON': [
+    { 'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 } },
+    unlimiting('JSON', false),
+  ],
+};

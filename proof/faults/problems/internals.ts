@@ -1,0 +1,53 @@
+import { writingProblems, malformed, writingFor } from '../support/problems.ts';
+import { homedir } from 'node:os';
+import { failing, type FaultTable } from '../support/fault.ts';
+
+/** Defects that the checks in `conformance/checks/problems/internals.ts` must find. */
+export const problemsInternalsFaults: FaultTable = {
+  // the inside
+  'shows a stack trace': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'a create without a key' } },
+    writingProblems((problem) => ({ ...problem, trace: new Error('refused').stack })),
+  ],
+  'shows a stack trace of malformed JSON': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'malformed JSON' } },
+    malformed(() => new SyntaxError('no JSON').stack!),
+  ],
+  'shows a file path in a 404': [
+    { 'problems.no-internals': { code: 'internals-disclosed', actual: '" /root/cases"' } },
+    writingFor(
+      ({ status }) => status === 404,
+      (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),
+    ),
+  ],
+  'shows where it keeps a refused file': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'an unknown content' } },
+    writingFor(
+      ({ problem }) => problem === 'unsupported-file-type',
+      (problem) => ({ ...problem, detail: 'ENOENT: /var/lib/cases/arriving_7' }),
+    ),
+  ],
+  ...failing(
+    { 'problems.no-internals': { code: 'internals-disclosed', actual: '"SELECT body FROM"' } },
+    {
+      'shows SQL in a 404': writingFor(
+        ({ status }) => status === 404,
+        (problem) => ({ ...problem, detail: 'No rows: SELECT body FROM cases WHERE id = ?' }),
+      ),
+      'shows SQL in the 404 of an id with a quote': ({ getCase }) => ({
+        async getCase(call, parts) {
+          const response = await getCase(call, parts);
+          if (!('problem' in response) || !call.path.case_id.includes("'")) return response;
+          return { ...response, detail: 'Near a quote: SELECT body FROM cases WHERE id = ?' };
+        },
+      }),
+    },
+  ),
+  'shows an error of its database in a 409': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'evidence for a full case' } },
+    writingFor(
+      ({ status }) => status === 409,
+      (problem) => ({ ...problem, cause: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: artifacts.id' }),
+    ),
+  ],
+};

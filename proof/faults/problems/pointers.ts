@@ -1,0 +1,317 @@
+import type { ProblemError } from '../../../reference-impl/domain/contract.ts';
+import {
+  type Members,
+  type Answered,
+  pointingAt,
+  escaped,
+  writingProblems,
+  withoutMember,
+  changingPointers,
+} from '../support/problems.ts';
+import { type Defect, renderingProblems, failing, type FaultTable } from '../support/fault.ts';
+import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+
+/** Entries of errors that are written in another way. */
+const changingErrors = (
+  change: (entry: ProblemError, at: number) => object | null,
+  concerns: (problem: Members) => boolean = () => true,
+): Defect =>
+  renderingProblems((problem) =>
+    Array.isArray(problem['errors']) && concerns(problem)
+      ? { ...problem, errors: (problem['errors'] as ProblemError[]).map(change).filter((entry) => entry !== null) }
+      : problem,
+  );
+
+/** What a validator found, told in another way; the third is the place of the error, the fourth what it is. */
+const explaining =
+  (pointerOf: (original: string, place: string, keyword: string, name: string | undefined) => string): Defect =>
+  (original) => ({
+    explain: (errors, pointer) =>
+      original.explain(errors, pointer).map((entry, at) => {
+        const { instancePath, keyword, params } = errors[at]!;
+        return {
+          ...entry,
+          pointer: pointerOf(
+            entry.pointer,
+            instancePath,
+            keyword,
+            (params['missingProperty'] ?? params['additionalProperty']) as string | undefined,
+          ),
+        };
+      }),
+  });
+
+const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
+
+const isInvalid = ({ problem }: Answered) => problem === 'invalid-request';
+
+/** Defects that the checks in `conformance/checks/problems/pointers.ts` must find. */
+export const problemsPointersFaults: FaultTable = {
+  ...failing(
+    {
+      'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
+      'problems.points-at-body': 'missing-pointer',
+      'problems.points-at-invalid-member': 'missing-pointer',
+      'problems.points-at-missing-member': 'missing-pointer',
+      'problems.points-at-unknown-member': 'missing-pointer',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    {
+      // errors
+      'lists no errors': writingProblems((problem) => withoutMember(problem, 'errors')),
+      'lists errors in a member of its own': writingProblems(({ errors, ...rest }) => ({
+        ...rest,
+        ...(errors !== undefined && { 'invalid-params': errors }),
+      })),
+    },
+  ),
+  'lists errors that are empty': [
+    {
+      'problems.errors-listed': { code: 'missing-pointer', actual: '[]' },
+      'problems.points-at-body': 'missing-pointer',
+      'problems.points-at-invalid-member': 'missing-pointer',
+      'problems.points-at-missing-member': 'missing-pointer',
+      'problems.points-at-unknown-member': 'missing-pointer',
+      'problems.points-at-part': 'missing-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'missing-pointer',
+      'sandbox.deny-code-checked': 'missing-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    changingErrors(() => null),
+  ],
+  'lists errors without detail': [
+    {
+      'problems.errors-listed': 'missing-pointer',
+      'problems.members': { code: 'missing-property', pointer: '/errors/0/detail' },
+    },
+    changingErrors(({ pointer }) => ({ pointer })),
+  ],
+  'lists errors with an empty detail': [
+    { 'problems.errors-listed': { code: 'missing-pointer', actual: '""' } },
+    changingErrors(({ pointer }) => ({ pointer, detail: '' })),
+  ],
+  'lists errors by name': [
+    {
+      'problems.errors-listed': { code: 'missing-pointer', actual: 'name' },
+      'problems.members': { code: 'missing-property', pointer: '/errors/0/pointer' },
+      'problems.points-at-body': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: 'null' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: 'null' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    changingErrors(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
+  ],
+  'lists no errors of a repeated part': [
+    {
+      'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },
+      'problems.points-at-part': 'missing-pointer',
+    },
+    writingProblems((problem, response) =>
+      isInvalid(response) && response.errors?.[0]?.detail === 'is repeated'
+        ? withoutMember(problem, 'errors')
+        : problem,
+    ),
+  ],
+  // pointers
+  'writes pointers without #': [
+    {
+      'problems.errors-listed': 'missing-pointer',
+      'problems.members': { code: 'schema-mismatch', row: 'an empty file' },
+      'problems.points-at-body': { code: 'wrong-pointer', actual: '""' },
+      'problems.points-at-invalid-member': 'wrong-pointer',
+      'problems.points-at-missing-member': 'wrong-pointer',
+      'problems.points-at-unknown-member': 'wrong-pointer',
+      'problems.points-at-part': 'wrong-pointer',
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    changingErrors(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })),
+  ],
+  'writes pointers with dots': [
+    {
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#.' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#.' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#/', '#.'), detail })),
+  ],
+  'points at the body for every member': [
+    {
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
+    },
+    explaining(() => '#'),
+  ],
+  'points at the body for a value of a wrong type': [
+    { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'a reference that is no string' } },
+    explaining((original, _, keyword) => (keyword === 'type' ? '#' : original)),
+  ],
+  'points at the type whatever is not valid': [
+    { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'an empty reference' } },
+    explaining((original, place) => (place === '/reference' ? '#/type' : original)),
+  ],
+  'points at the body for a missing member': [
+    {
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
+    },
+    explaining((original, _, keyword) => (keyword === 'required' ? '#' : original)),
+  ],
+  'points below a missing member': [
+    {
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '/required' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '/required' },
+    },
+    explaining((original, _, keyword) => (keyword === 'required' ? `${original}/required` : original)),
+  ],
+  'points at the body for an unknown member': [
+    {
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
+    },
+    explaining((original, _, keyword) => (keyword === 'additionalProperties' ? '#' : original)),
+  ],
+  ...failing(
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'generated values' } },
+    {
+      'escapes the first slash of a name only': pointingAt((name) =>
+        encodeURIComponent(name.replaceAll('~', '~0').replace('/', '~1')).replaceAll('%2F', '/'),
+      ),
+      'writes the dots of a name as slashes': pointingAt((name) =>
+        encodeURIComponent(escaped(name).replaceAll('.', '/')).replaceAll('%2F', '/'),
+      ),
+      'takes brackets in a name for a place in a list': pointingAt((name) =>
+        encodeURIComponent(escaped(name).replaceAll(/\[(\d+)\]/g, '/$1')).replaceAll('%2F', '/'),
+      ),
+    },
+  ),
+  ...failing(
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a/b' } },
+    {
+      'escapes no name in a pointer': changingPointers(
+        (path, name) => `#${encodeURI(path + at(name)).replaceAll('#', '%23')}`,
+      ),
+      'escapes tilde after slash': changingPointers(
+        (path, name) =>
+          `#${encodeURI(path + at(name?.replaceAll('/', '~1').replaceAll('~', '~0'))).replaceAll('#', '%23')}`,
+      ),
+      'percent-encodes a slash instead of escaping it': changingPointers(
+        (path, name) => `#${path}${at(name && encodeURIComponent(name.replaceAll('~', '~0')))}`,
+      ),
+    },
+  ),
+  'escapes no tilde': [
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a~b' } },
+    changingPointers((path, name) => `#${encodeURI(path + at(name?.replaceAll('/', '~1'))).replaceAll('#', '%23')}`),
+  ],
+  ...failing(
+    { 'problems.escapes-pointer': 'wrong-pointer' },
+    {
+      'percent-encodes no pointer': changingPointers((path, name) => `#${path}${at(name && escaped(name))}`),
+      'percent-encodes pointers twice': changingPointers((path, name, original) =>
+        original(path, name).replaceAll('%', '%25'),
+      ),
+    },
+  ),
+  'percent-encodes pointers as forms do': [
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a b' } },
+    changingPointers((path, name) => `#${path}${at(name && encodeURIComponent(escaped(name)).replaceAll('%20', '+'))}`),
+  ],
+  'percent-encodes no # in a pointer': [
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a#b' } },
+    changingPointers((path, name) => `#${encodeURI(path + at(name && escaped(name)))}`),
+  ],
+  'percent-encodes no letters beyond ASCII': [
+    { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'ñandú' } },
+    changingPointers((path, name, original) =>
+      /[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : original(path, name),
+    ),
+  ],
+  'writes pointers below #/body': [
+    {
+      'problems.points-at-body': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.escapes-pointer': 'wrong-pointer',
+      'sandbox.unknown-directive-refused': 'wrong-pointer',
+      'sandbox.deny-code-checked': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'wrong-pointer',
+    },
+    changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
+  ],
+  'points at no slash for a body that is no object': [
+    { 'problems.points-at-body': { code: 'wrong-pointer', actual: '["#/"]' } },
+    explaining((original) => (original === '#' ? '#/' : original)),
+  ],
+  'points at the type of a body that is no object': [
+    { 'problems.points-at-body': { code: 'wrong-pointer', actual: '#/type' } },
+    explaining((original) => (original === '#' ? '#/type' : original)),
+  ],
+  'points at no part': [
+    {
+      'problems.points-at-part': 'missing-pointer',
+      'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', row: 'the part a/b~c d' },
+    },
+    (original) => ({
+      readUpload: (request, parts) =>
+        original.readUpload(request, parts).catch((error: unknown) => {
+          if (!(error instanceof Rejected)) throw error;
+          const { errors: _, ...response } = error.response;
+          throw new Rejected(response);
+        }),
+    }),
+  ],
+  'points at parts below the body': [
+    {
+      'problems.points-at-part': { code: 'wrong-pointer', actual: '#/body' },
+      'problems.escapes-pointer': { code: 'wrong-pointer', row: 'the part a/b~c d' },
+    },
+    (original) => ({
+      readUpload: (request, parts) =>
+        original.readUpload(request, parts).catch((error: unknown) => {
+          if (!(error instanceof Rejected) || !error.response.errors) throw error;
+          throw new Rejected(
+            invalid(
+              error.response.errors.map(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
+            ),
+          );
+        }),
+    }),
+  ],
+  'points at the body for a repeated part': [
+    { 'problems.points-at-part': { code: 'wrong-pointer', row: 'two kinds' } },
+    changingErrors(({ pointer, detail }) => ({ pointer: detail === 'is repeated' ? '#' : pointer, detail })),
+  ],
+  'points at the file for an unknown kind': [
+    { 'problems.points-at-part': { code: 'wrong-pointer', row: 'an unknown kind' } },
+    explaining((original, place) => (place === '/kind' ? '#/file' : original)),
+  ],
+  'points at the body for an empty file': [
+    { 'problems.points-at-part': { code: 'wrong-pointer', row: 'an empty file' } },
+    changingErrors(({ pointer, detail }) => ({ pointer: detail === 'is empty' ? '#' : pointer, detail })),
+  ],
+};

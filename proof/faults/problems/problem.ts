@@ -1,0 +1,246 @@
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { type Defect, rendering, failing, type FaultTable } from '../support/fault.ts';
+import { type Members, writingProblems, withoutMember, writingFor } from '../support/problems.ts';
+import { onMethod, rejectingFirst } from '../support/responses.ts';
+import { problem } from '../../../reference-impl/http/problems.ts';
+import { createHash } from 'node:crypto';
+
+/** Some problems are written in another way. */
+const writingWhere =
+  (
+    concerns: (response: Parameters<Parts['problemBody']>[0]) => boolean,
+    change: (body: Record<string, unknown>) => object,
+  ): Defect =>
+  (original) => ({
+    problemBody(response, id) {
+      const body = original.problemBody(response, id);
+      return (concerns(response) ? change({ ...body }) : body) as typeof body;
+    },
+  });
+
+const nothingHere = 'There is nothing at this path.';
+
+/** Problems of another media type. */
+const typed = (type: string, concerns: (problem: Members) => boolean = () => true): Defect =>
+  rendering(({ status, headers, body }) =>
+    status >= 400 && concerns(JSON.parse(body) as Members) ? { headers: { ...headers, 'Content-Type': type } } : {},
+  );
+
+const isAbout =
+  (...types: string[]) =>
+  ({ type }: Members) =>
+    types.some((known) => type === `/problems/${known}`);
+
+/** Defects that the checks in `conformance/checks/problems/problem.ts` must find. */
+export const problemsProblemFaults: FaultTable = {
+  'answers PUT in plain text': [
+    { 'problems.media-type': { code: 'wrong-media-type', status: 405 } },
+    onMethod('PUT', { 'Content-Type': 'text/plain' }),
+  ],
+  'answers an unknown path in plain text when no key is sent': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'the 404 to GET /no-such-path' } },
+    rejectingFirst(
+      ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
+      problem(404, 'not-found', nothingHere, { headers: { 'Content-Type': 'text/plain' } }),
+    ),
+  ],
+  // media type
+  'answers problems as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' } },
+    typed('application/json'),
+  ],
+  'answers problems as XML by name': [
+    { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/problem+xml' } },
+    typed('application/problem+xml'),
+  ],
+  'answers a 401 as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'a create without a key' } },
+    typed('application/json', isAbout('unauthorized')),
+  ],
+  'answers a full case as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a full case' } },
+    typed('application/json', isAbout('artifact-limit-reached')),
+  ],
+  'answers a decided case as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a decided case' } },
+    typed('application/json', isAbout('case-closed')),
+  ],
+  'answers a reused key as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'a key for another payload' } },
+    typed('application/json', isAbout('idempotency-key-reused')),
+  ],
+  'answers 503 as plain text': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'a create when the service is unavailable' } },
+    typed('text/plain', isAbout('unavailable')),
+  ],
+  'answers an unknown content as plain JSON': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'an unknown content' } },
+    typed('application/json', isAbout('unsupported-file-type')),
+  ],
+  'writes no title for an id of a wrong form': [
+    { 'problems.members': { code: 'missing-property', row: "the 404 to GET /cases/x'%20OR%20'1'%3D'1" } },
+    (original) => ({
+      ...writingWhere(
+        ({ detail }) => detail === 'This is no id.',
+        ({ title: _, ...body }) => body,
+      )(original),
+      getCase: async (call, parts) =>
+        call.path.case_id.length < 16 ? problem(404, 'not-found', 'This is no id.') : original.getCase(call, parts),
+    }),
+  ],
+  ...failing(
+    { 'problems.members': { code: 'missing-property', pointer: '/title' } },
+    {
+      // members
+      'leaves title away from problems': writingProblems((problem) => withoutMember(problem, 'title')),
+      'leaves title away from a 409': writingFor(
+        ({ status }) => status === 409,
+        (problem) => withoutMember(problem, 'title'),
+      ),
+    },
+  ),
+  'leaves status away from problems': [
+    {
+      'problems.members': { code: 'missing-property', pointer: '/status' },
+      'problems.status-matches': { code: 'wrong-problem-status', actual: 'nothing' },
+    },
+    writingProblems((problem) => withoutMember(problem, 'status')),
+  ],
+  ...failing(
+    { 'problems.members': { code: 'missing-property', pointer: '/detail' } },
+    {
+      'leaves detail away from problems': writingProblems((problem) => withoutMember(problem, 'detail')),
+      'leaves detail away from a 404': writingFor(
+        ({ status }) => status === 404,
+        (problem) => withoutMember(problem, 'detail'),
+      ),
+    },
+  ),
+  'leaves instance away from problems': [
+    {
+      'problems.members': { code: 'missing-property', pointer: '/instance' },
+      'problems.instance-fresh': { code: 'wrong-problem-instance', actual: 'nothing' },
+    },
+    writingProblems((problem) => withoutMember(problem, 'instance')),
+  ],
+  ...failing(
+    { 'problems.members': { code: 'schema-mismatch', pointer: '/detail' } },
+    {
+      'writes no detail into a 405': writingFor(
+        ({ status }) => status === 405,
+        (problem) => ({ ...problem, detail: null }),
+      ),
+      'writes the detail as a list': writingProblems((problem) => ({ ...problem, detail: [problem['detail']] })),
+    },
+  ),
+  // status
+  'writes the status of problems as text': [
+    {
+      'problems.members': { code: 'schema-mismatch', pointer: '/status' },
+      'problems.status-matches': { code: 'wrong-problem-status', actual: '"4' },
+    },
+    writingProblems((problem) => ({ ...problem, status: String(problem['status']) })),
+  ],
+  'leaves type away from a 405': [
+    {
+      'problems.members': { code: 'missing-property', pointer: '/type' },
+      'http.wrong-method-405': { code: 'wrong-problem-type', actual: 'nothing' },
+    },
+    writingFor(
+      ({ status }) => status === 405,
+      (problem) => withoutMember(problem, 'type'),
+    ),
+  ],
+  'writes the status 500 into the refusal of a sandbox reference': [
+    { 'problems.status-matches': { code: 'wrong-problem-status', row: 'the 422 to POST /cases' } },
+    writingWhere(
+      ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
+      (body) => ({ ...body, status: 500 }),
+    ),
+  ],
+  ...failing(
+    { 'problems.status-matches': { code: 'wrong-problem-status', actual: '400' } },
+    {
+      'writes the status 400 into every problem': writingProblems((problem) => ({ ...problem, status: 400 })),
+      'writes the status 400 into a 409': writingFor(
+        ({ status }) => status === 409,
+        (problem) => ({ ...problem, status: 400 }),
+      ),
+      'writes the status 400 into a 415': writingFor(
+        ({ status }) => status === 415,
+        (problem) => ({ ...problem, status: 400 }),
+      ),
+    },
+  ),
+  'writes the status 500 into a 503': [
+    { 'problems.status-matches': { code: 'wrong-problem-status', actual: '500' } },
+    writingFor(
+      ({ status }) => status === 503,
+      (problem) => ({ ...problem, status: 500 }),
+    ),
+  ],
+  'writes the status 404 into a 405': [
+    { 'problems.status-matches': { code: 'wrong-problem-status', actual: '404' } },
+    writingFor(
+      ({ status }) => status === 405,
+      (problem) => ({ ...problem, status: 404 }),
+    ),
+  ],
+  'writes one instance into all refusals of a sandbox reference': [
+    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the 422 to POST /cases' } },
+    writingWhere(
+      ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
+      (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),
+    ),
+  ],
+  // instance
+  'writes one instance into all problems': [
+    { 'problems.instance-fresh': 'repeated-problem-instance' },
+    writingProblems((problem) => ({ ...problem, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' })),
+  ],
+  'makes the instance from the refusal': [
+    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'an upload without a key' } },
+    writingProblems((problem, { detail }) => {
+      const digest = createHash('sha256').update(detail).digest('hex');
+      return {
+        ...problem,
+        instance: `urn:uuid:${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`,
+      };
+    }),
+  ],
+  'keeps the instance of a read that found nothing for a minute': [
+    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the same read again' } },
+    (original) => {
+      let last = { id: '', at: -Infinity };
+      return {
+        async getCase(call, parts) {
+          const response = await original.getCase(call, parts);
+          return 'problem' in response ? { ...response, detail: 'There is no such case.' } : response;
+        },
+        render(response, id, parts) {
+          if (!('problem' in response) || response.detail !== 'There is no such case.')
+            return original.render(response, id, parts);
+          if (performance.now() - last.at > 60_000) last = { id, at: performance.now() };
+          return original.render(response, last.id, parts);
+        },
+      };
+    },
+  ],
+  ...failing(
+    {
+      'problems.instance-fresh': 'wrong-problem-instance',
+      'problems.members': { code: 'schema-mismatch', pointer: '/instance' },
+    },
+    {
+      'writes a bare UUID as instance': writingProblems((problem, _, id) => ({ ...problem, instance: id })),
+      'writes a path as instance': writingProblems((problem, _, id) => ({
+        ...problem,
+        instance: `/problems/instances/${id}`,
+      })),
+      'counts instances': (original) => {
+        let count = 0;
+        return writingProblems((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(original);
+      },
+    },
+  ),
+};

@@ -1,0 +1,259 @@
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { IncomingMessage } from 'node:http';
+import { type Answered, type Members, malformed } from '../support/problems.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { bearerOf } from '../support/requests.ts';
+import { changingFallback } from '../support/http.ts';
+
+const namingCaseIn =
+  (type: 'case-closed' | 'artifact-limit-reached'): Defect =>
+  (original) => ({
+    async uploadArtifact(call, parts) {
+      const response = await original.uploadArtifact(call, parts);
+      const detail = `${call.path.case_id} takes no more evidence.`;
+      return 'problem' in response && response.problem === type ? { ...response, detail } : response;
+    },
+  });
+
+/** Refusals of a part whose detail holds something of what was sent. */
+const disclosing = (
+  what: (request: IncomingMessage) => string | undefined,
+  concerns: (response: Answered) => boolean = () => true,
+): Defect => {
+  const tell = (request: IncomingMessage, error: unknown): never => {
+    const said = what(request);
+    if (!(error instanceof Rejected) || said === undefined || !concerns(error.response)) throw error;
+    throw new Rejected({ ...error.response, detail: `${error.response.detail} Not: ${said}` });
+  };
+  return (original) => ({
+    readJson: (request, parts) => original.readJson(request, parts).catch((error: unknown) => tell(request, error)),
+    readUpload: (request, parts) => original.readUpload(request, parts).catch((error: unknown) => tell(request, error)),
+    idempotencyKeyOf(request) {
+      try {
+        return original.idempotencyKeyOf(request);
+      } catch (error) {
+        return tell(request, error);
+      }
+    },
+  });
+};
+
+/** Values that are not valid and that the list of errors shows. */
+const showingValues =
+  (concerns: (place: string, value: unknown) => boolean): Defect =>
+  (original) => {
+    const showing = (name: 'isCreateCase' | 'isUploadArtifact'): Partial<Parts> => {
+      const judge = original[name] as Parts['isCreateCase'];
+      const fits = ((value: unknown) => {
+        const holds = judge(value);
+        fits.errors = (judge.errors ?? []).map((error) => {
+          const member = (value as Members | null)?.[
+            error.instancePath.slice(1) || String(error.params['additionalProperty'])
+          ];
+          return concerns(error.instancePath, member)
+            ? { ...error, message: `${error.message}, not ${JSON.stringify(member)}` }
+            : error;
+        });
+        return holds;
+      }) as Parts['isCreateCase'];
+      return { [name]: fits };
+    };
+    return {
+      ...showing('isCreateCase'),
+      ...showing('isUploadArtifact'),
+      explain: (errors, pointer) =>
+        original
+          .explain(errors, pointer)
+          .map((entry, index) => ({ ...entry, detail: errors[index]!.message ?? entry.detail })),
+    };
+  };
+
+/** Requests of unknown cases whose problem holds the id. */
+const tellingIds =
+  (name: 'getCase' | 'uploadArtifact'): Defect =>
+  (original) => ({
+    [name]: async (call: Parameters<Parts['uploadArtifact']>[0], parts: Parts) => {
+      const response = await (original[name] as Parts['uploadArtifact'])(call, parts);
+      return 'problem' in response && response.status === 404
+        ? { ...response, detail: `No case has the id ${call.path.case_id}.` }
+        : response;
+    },
+  });
+
+/** Defects that the checks in `conformance/checks/problems/submitted-values.ts` must find. */
+export const problemsSubmittedValuesFaults: FaultTable = {
+  ...failing(
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the API key' } },
+    {
+      'repeats a rejected key in its challenge': ({ authenticate, challenge }) => {
+        let sent = '';
+        return {
+          authenticate(request) {
+            sent = bearerOf(request) ?? '';
+            return authenticate(request);
+          },
+          challenge: (rejection) =>
+            rejection === 'rejected'
+              ? `${challenge(rejection)}, error_description="unknown: ${sent}"`
+              : challenge(rejection),
+        };
+      },
+      'shows a rejected API key': (original) => ({
+        authenticate(request) {
+          const caller = original.authenticate(request);
+          if (caller !== 'rejected') return caller;
+          const headers = { 'WWW-Authenticate': original.challenge(caller) };
+          throw new Rejected({
+            status: 401,
+            problem: 'unauthorized',
+            detail: `${request.headers.authorization} is no issued key.`,
+            headers,
+          });
+        },
+      }),
+    },
+  ),
+  'names the path in the answer to a wrong method': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that is deleted' } },
+    changingFallback((response, method, path) =>
+      response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
+    ),
+  ],
+  'names the case in the problem case-closed': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a decided case' } },
+    namingCaseIn('case-closed'),
+  ],
+  'names the case in the problem artifact-limit-reached': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a full case' } },
+    namingCaseIn('artifact-limit-reached'),
+  ],
+  // what was submitted
+  'shows values that are not valid': [{ 'problems.no-submitted-values': 'input-disclosed' }, showingValues(() => true)],
+  'shows a type that is not valid': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type' } },
+    showingValues((place, value) => place === '/type' && value !== 'XX'),
+  ],
+  'shows a kind that is not valid': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the kind' } },
+    showingValues((place) => place === '/kind'),
+  ],
+  'shows the first letters of a reference that is too long': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the reference, too long' } },
+    (original) => {
+      let seen = '';
+      return {
+        parseJson(text) {
+          const value = original.parseJson(text);
+          const reference = (value as Members | null)?.['reference'];
+          seen = typeof reference === 'string' && reference.length > 256 ? reference.slice(0, 8) : '';
+          return value;
+        },
+        explain: (errors, pointer) =>
+          original
+            .explain(errors, pointer)
+            .map((entry) => (seen ? { ...entry, detail: `${entry.detail}: ${seen}…` } : entry)),
+      };
+    },
+  ],
+  'shows the value of an unknown member': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown member' } },
+    showingValues((place, value) => place === '' && value !== undefined),
+  ],
+  'shows malformed JSON as JSON.parse tells it': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a word in malformed JSON' } },
+    malformed((text) => {
+      try {
+        return `The body is not JSON. ${JSON.stringify(JSON.parse(text)).length}`;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    }),
+  ],
+  'shows malformed JSON': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'malformed JSON behind a value' } },
+    malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
+  ],
+  'shows an illegal idempotency key': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key' } },
+    disclosing(
+      ({ headers }) => headers['idempotency-key']?.toString(),
+      ({ status }) => status === 400,
+    ),
+  ],
+  'shows an idempotency key that was reused': [
+    {
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key, for another payload' },
+    },
+    (original) => ({
+      async createCase(call, parts) {
+        let key = '';
+        const read = async () => {
+          const given = await call.read();
+          key = given.once?.id ?? '';
+          return given;
+        };
+        const response = await original.createCase({ ...call, read }, parts);
+        return 'problem' in response && response.problem === 'idempotency-key-reused'
+          ? { ...response, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} stands for another payload.` }
+          : response;
+      },
+    }),
+  ],
+  'shows a media type that is not taken': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the media type' } },
+    disclosing(
+      ({ headers }) => headers['content-type'],
+      ({ problem }) => problem === 'unsupported-media-type',
+    ),
+  ],
+  'shows a content encoding that is not taken': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content encoding' } },
+    disclosing(
+      ({ headers }) => headers['content-encoding'],
+      ({ problem }) => problem === 'unsupported-media-type',
+    ),
+  ],
+  'shows the id of an unknown case to a read': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case' } },
+    tellingIds('getCase'),
+  ],
+  'shows the id of an unknown case to an upload': [
+    {
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that evidence is for' },
+    },
+    tellingIds('uploadArtifact'),
+  ],
+  'shows an unknown path': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the path' } },
+    (original) => ({
+      fallback: (method, path) => ({ ...original.fallback(method, path), detail: `Cannot ${method} ${path}` }),
+    }),
+  ],
+  'shows what a part says of its type': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type of a part' } },
+    (original) => ({
+      receiveFile: (part, parts) =>
+        original.receiveFile(part, parts).catch((error: unknown) => {
+          if (!(error instanceof Rejected)) throw error;
+          throw new Rejected({ ...error.response, detail: `The content is not ${part.type}.` });
+        }),
+    }),
+  ],
+  'shows the beginning of a file that is not taken': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content of a file' } },
+    (original) => ({
+      receiveFile(part, parts) {
+        let head = '';
+        const recogniseFileType = (bytes: Buffer) => {
+          head = bytes.toString('latin1');
+          return parts.recogniseFileType(bytes);
+        };
+        return original.receiveFile(part, { ...parts, recogniseFileType }).catch((error: unknown) => {
+          if (!(error instanceof Rejected)) throw error;
+          throw new Rejected({ ...error.response, detail: `The content begins with ${JSON.stringify(head)}.` });
+        });
+      },
+    }),
+  ],
+};

@@ -1,0 +1,315 @@
+import { type Fault, type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+import { type Decision, changingReads } from '../support/cases.ts';
+import {
+  showingSome,
+  since,
+  isOf,
+  opening,
+  approved,
+  readingDirectives,
+  refusingReferences,
+} from '../support/sandbox.ts';
+import { pending } from '../support/state.ts';
+
+/** A denial that is shown in another way is not the decision that was asked for. */
+const denials = {
+  'sandbox.denies-person': 'wrong-decision',
+  'sandbox.denies-entity': 'wrong-decision',
+  'sandbox.denies-with-code': 'wrong-decision',
+} satisfies Fault['breaks'];
+
+/** Another decision of cases that are like this. */
+const changingDecisionsOf =
+  (of: (found: Case) => boolean, change: (decision: Decision) => Partial<Decision> | undefined): Defect =>
+  ({ decide }) => ({
+    decide(found) {
+      const decision = decide(found);
+      if (!decision || !of(found)) return decision;
+      const changed = change(decision);
+      return changed && { ...decision, ...changed };
+    },
+  });
+
+/** Reads show a decision only so many milliseconds after it. */
+const revealingLate = (milliseconds: number, of: (found: Case) => boolean): Defect =>
+  showingSome((found) =>
+    found.status !== 'PENDING' && of(found) && since(found.decided_at) < milliseconds ? pending : undefined,
+  );
+
+const approve = isOf('approve');
+
+/** Defects that the checks in `conformance/checks/sandbox/decisions.ts` must find. */
+export const sandboxDecisionsFaults: FaultTable = {
+  'approves a person with a score of 94': [
+    { 'sandbox.approves-person': { code: 'wrong-decision', actual: '"score":94' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && approve(reference),
+      () => ({ score: 94 }),
+    ),
+  ],
+  'approves a person for one reason only': [
+    { 'sandbox.approves-person': { code: 'wrong-decision', actual: '["OCR_OK"]' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && approve(reference),
+      () => ({ reasons: ['OCR_OK'] }),
+    ),
+  ],
+  'approves a person for one reason more': [
+    { 'sandbox.approves-person': { code: 'wrong-decision', actual: 'LIVENESS_OK' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && approve(reference),
+      ({ reasons }) => ({ reasons: [...reasons, 'LIVENESS_OK'] }),
+    ),
+  ],
+  'denies a person who is to be approved': [
+    {
+      'sandbox.approves-person': { code: 'wrong-decision', actual: 'DENIED' },
+      'sandbox.any-evidence-decides': { code: 'wrong-case-status', actual: 'DENIED' },
+    },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && approve(reference),
+      () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'refuses a person with sandbox:approve': [
+    { 'sandbox.approves-person': { code: 'not-accepted', status: 422 } },
+    opening((reference, directive) => (reference === 'sandbox:approve' ? { effect: 'unknown' } : directive)),
+  ],
+  'shows a decision after seven seconds': [
+    { 'sandbox.approves-person': 'late-decision', 'sandbox.decides-in-time': 'late-decision' },
+    revealingLate(7000, () => true),
+  ],
+  'never approves': [
+    {
+      'sandbox.approves-person': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+    },
+    changingDecisionsOf(
+      ({ reference }) => approve(reference),
+      () => undefined,
+    ),
+  ],
+  'approves an entity with a score of 90': [
+    { 'sandbox.approves-entity': { code: 'wrong-decision', actual: '"score":90' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && approve(reference),
+      () => ({ score: 90 }),
+    ),
+  ],
+  'approves an entity for its face': [
+    { 'sandbox.approves-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_OK' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && approve(reference),
+      () => ({ reasons: ['OCR_OK', 'FACE_MATCH_OK'] }),
+    ),
+  ],
+  'never decides the approval of an entity': [
+    {
+      'sandbox.approves-entity': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+    },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && approve(reference),
+      () => undefined,
+    ),
+  ],
+  'decides the case of an entity at its second artifact': [
+    {
+      'sandbox.approves-entity': 'late-decision',
+      'sandbox.denies-entity': 'late-decision',
+      'sandbox.denies-with-code': 'late-decision',
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+    },
+    changingDecisionsOf(
+      ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
+      () => undefined,
+    ),
+  ],
+  'shows a status of its own when it denied': [
+    {
+      ...denials,
+      'get-case.status': { code: 'wrong-case-status', actual: 'REJECTED' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
+    },
+    changingReads((found) => (found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found)),
+  ],
+  'shows a low score as a fraction of one': [
+    {
+      ...denials,
+      'get-case.score': { code: 'wrong-score', actual: '0.2' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
+    },
+    changingReads((found) => ({ ...found, score: found.score < 50 ? found.score / 100 : found.score })),
+  ],
+  'shows the reasons of a denial as objects': [
+    {
+      ...denials,
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'code' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'code' },
+    },
+    changingReads((found) => ({
+      ...found,
+      reasons: found.status === 'DENIED' ? found.reasons.map((code) => ({ code })) : found.reasons,
+    })),
+  ],
+  'shows the reasons of a denial as one text': [
+    {
+      ...denials,
+      'get-case.reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
+      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
+    },
+    changingReads((found) => ({
+      ...found,
+      reasons: found.status === 'DENIED' ? found.reasons.join(',') : found.reasons,
+    })),
+  ],
+  'denies a person with a score of 0': [
+    { 'sandbox.denies-person': { code: 'wrong-decision', actual: '"score":0' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
+      () => ({ score: 0 }),
+    ),
+  ],
+  'denies a person for the face only': [
+    { 'sandbox.denies-person': { code: 'wrong-decision', actual: '["FACE_MATCH_FAIL"]' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
+      () => ({ reasons: ['FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'approves a person who is to be denied': [
+    { 'sandbox.denies-person': { code: 'wrong-decision', actual: 'APPROVED' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
+      () => approved,
+    ),
+  ],
+  'denies an entity with a score of 21': [
+    { 'sandbox.denies-entity': { code: 'wrong-decision', actual: '"score":21' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
+      () => ({ score: 21 }),
+    ),
+  ],
+  'denies an entity for its face': [
+    { 'sandbox.denies-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
+      () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'ignores the code of a denial': [
+    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
+    changingDecisionsOf(
+      ({ reference }) => reference.startsWith('sandbox:deny:'),
+      () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'adds the code of a denial to the other reasons': [
+    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"OCR_OK"' } },
+    changingDecisionsOf(
+      ({ reference }) => reference.startsWith('sandbox:deny:'),
+      ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
+    ),
+  ],
+  ...failing(
+    { 'sandbox.denies-with-code': 'not-accepted' },
+    {
+      'knows only codes of letters for a denial': opening((reference, directive) =>
+        /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
+      ),
+      'takes codes of 64 letters at most': refusingReferences(/^sandbox:deny:[^#]{65}/),
+      'takes codes with a long first word only': refusingReferences(/^sandbox:deny:[A-Z0-9]_/),
+    },
+  ),
+  'denies an entity with a code with a score of 0': [
+    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"score":0' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny:'),
+      () => ({ score: 0 }),
+    ),
+  ],
+  ...failing(
+    { 'sandbox.suffix-ignored': 'not-accepted' },
+    {
+      'knows no suffix': readingDirectives((reference) => reference.replace('#', '!')),
+      'knows no suffix behind a code': readingDirectives((reference) =>
+        reference.replace(/^(sandbox:deny:.*)#/, '$1!'),
+      ),
+      'takes a suffix for letters and digits only': readingDirectives((reference) =>
+        reference.replace(/#(?![\w-]*$)/, '!'),
+      ),
+      'takes a suffix in ASCII only': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
+      'takes a suffix of 100 letters at most': readingDirectives((reference) => reference.replace(/#(?=.{101})/u, '!')),
+      'cuts a suffix at the last of several signs': readingDirectives((reference) =>
+        reference.replace(/#(?=.*#)/, '!'),
+      ),
+    },
+  ),
+  'denies an entity with a suffix as a person': [
+    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
+    changingDecisionsOf(
+      ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny#'),
+      () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'takes the last directive in a reference': [
+    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
+    readingDirectives((reference) =>
+      reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,
+    ),
+  ],
+  'approves a held case that has a suffix': [
+    { 'sandbox.suffix-ignored': 'wrong-case-status' },
+    readingDirectives((reference) => (reference.startsWith('sandbox:hold#') ? 'sandbox:approve' : undefined)),
+  ],
+  'denies an approval that has a suffix': [
+    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'DENIED' } },
+    changingDecisionsOf(
+      ({ reference }) => reference.startsWith('sandbox:approve#'),
+      () => ({ status: 'DENIED', score: 20, reasons: ['FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'opens a case for an error with a suffix': [
+    { 'sandbox.suffix-ignored': { code: 'wrong-status', status: 201 } },
+    opening((reference, directive) => (reference.startsWith('sandbox:error:503#') ? undefined : directive)),
+  ],
+  'decides for evidence of an identity only': [
+    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'SELFIE' } },
+    changingDecisionsOf(
+      ({ artifacts }) => !/^(ID_|PASS)/.test(artifacts[0]!.kind),
+      () => undefined,
+    ),
+  ],
+  'does not decide for the register of owners': [
+    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },
+    changingDecisionsOf(
+      ({ artifacts }) => artifacts[0]!.kind === 'OWNERSHIP_REGISTER',
+      () => undefined,
+    ),
+  ],
+  ...failing(
+    { 'sandbox.any-evidence-decides': 'late-decision' },
+    {
+      'decides for a JPEG only': changingDecisionsOf(
+        ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
+        () => undefined,
+      ),
+      'does not decide for a PDF': changingDecisionsOf(
+        ({ artifacts }) => artifacts.some(({ content_type: type }) => type === 'application/pdf'),
+        () => undefined,
+      ),
+      'does not decide for a PNG': changingDecisionsOf(
+        ({ artifacts }) => artifacts[0]!.content_type === 'image/png',
+        () => undefined,
+      ),
+    },
+  ),
+  'shows a denial with a code after seven seconds': [
+    { 'sandbox.decides-in-time': { code: 'late-decision', row: 'deny:LIVENESS_FAIL' } },
+    revealingLate(7000, ({ reference }) => reference.startsWith('sandbox:deny:LIVENESS')),
+  ],
+};

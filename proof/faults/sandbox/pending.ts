@@ -1,0 +1,207 @@
+import type { Case, ProblemResponse } from '../../../reference-impl/domain/contract.ts';
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { showingSome, since, approved, readingDirectives, hold, opening, isOf } from '../support/sandbox.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { showingFound } from '../support/state.ts';
+import { setTimeout } from 'node:timers/promises';
+
+/** Reads show a case as approved some time after something. */
+const approvingLate = (
+  milliseconds: number,
+  of: (found: Case) => boolean,
+  from: (found: Case) => string | undefined,
+): Defect =>
+  showingSome((found) => {
+    const start = from(found);
+    return found.status === 'PENDING' && of(found) && since(start) > milliseconds
+      ? { ...approved, decided_at: start ?? null }
+      : undefined;
+  });
+
+const firstEvidence = ({ artifacts }: Case) => artifacts[0]?.created_at;
+
+const creation = ({ artifacts, created_at }: Case) => (artifacts.length === 0 ? created_at : undefined);
+
+/** A refused upload decides the case all the same. */
+const decidedByRefused =
+  (when: (response: ProblemResponse<400 | 413 | 415 | 422>) => boolean): Defect =>
+  ({ uploadArtifact }) => ({
+    async uploadArtifact(call, parts) {
+      try {
+        return await uploadArtifact(call, parts);
+      } catch (error) {
+        const decided = (to: Case) => {
+          const decision = to.status === 'PENDING' && parts.decide(to);
+          return decision ? { ...to, ...decision, decided_at: parts.now().toISOString() } : 'case-closed';
+        };
+        if (error instanceof Rejected && when(error.response as ProblemResponse<422>))
+          await parts.store.acceptArtifact(call.caller, call.path.case_id, decided, undefined, {
+            status: 201,
+            body: {},
+          });
+        throw error;
+      }
+    },
+  });
+
+const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
+
+/** Defects that the checks in `conformance/checks/sandbox/pending.ts` must find. */
+export const sandboxPendingFaults: FaultTable = {
+  ...failing(
+    { 'sandbox.hold-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
+    {
+      'decides a held case at once': readingDirectives((reference) =>
+        hold(reference) ? 'sandbox:approve' : undefined,
+      ),
+      'decides a held case after a second': approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
+      'decides the held case of an entity after half a second': approvingLate(
+        500,
+        ({ type, reference }) => type === 'PM' && hold(reference),
+        firstEvidence,
+      ),
+    },
+  ),
+  'shows a held case as approved to who reads it first': [
+    { 'sandbox.hold-stays-pending': 'wrong-case-status' },
+    (original) => {
+      const seen = new Set<string>();
+      return showingSome(({ id, reference, artifacts, created_at }) => {
+        if (reference !== 'sandbox:hold' || artifacts.length === 0 || seen.has(id)) return undefined;
+        seen.add(id);
+        return { ...approved, decided_at: created_at };
+      })(original);
+    },
+  ],
+  'refuses sandbox:hold': [
+    { 'sandbox.hold-stays-pending': 'not-accepted' },
+    opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
+  ],
+  'takes a directive in any letter case': [
+    {
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:APPROVE' },
+    },
+    readingDirectives((reference) =>
+      reference.replace(/^sandbox:(approve|deny|hold)/i, (directive) => directive.toLowerCase()),
+    ),
+  ],
+  ...failing(
+    { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
+    {
+      'takes Sandbox for sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
+      'normalises a reference before it looks for a directive': readingDirectives((reference) =>
+        reference.normalize('NFKC'),
+      ),
+      'looks for a directive anywhere in a reference': readingDirectives(
+        (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
+      ),
+      'takes a reference that is only a directive without sandbox': readingDirectives((reference) =>
+        ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
+      ),
+      'approves plain cases of persons a second after their evidence': approvingLate(
+        1000,
+        (found) => found.type === 'PF' && isPlain(found),
+        firstEvidence,
+      ),
+    },
+  ),
+  'trims a reference before it looks for a directive': [
+    {
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' },
+      'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' },
+    },
+    readingDirectives((reference) => reference.trim()),
+  ],
+  'decides a case without evidence as the last one with its reference': [
+    { 'sandbox.no-decision-without-evidence': 'wrong-case-status' },
+    (original) => {
+      const decided = new Map<string, Case>();
+      return {
+        ...showingFound((found) => {
+          if (found.status !== 'PENDING') decided.set(found.reference, found);
+          const { status, score, reasons, decided_at } = decided.get(found.reference) ?? found;
+          return found.artifacts.length === 0 ? { ...found, status, score, reasons, decided_at } : found;
+        })(original),
+      };
+    },
+  ],
+  'shows a decision before the evidence that caused it': [
+    { 'sandbox.no-decision-without-evidence': 'decided-without-evidence' },
+    ({ uploadArtifact, getCase }) => {
+      const running = new Set<string>();
+      return {
+        async uploadArtifact(call, parts) {
+          running.add(call.path.case_id);
+          const response = await uploadArtifact(call, parts);
+          await setTimeout(50);
+          running.delete(call.path.case_id);
+          return response;
+        },
+        async getCase(call, parts) {
+          const response = await getCase(call, parts);
+          if (response.status !== 200 || response.body.status === 'PENDING' || !running.has(call.path.case_id))
+            return response;
+          return { ...response, body: { ...response.body, artifacts: [] } };
+        },
+      };
+    },
+  ],
+  'decides when a case is opened': [
+    {
+      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.approves-person': { code: 'not-accepted', status: 409 },
+      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+    },
+    ({ newCase }) => ({
+      newCase(body, parts) {
+        const opened = newCase(body, parts);
+        const decision = parts.decide(opened);
+        return decision ? { ...opened, ...decision, decided_at: opened.created_at } : opened;
+      },
+    }),
+  ],
+  'decides a denial when a case is opened': [
+    {
+      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'DENIED' },
+      'sandbox.denies-person': 'not-accepted',
+      'sandbox.denies-entity': 'not-accepted',
+    },
+    ({ newCase }) => ({
+      newCase(body, parts) {
+        const opened = newCase(body, parts);
+        const decision = isOf('deny')(opened.reference) && parts.decide(opened);
+        return decision ? { ...opened, ...decision, decided_at: opened.created_at } : opened;
+      },
+    }),
+  ],
+  ...failing(
+    { 'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' } },
+    {
+      'approves half a second after the creation without evidence': approvingLate(
+        500,
+        ({ type, reference }) => type === 'PF' && reference === 'sandbox:approve',
+        creation,
+      ),
+      'approves what is to be denied a second after the creation without evidence': approvingLate(
+        1000,
+        ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
+        creation,
+      ),
+    },
+  ),
+  ...failing(
+    { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
+    {
+      'decides at evidence of an unknown kind': decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/kind'),
+      'decides at a file that it does not take': decidedByRefused(
+        (response) => (response.problem as string) === 'unsupported-file-type',
+      ),
+      'decides at an upload without a file': decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/file'),
+      'decides at an upload that does not parse': decidedByRefused(
+        (response) => (response.problem as string) === 'malformed-request',
+      ),
+    },
+  ),
+};

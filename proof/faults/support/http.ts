@@ -1,0 +1,66 @@
+import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { type Defect, rendering } from './fault.ts';
+import { withoutHeader } from './requests.ts';
+import type { Caller } from '../../../reference-impl/ports.ts';
+import type { IncomingMessage } from 'node:http';
+
+export const notFound = problem(404, 'not-found', 'There is nothing at this path.');
+
+/** What answers requests that no operation takes is changed. */
+export const changingFallback =
+  (change: (response: ReturnType<Parts['fallback']>, method: string, path: string) => object): Defect =>
+  ({ fallback }) => ({
+    fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
+  });
+
+/** Some answers lack a header. */
+export const lacking = (name: string, where: (status: number) => boolean): Defect =>
+  rendering(({ status, headers }) => (where(status) ? { headers: withoutHeader(headers, name) } : {}));
+
+/** The parts, made with the request at hand: it is known from the moment when its key is looked at. */
+export const seeing =
+  (
+    partsOf: (
+      original: Parts,
+      requestOf: (caller: Caller) => IncomingMessage,
+      latest: () => IncomingMessage,
+    ) => Partial<Parts>,
+  ): Defect =>
+  (original) => {
+    const requests = new WeakMap<Caller, IncomingMessage>();
+    let latest: IncomingMessage;
+    const parts = partsOf(
+      original,
+      (caller) => requests.get(caller)!,
+      () => latest,
+    );
+    return {
+      ...parts,
+      authenticate(request) {
+        const caller = original.authenticate(request);
+        latest = request;
+        if (typeof caller === 'string') return caller;
+        const own = { ...caller };
+        requests.set(own, request);
+        return own;
+      },
+    };
+  };
+
+/** A request with a valid key is refused when its headers are like this. */
+export const rejecting =
+  (refusal: (request: IncomingMessage) => Rejected | undefined): Defect =>
+  ({ authenticate }) => ({
+    authenticate(request) {
+      const caller = authenticate(request);
+      const refused = typeof caller === 'string' ? undefined : refusal(request);
+      if (refused) throw refused;
+      return caller;
+    },
+  });
+
+export const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? '';
+
+export const unsupported = () =>
+  new Rejected(problem(415, 'unsupported-media-type', 'Send the media type of this operation.'));

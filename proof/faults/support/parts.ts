@@ -1,0 +1,181 @@
+import type { Members } from './problems.ts';
+import type { Defect } from './fault.ts';
+import type { Validator, ValidationError } from '../../../generated/validators.js';
+import type { CreateCase, ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
+import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON that is changed before it is judged. */
+export const parsing =
+  (change: (value: unknown) => unknown): Defect =>
+  (original) => ({ parseJson: (text) => change(original.parseJson(text)) });
+
+/** JSON objects whose members are changed before they are judged. */
+export const parsingMembers = (change: (members: Members) => unknown): Defect =>
+  parsing((value) => (isObject(value) ? change(value) : value));
+
+/** Creates of which something else is judged than what is stored. */
+export const judgingCreates =
+  (standIn: (body: Members) => unknown): Defect =>
+  ({ isCreateCase }) => ({ isCreateCase: judging(isCreateCase, standIn) });
+
+/** Uploads of which something else is judged than what is stored; the file stands there as an empty text. */
+export const judgingUploads =
+  (standIn: (parts: Members) => unknown): Defect =>
+  ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
+
+export function judging<T>(original: Validator<T>, standIn: (value: Members) => unknown): Validator<T> {
+  const fits: Validator<T> = (value): value is T => {
+    const holds = original(isObject(value) ? standIn(value) : value);
+    fits.errors = original.errors ?? null;
+    return holds;
+  };
+  return fits;
+}
+
+/** Valid creates that are refused all the same. */
+export const refusingCreates =
+  (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Defect =>
+  (original) => ({
+    async readJson(request, parts) {
+      const body = await original.readJson(request, parts);
+      if (unwanted(body)) throw new Rejected(invalid([{ pointer, detail: 'is not accepted' }]));
+      return body;
+    },
+  });
+
+/** What a request may be refused with instead. */
+export type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;
+
+/** Requests that are not valid for a certain reason, and refused in another way. */
+export const refusingInvalid =
+  (concerns: (error: ValidationError) => boolean, instead: Instead): Defect =>
+  ({ explain }) => ({
+    explain(errors, pointer) {
+      const listed = explain(errors, pointer);
+      if (errors.some(concerns)) throw new Rejected({ ...invalid(listed), ...instead } as ProblemResponse<400>);
+      return listed;
+    },
+  });
+
+/** A part whose refusals are other ones. */
+export const refusingIn =
+  <Name extends 'parseJson' | 'readJson' | 'readUpload' | 'receiveFile' | 'idempotencyKeyOf'>(
+    name: Name,
+    instead: Instead,
+    concerns: (response: ProblemResponse<ProblemStatus>) => boolean = () => true,
+  ): Defect =>
+  (original) => ({
+    [name]: (...call: Parameters<Parts[Name]>) => {
+      const refuse = (error: unknown): never => {
+        if (!(error instanceof Rejected) || !concerns(error.response)) throw error;
+        throw new Rejected({ ...error.response, ...instead } as ProblemResponse<400>);
+      };
+      try {
+        const result = (original[name] as (...same: unknown[]) => unknown)(...call);
+        return result instanceof Promise ? result.catch(refuse) : result;
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+  });
+
+/** A store with other methods. */
+export const storing =
+  (change: (original: Store) => Partial<Store>): Defect =>
+  ({ store }) => ({ store: { ...store, ...change(store) } });
+
+/** Files whose record is changed. */
+export const recording =
+  (change: (file: ReceivedFile, bytes: Buffer, part: NamedPart) => Partial<ReceivedFile>): Defect =>
+  (original) => ({
+    async receiveFile(part, parts) {
+      const pieces: Buffer[] = [];
+      const file = await original.receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts);
+      return { ...file, ...change(file, Buffer.concat(pieces), part) };
+    },
+  });
+
+/** Files that are recognised in another way; undefined leaves it to the sound one. */
+export const recognising =
+  (type: (bytes: Buffer, part: NamedPart) => FileType | undefined): Defect =>
+  (original) => ({
+    async receiveFile(part, parts) {
+      const pieces: Buffer[] = [];
+      for await (const piece of part.content) pieces.push(piece);
+      const bytes = Buffer.concat(pieces);
+      const recogniseFileType = (head: Buffer) => type(bytes, part) ?? parts.recogniseFileType(head);
+      return original.receiveFile({ ...part, content: seenBy([], pieces) }, { ...parts, recogniseFileType });
+    },
+  });
+
+/** A part with the file name that the reference implementation never looks at. */
+export interface NamedPart extends Part {
+  filename?: string;
+}
+
+/** Parts that are changed as they are read; null leaves one away. Each has its file name. */
+export const readingParts =
+  (change: (part: NamedPart) => NamedPart | null = (part) => part): Defect =>
+  (original) => ({
+    async *readParts(body, ...rest) {
+      const seen: Buffer[] = [];
+      for await (const part of original.readParts(seenBy(seen, body), ...rest)) {
+        const filename = /filename="([^"\r\n]*)"/.exec(Buffer.concat(seen).toString('utf8'))?.[1];
+        const changed = change({ ...part, ...(filename !== undefined && { filename }) });
+        if (changed) yield changed;
+      }
+    },
+  });
+
+/** Uploads whose parts are all read before they are looked at. */
+export const arranging =
+  (change: (parts: BufferedPart[]) => BufferedPart[]): Defect =>
+  (original) => ({
+    async *readParts(body, ...rest) {
+      const all: BufferedPart[] = [];
+      for await (const part of original.readParts(body, ...rest)) {
+        const pieces: Buffer[] = [];
+        for await (const piece of part.content) pieces.push(piece);
+        all.push({ ...part, bytes: Buffer.concat(pieces) });
+      }
+      for (const part of change(all)) yield { ...part, content: seenBy([], [part.bytes]) };
+    },
+  });
+
+export interface BufferedPart extends Part {
+  bytes: Buffer;
+}
+
+export const nameOf = ({ name }: Pick<Part, 'name'>): string => name.toString();
+
+/** Multipart bodies that are changed before they are read. */
+export const changingMultipart =
+  (change: (body: Buffer, boundary: string) => Buffer): Defect =>
+  (original) => ({
+    async *readParts(body, boundary, longest) {
+      const pieces: Buffer[] = [];
+      for await (const piece of body) pieces.push(piece);
+      yield* original.readParts(seenBy([], [change(Buffer.concat(pieces), boundary)]), boundary, longest);
+    },
+  });
+
+/** Several changes of parts that do not touch each other. */
+export const together =
+  (...changes: Defect[]): Defect =>
+  (original) =>
+    Object.assign({}, ...changes.map((change) => change(original))) as ReturnType<Defect>;
+
+export async function* seenBy(
+  seen: Buffer[],
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    seen.push(piece);
+    yield piece;
+  }
+}

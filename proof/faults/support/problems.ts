@@ -1,0 +1,45 @@
+import type { Defect } from './fault.ts';
+import type { ProblemResponse, ProblemStatus } from '../../../reference-impl/domain/contract.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
+
+export const pointingAt = (change: (name: string) => string): Defect =>
+  changingPointers((path, name, original) => (name === undefined ? original(path, name) : `#${path}/${change(name)}`));
+
+export type Answered = ProblemResponse<ProblemStatus>;
+
+export type Members = Record<string, unknown>;
+
+/** Problems that are written in another way; `answer` tells which refusal it is. */
+export const writingProblems =
+  (change: (problem: Members, response: Answered, id: string) => Members): Defect =>
+  (original) => ({
+    problemBody: (response, id) =>
+      change({ ...original.problemBody(response, id) }, response, id) as ReturnType<Parts['problemBody']>,
+  });
+
+export const writingFor = (concerns: (response: Answered) => boolean, change: (problem: Members) => Members): Defect =>
+  writingProblems((problem, response) => (concerns(response) ? change(problem) : problem));
+
+export const withoutMember = (problem: Members, name: string): Members =>
+  Object.fromEntries(Object.entries(problem).filter(([known]) => known !== name));
+
+export const changingPointers =
+  (toPointer: (path: string, name: string | undefined, original: Parts['toPointer']) => string): Defect =>
+  (original) => ({ toPointer: (path, name) => toPointer(path, name, original.toPointer) });
+
+export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Malformed JSON that is answered in words of another. */
+export const malformed =
+  (words: (text: string) => string): Defect =>
+  (original) => ({
+    parseJson(text) {
+      try {
+        return original.parseJson(text);
+      } catch (error) {
+        if (!(error instanceof Rejected)) throw error;
+        throw new Rejected({ ...error.response, detail: words(text) });
+      }
+    },
+  });

@@ -1,0 +1,103 @@
+import { demoKeys } from '../../../reference-impl/demo-keys.ts';
+import type { Key } from '../../../reference-impl/http/keys.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../../reference-impl/ports.ts';
+import type { Defect } from './fault.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import type { ProblemResponse } from '../../../reference-impl/domain/contract.ts';
+import { changingMultipart } from './parts.ts';
+
+export type Operation = 'create' | 'upload' | 'read';
+
+export const [first] = demoKeys as [Key];
+
+export function operationOf({ method, url }: IncomingMessage): Operation | undefined {
+  if (method === 'GET') return 'read';
+  if (method !== 'POST') return undefined;
+  return url!.split('?')[0]!.endsWith('/artifacts') ? 'upload' : 'create';
+}
+
+/** A request that is refused for its key is tried in another way, which tells the key that it is taken for. */
+export const otherwise =
+  (find: (request: IncomingMessage) => Caller | undefined): Defect =>
+  ({ authenticate }) => ({
+    authenticate(request) {
+      const caller = authenticate(request);
+      return typeof caller === 'string' ? (find(request) ?? caller) : caller;
+    },
+  });
+
+export const bearerOf = ({ headers }: IncomingMessage) => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/** A key is taken from another place too. */
+export const alsoFrom = (place: (request: IncomingMessage) => string | null | undefined) =>
+  otherwise((request) => demoKeys.find(({ key }) => key === place(request)));
+
+/** A request without a valid key that is refused for another reason first. */
+export const refusedFirst =
+  (concerns: (request: IncomingMessage) => Rejected | undefined): Defect =>
+  ({ authenticate }) => ({
+    authenticate(request) {
+      const caller = authenticate(request);
+      const refusal = typeof caller === 'string' && concerns(request);
+      if (refusal) throw refusal;
+      return caller;
+    },
+  });
+
+export const withoutHeader = (headers: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
+
+export const tooLong = ({ headers }: IncomingMessage, bytes: number) =>
+  Number(headers['content-length'] ?? 0) > bytes
+    ? new Rejected(problem(413, 'content-too-large', 'The body is too large.'))
+    : undefined;
+
+export const encoded = ({ headers }: IncomingMessage) =>
+  headers['content-encoding'] === undefined
+    ? undefined
+    : new Rejected(problem(415, 'unsupported-media-type', 'The body is encoded.'));
+
+export const elevenMebibytes = 11 * 1024 * 1024;
+
+/** Multipart bodies with certain bytes in them that are refused. */
+export const refusingMultipart = (
+  pattern: RegExp,
+  response: ProblemResponse<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
+): Defect =>
+  changingMultipart((body) => {
+    if (pattern.test(body.toString('latin1'))) throw new Rejected(response);
+    return body;
+  });
+
+export const queryOf = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;
+
+export const known = (query: URLSearchParams) =>
+  Object.fromEntries([...query].filter(([name]) => ['type', 'reference'].includes(name)));
+
+/** JSON that is read as another text. */
+export const rewriting =
+  (wrong: RegExp, right: string): Defect =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(wrong, right)) });
+
+/** Idempotency keys that hold something else of the request. */
+export const keyedToo =
+  (more: (request: IncomingMessage) => string | undefined): Defect =>
+  ({ idempotencyKeyOf }) => ({
+    idempotencyKeyOf(request) {
+      const key = idempotencyKeyOf(request);
+      return key && key + (more(request) ?? '');
+    },
+  });
+
+/** Uploads, or JSON, of which the last bytes are looked at as a whole. */
+export const endingWith =
+  (what: 'JSON' | 'uploads', look: (bytes: Buffer, limit: number, what: string) => Buffer): Defect =>
+  ({ piecesOf, limits: { jsonBytes } }) => ({
+    async *piecesOf(request, limit, name) {
+      if ((limit === jsonBytes) !== (what === 'JSON')) return yield* piecesOf(request, limit, name);
+      const pieces: Buffer[] = [];
+      for await (const piece of piecesOf(request, 32 * 1024 * 1024, name)) pieces.push(piece);
+      yield look(Buffer.concat(pieces), limit, name);
+    },
+  });

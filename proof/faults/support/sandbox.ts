@@ -1,0 +1,43 @@
+import type { Defect } from './fault.ts';
+import type { Directive } from '../../../reference-impl/ports.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+import type { Decision } from './cases.ts';
+import { refusingCreates } from './parts.ts';
+
+// What the sandbox decides by is left alone.
+export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
+
+/** References that are understood as others; what is undefined is understood as it stands. */
+export const readingDirectives =
+  (understood: (reference: string) => string | undefined): Defect =>
+  ({ directiveOf, decide }) => ({
+    directiveOf: (reference) => directiveOf(understood(reference) ?? reference),
+    decide: (found) => decide({ ...found, reference: understood(found.reference) ?? found.reference }),
+  });
+
+/** References that are taken for another directive, or for none, when the case is opened. */
+export const opening =
+  (understood: (reference: string, original: Directive | undefined) => Directive | undefined): Defect =>
+  ({ directiveOf }) => ({ directiveOf: (reference) => understood(reference, directiveOf(reference)) });
+
+/** Reads that show a case in another way than it is stored. */
+export const showingSome =
+  (change: (found: Case) => Partial<Case> | undefined): Defect =>
+  ({ getCase }) => ({
+    async getCase(call, parts) {
+      const response = await getCase(call, parts);
+      return response.status === 200 ? { ...response, body: { ...response.body, ...change(response.body) } } : response;
+    },
+  });
+
+export const approved = { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'FACE_MATCH_OK'] } satisfies Decision;
+
+export const since = (time: string | null | undefined) => (time ? Date.now() - Date.parse(time) : 0);
+
+export const isOf = (directive: string) => (reference: string) => reference.split('#', 1)[0] === `sandbox:${directive}`;
+
+export const hold = isOf('hold');
+
+/** References that are refused, or come back as others. */
+export const refusingReferences = (unwanted: RegExp): Defect =>
+  refusingCreates(({ reference }) => unwanted.test(reference));

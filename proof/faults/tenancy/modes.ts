@@ -1,0 +1,75 @@
+import type { Caller } from '../../../reference-impl/ports.ts';
+import { replayingAcross } from '../support/disclosure.ts';
+import { caching, leaking, ownerOf } from '../support/tenancy.ts';
+import { failing, type FaultTable } from '../support/fault.ts';
+
+const otherMode = (one: Caller, two: Caller) => one.tenant === two.tenant && one.mode !== two.mode;
+
+/** Defects that the checks in `conformance/checks/tenancy/modes.ts` must find. */
+export const tenancyModesFaults: FaultTable = {
+  'keeps decided cases in memory by tenant and id without mode': [
+    { 'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' } },
+    caching(
+      ({ tenant }, id) => tenant + id,
+      ({ status }) => status !== 'PENDING',
+    ),
+  ],
+  ...failing(
+    { 'tenancy.modes-apart-on-read': 'accepted' },
+    {
+      'keeps cases in memory by tenant and id without mode': caching(
+        ({ tenant }, id) => tenant + id,
+        () => true,
+      ),
+      'shows live cases to a sandbox key': leaking(
+        'getCase',
+        (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
+      ),
+      'shows sandbox cases to a live key': leaking(
+        'getCase',
+        (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
+      ),
+    },
+  ),
+  'has one world for live and sandbox keys': [
+    { 'tenancy.modes-apart-on-read': 'accepted', 'tenancy.modes-apart-on-upload': 'accepted' },
+    ({ store }) => {
+      const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
+      return {
+        store: {
+          ...store,
+          findCase: (caller, ...rest) => store.findCase(oneWorld(caller), ...rest),
+          openCase: (caller, ...rest) => store.openCase(oneWorld(caller), ...rest),
+          acceptArtifact: (caller, ...rest) => store.acceptArtifact(oneWorld(caller), ...rest),
+        },
+      };
+    },
+  ],
+  'answers a repeated upload of a tenant before it looks at the mode of its key': [
+    { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'again with its idempotency key' } },
+    replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
+  ],
+  ...failing(
+    { 'tenancy.modes-apart-on-upload': 'accepted' },
+    {
+      'stores evidence of a sandbox key in a live case': leaking(
+        'uploadArtifact',
+        (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
+      ),
+      'stores evidence of a live key in a sandbox case': leaking(
+        'uploadArtifact',
+        (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
+      ),
+    },
+  ),
+  'stores evidence of the other mode and answers 404': [
+    { 'tenancy.modes-apart-on-upload': 'wrong-artifacts' },
+    (original) => ({
+      async uploadArtifact(call, parts) {
+        const owner = await ownerOf(call.path.case_id, call.caller, otherMode, parts);
+        if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts);
+        return original.uploadArtifact(call, parts);
+      },
+    }),
+  ],
+};

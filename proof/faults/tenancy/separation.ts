@@ -1,0 +1,177 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../../reference-impl/ports.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { setTimeout } from 'node:timers/promises';
+import { scoping } from '../support/idempotency.ts';
+import { ownerOf, otherTenant } from '../support/tenancy.ts';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+
+const isAlone = ({ headers }: IncomingMessage) => headers.connection === 'close';
+
+/** Ids that are given once in each of several counts; within the store whoever has the count tells cases apart. */
+const countingIds =
+  (counterOf: (caller: Caller) => string): Defect =>
+  (original) => {
+    const { store } = original;
+    const given: string[] = [];
+    const next = new Map<string, number>();
+    const inStore = (caller: Caller, id: string) => `${counterOf(caller)}/${id}`;
+    // Who creates little counts over what the others have by then: the first creates of a run are mostly refused.
+    const counts = (caller: Caller) => ['two', 'live'].includes(counterOf(caller));
+    return {
+      createCase(call, parts) {
+        if (!counts(call.caller)) return original.createCase(call, parts);
+        const at = next.get(counterOf(call.caller)) ?? 0;
+        next.set(counterOf(call.caller), at + 1);
+        return original.createCase(call, { ...parts, newCaseId: () => given[at] ?? parts.newCaseId() });
+      },
+      store: {
+        ...store,
+        async findCase(caller, id) {
+          const found = await store.findCase(caller, inStore(caller, id));
+          return found && { ...found, id };
+        },
+        async openCase(caller, opened, ...rest) {
+          const outcome = await store.openCase(caller, { ...opened, id: inStore(caller, opened.id) }, ...rest);
+          if (outcome === 'done' && !counts(caller)) given.push(opened.id);
+          return outcome;
+        },
+        acceptArtifact: (caller, id, ...rest) => store.acceptArtifact(caller, inStore(caller, id), ...rest),
+      },
+    };
+  };
+
+/** Defects that the checks in `conformance/checks/tenancy/separation.ts` must find. */
+export const tenancySeparationFaults: FaultTable = {
+  'looks keys up without mode': [
+    { 'tenancy.ids-unique': 'shared-id-across-modes', 'idempotency.scoped-to-mode': 'shared-case' },
+    scoping(({ tenant }, path, key) => [tenant, path, key]),
+  ],
+  'makes ids by a count of its own for each tenant': [
+    {
+      'tenancy.ids-unique': 'shared-id',
+      'tenancy.foreign-read-404': 'accepted',
+      'tenancy.foreign-upload-404': 'accepted',
+      'tenancy.same-reference-apart': 'case-disclosed',
+    },
+    countingIds(({ tenant }) => tenant),
+  ],
+  'makes ids by a count of its own for each mode': [
+    {
+      'tenancy.ids-unique': 'shared-id-across-modes',
+      'tenancy.modes-apart-on-read': 'accepted',
+      'tenancy.modes-apart-on-upload': 'accepted',
+    },
+    countingIds(({ mode }) => mode),
+  ],
+  'shows a case to who knows a reference that both tenants use': [
+    { 'tenancy.same-reference-apart': 'case-disclosed' },
+    (original) => {
+      const seen = new Map<string, Set<string>>();
+      return {
+        newCase: (body, parts) => {
+          const opened = original.newCase(body, parts);
+          seen.set(body.reference, (seen.get(body.reference) ?? new Set()).add(opened.id));
+          return opened;
+        },
+        async getCase(call, parts) {
+          const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
+          const found = owner && (await parts.store.findCase(owner, call.path.case_id));
+          const shared = [...(seen.get(found?.reference ?? '') ?? [])];
+          const own = await Promise.all(shared.map((id) => parts.store.findCase(call.caller, id)));
+          return own.some(Boolean)
+            ? original.getCase({ ...call, caller: owner ?? call.caller }, parts)
+            : original.getCase(call, parts);
+        },
+      };
+    },
+  ],
+  'gives the second tenant the case that the first has for a reference': [
+    {
+      'tenancy.same-reference-apart': 'shared-case',
+      'tenancy.ids-unique': 'shared-id',
+      'idempotency.scoped-to-tenant': 'shared-case',
+    },
+    (original) => {
+      const opened = new Map<string, { tenant: string; answer: Awaited<ReturnType<Parts['createCase']>> }>();
+      return {
+        async createCase(call, parts) {
+          const { body, once } = await call.read();
+          const earlier = opened.get(body.reference);
+          if (earlier && earlier.tenant !== call.caller.tenant && body.reference.startsWith('conformance'))
+            return earlier.answer;
+          const response = await original.createCase({ ...call, read: async () => ({ body, once }) }, parts);
+          opened.set(body.reference, { tenant: call.caller.tenant, answer: response });
+          return response;
+        },
+      };
+    },
+  ],
+  'refuses a reference that another tenant has': [
+    {
+      'tenancy.same-reference-apart': 'not-accepted',
+      'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 },
+    },
+    (original) => {
+      const holders = new Map<string, string>();
+      return {
+        store: {
+          ...original.store,
+          async openCase(caller, opened, ...rest) {
+            const holder = holders.get(opened.reference) ?? caller.tenant;
+            if (holder !== caller.tenant && opened.reference.startsWith('conformance'))
+              throw new Rejected(problem(409, 'case-closed', 'This reference is in use.'));
+            holders.set(opened.reference, caller.tenant);
+            return original.store.openCase(caller, opened, ...rest);
+          },
+        },
+      };
+    },
+  ],
+  'gives creates that come together the reference of the last': [
+    { 'tenancy.apart-under-load': 'wrong-reference' },
+    ({ readJson }) => {
+      let last: Awaited<ReturnType<Parts['readJson']>>;
+      return {
+        async readJson(request, parts) {
+          const body = await readJson(request, parts);
+          if (!isAlone(request) || request.headers['idempotency-key'] !== undefined) return body;
+          last = body;
+          await setTimeout(5);
+          return last;
+        },
+      };
+    },
+  ],
+  'asks the case who reads it': [
+    { 'tenancy.apart-under-load': { code: 'not-accepted', row: 'round 1' } },
+    (original) => {
+      const asking = new Map<string, Caller>();
+      return {
+        async getCase(call, parts) {
+          asking.set(call.path.case_id, call.caller);
+          await setTimeout(3);
+          return original.getCase({ ...call, caller: asking.get(call.path.case_id)! }, parts);
+        },
+      };
+    },
+  ],
+  'gives who reads a case beside its owner the same answer': [
+    { 'tenancy.apart-under-load': 'case-disclosed' },
+    (original) => {
+      const running = new Map<string, ReturnType<Parts['getCase']>>();
+      return {
+        async getCase(call, parts) {
+          const { case_id: id } = call.path;
+          const same = running.get(id);
+          if (same) return same;
+          if (!(await original.store.findCase(call.caller, id))) return original.getCase(call, parts);
+          const response = setTimeout(5).then(() => original.getCase(call, parts));
+          running.set(id, response);
+          return response.finally(() => running.delete(id));
+        },
+      };
+    },
+  ],
+};

@@ -1,0 +1,97 @@
+import { refusingFiles, typeOfName, startingWith } from '../support/uploads.ts';
+import { type Defect, type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import { readingParts, together, recording } from '../support/parts.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
+import type { Artifact } from '../../../reference-impl/domain/contract.ts';
+
+const refusingNames = (unwanted: RegExp) => refusingFiles((_, { filename = '' }) => unwanted.test(filename));
+
+/** Refusals of an upload that tell its file name. */
+const tellingName: Defect = ({ readUpload }) => ({
+  async readUpload(request, parts) {
+    let name: string | undefined;
+    const named = readingParts((part) => {
+      name = part.filename ?? name;
+      return part;
+    })(parts).readParts!;
+    return readUpload(request, { ...parts, readParts: named }).catch((error: unknown) => {
+      throw error instanceof Rejected
+        ? new Rejected({ ...error.response, detail: `The upload of ${name} is not valid.` })
+        : error;
+    });
+  },
+});
+
+const looseName = { 'upload-artifact.file-name-ignored': 'not-accepted' } satisfies Fault['breaks'];
+
+/** Defects that the checks in `conformance/checks/upload-artifact/file-name.ts` must find. */
+export const uploadArtifactFileNameFaults: FaultTable = {
+  'takes the type of a file from its name': [
+    {
+      'upload-artifact.file-name-ignored': { code: 'wrong-content-type', actual: 'application/pdf' },
+      'upload-artifact.accepts-bare-signature': 'wrong-content-type',
+    },
+    together(
+      readingParts(),
+      recording((_, __, part) => ({ type: typeOfName(part) ?? 'image/jpeg' })),
+    ),
+  ],
+  ...failing(looseName, {
+    'refuses files with the name of a program': refusingNames(/\.exe$/),
+    'refuses names with a path': refusingNames(/\.\.[/\\]/),
+    'refuses names of more than 255 characters': refusingNames(/.{256}/),
+    'refuses names beyond ASCII': refusingNames(/[^\0-\x7f]/),
+    'refuses a name that disagrees with the content': refusingFiles(
+      (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),
+    ),
+    'refuses names with SQL in them': refusingNames(/DROP TABLE/),
+  }),
+  'demands an extension': [
+    { ...looseName, 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
+    refusingNames(/^[^.]+$/),
+  ],
+  ...failing(
+    { 'upload-artifact.file-name-not-echoed': 'file-name-disclosed' },
+    {
+      'answers an upload with the file name': together(
+        readingParts(),
+        recording((_, __, { filename }) => ({ filename }) as object),
+        ({ newArtifact }) => ({
+          newArtifact: (upload, parts) => ({
+            ...newArtifact(upload, parts),
+            file_name: (upload.file as { filename?: string }).filename,
+          }),
+        }),
+      ),
+      'lists the file name in a case': (original) => {
+        const names = new Map<string, string | undefined>();
+        const keeping = together(
+          readingParts(),
+          recording((_, __, { filename }) => ({ filename }) as object),
+        )(original);
+        return {
+          ...keeping,
+          newArtifact(upload, parts) {
+            const artifact = original.newArtifact(upload, parts);
+            names.set(artifact.id, (upload.file as { filename?: string }).filename);
+            return artifact;
+          },
+          ...changingBody('getCase', (body) => ({
+            ...body,
+            artifacts: (body['artifacts'] as Artifact[]).map((artifact) => ({
+              ...artifact,
+              name: names.get(artifact.id),
+            })),
+          }))(original),
+        };
+      },
+    },
+  ),
+  'tells the file name in a refusal': [
+    {
+      'upload-artifact.file-name-not-echoed': 'file-name-disclosed',
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the name of a file' },
+    },
+    tellingName,
+  ],
+};

@@ -1,0 +1,289 @@
+import { problem, Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+import type { FileType } from '../../../reference-impl/domain/contract.ts';
+import { type NamedPart, recognising, recording, together, readingParts, refusingIn } from '../support/parts.ts';
+import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import { nameTypes, emptyFile, startingWith, making, refusingFiles, typeOfName } from '../support/uploads.ts';
+import { refusingMultipart } from '../support/requests.ts';
+
+const disagreeing = problem(415, 'unsupported-file-type', 'The part is of another type.');
+
+const takingFor = (type: FileType, fits: (bytes: Buffer, part: NamedPart) => boolean): Defect =>
+  recognising((bytes, part) => (fits(bytes, part) ? type : undefined));
+
+/** What is recognised besides the three types, by its first bytes. */
+const alsoRecognising =
+  (type: (first: Buffer, part: NamedPart) => FileType | undefined): Defect =>
+  ({ receiveFile }) => ({
+    receiveFile: (part, parts) =>
+      receiveFile(part, { ...parts, recogniseFileType: (head) => parts.recogniseFileType(head) ?? type(head, part) }),
+  });
+
+const labelOf = ({ type }: NamedPart) => Object.values(nameTypes).find((known) => known === type);
+
+const acceptingEmpty: Defect = ({ receiveFile }) => ({
+  receiveFile: (part, parts) =>
+    receiveFile(part, parts).catch((error: unknown) => {
+      if (error instanceof Rejected && error.response.status === 422) return emptyFile;
+      throw error;
+    }),
+});
+
+const looseContent = {
+  'upload-artifact.unknown-content': { code: 'wrong-status', status: 201 },
+} satisfies Fault['breaks'];
+
+/** Files that are taken by the bytes at their start, whatever their label. */
+const acceptingFilesThatBegin = (head: string): Defect =>
+  alsoRecognising((first, part) => (startingWith(head)(first) ? (labelOf(part) ?? 'image/jpeg') : undefined));
+
+/** Defects that the checks in `conformance/checks/upload-artifact/file-type.ts` must find. */
+export const uploadArtifactFileTypeFaults: FaultTable = {
+  'calls every file a JPEG': [
+    {
+      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/png' },
+      'upload-artifact.accepts-bare-signature': 'wrong-content-type',
+    },
+    making((artifact) => ({ ...artifact, content_type: 'image/jpeg' })),
+  ],
+  'repeats the label of a file as its type': [
+    { 'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/jpeg' } },
+    recording((_, __, { type }) => ({ type: (type ?? 'application/octet-stream') as FileType })),
+  ],
+  'repeats the label of a file that has one as its type': [
+    {
+      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'application/pdf as octet-stream' },
+    },
+    recording((_, __, { type }) => (type ? { type: type as FileType } : {})),
+  ],
+  'accepts no PDF': [
+    {
+      'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'application/pdf' },
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' },
+      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' },
+    },
+    refusingFiles(startingWith('%PDF-')),
+  ],
+  'accepts no PNG': [
+    {
+      'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'image/png' },
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
+      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PNG without a type' },
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 415 },
+      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 415 },
+    },
+    refusingFiles(startingWith('\x89PNG')),
+  ],
+  'takes a boundary within a line for one': [
+    {
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a boundary within a line' },
+    },
+    refusingMultipart(/[^\n]--idv-conformance-boundary/),
+  ],
+  'demands the end of a JPEG': [
+    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
+    refusingFiles((bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9]))),
+  ],
+  'demands the end of a PNG at the end of the file': [
+    {
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
+      'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
+    },
+    refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
+  ],
+  'demands nothing behind the end of a PNG': [
+    {
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a PNG with bytes behind its end' },
+      'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
+    },
+    refusingFiles(
+      (bytes) => startingWith('\x89PNG')(bytes) && bytes.includes('IEND') && !bytes.subarray(-8).includes('IEND'),
+    ),
+  ],
+  'demands the header of a PNG': [
+    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' } },
+    refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.includes('IHDR')),
+  ],
+  ...failing(
+    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' } },
+    {
+      'demands the trailer of a PDF': refusingFiles(
+        (bytes) => startingWith('%PDF-')(bytes) && !bytes.includes('%%EOF'),
+      ),
+      'accepts PDF of version 1 only': refusingFiles(
+        (bytes) => startingWith('%PDF-')(bytes) && !startingWith('%PDF-1.')(bytes),
+      ),
+    },
+  ),
+  'looks for scripts in files': [
+    {
+      'upload-artifact.accepts-bare-signature': {
+        code: 'not-accepted',
+        row: 'a PDF of version 2.0 with a page of HTML',
+      },
+    },
+    refusingFiles((bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes)),
+  ],
+  'refuses pictures with a PDF in them': [
+    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a PDF in it' } },
+    refusingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
+  ],
+  'demands a type of the file part': [
+    {
+      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG without a type' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no label' },
+    },
+    refusingFiles((_, { type }) => type === undefined),
+  ],
+  'demands a type of the part of a PDF': [
+    { 'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' } },
+    refusingFiles((bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes)),
+  ],
+  'refuses application/octet-stream': [
+    {
+      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG as octet-stream' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another label of the same type' },
+    },
+    refusingFiles((_, { type }) => type === 'application/octet-stream'),
+  ],
+  'compares the type of a file by letter case': [
+    { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'IMAGE/JPEG' } },
+    refusingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
+  ],
+  'compares the type of a file with its parameters': [
+    { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'image/jpeg; name="evidence.jpg"' } },
+    refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
+  ],
+  'records the type of a part in upper case as it stands': [
+    { 'upload-artifact.part-type-any-form': 'wrong-content-type' },
+    ({ readParts, newArtifact }) => {
+      const seen = { upper: false };
+      return {
+        async *readParts(body, ...rest) {
+          const pieces: Buffer[] = [];
+          for await (const piece of body) pieces.push(piece);
+          const whole = Buffer.concat(pieces);
+          seen.upper = whole.includes('Content-Type: IMAGE/JPEG');
+          const again = (async function* () {
+            yield whole;
+          })();
+          yield* readParts(again, ...rest);
+        },
+        newArtifact(...call) {
+          const artifact = newArtifact(...call);
+          return seen.upper ? { ...artifact, content_type: 'IMAGE/JPEG' as 'image/jpeg' } : artifact;
+        },
+      };
+    },
+  ],
+  'accepts every picture of the web under the label of another': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as image/webp' } },
+    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'image/webp' }),
+  ],
+  'judges the declared type of images, PDF and text only': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as application/zip' } },
+    ({ typeAgrees }) => ({
+      typeAgrees: (declared, recognised) =>
+        typeAgrees(declared, recognised) || /^application\/(?!pdf)/.test(declared ?? ''),
+    }),
+  ],
+  'ignores the label of a file': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 } },
+    () => ({ typeAgrees: () => true }),
+  ],
+  'accepts any picture under the label of another': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a PNG as image/jpeg' } },
+    ({ typeAgrees }) => ({
+      typeAgrees: (said, type) =>
+        typeAgrees(said, type) || (type.startsWith('image/') && /^image\/(jpeg|png)$/.test(said!)),
+    }),
+  ],
+  'ignores a label that is not of evidence': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as text/plain' } },
+    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain' }),
+  ],
+  'answers 422 to a label that disagrees': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 } },
+    ({ typeAgrees }) => ({
+      typeAgrees(said, type) {
+        if (typeAgrees(said, type)) return true;
+        throw new Rejected(invalid([{ pointer: '#/file', detail: 'is not what it says' }]));
+      },
+    }),
+  ],
+  'trusts the label of a file': [
+    {
+      ...looseContent,
+      'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 },
+      'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind 500 bytes' },
+    },
+    recognising((_, part) => labelOf(part)),
+  ],
+  'trusts the name of a file that it does not recognise': [
+    { ...looseContent, 'upload-artifact.signature-at-start': { code: 'wrong-status', status: 201 } },
+    together(
+      readingParts(),
+      alsoRecognising((_, part) => typeOfName(part)),
+    ),
+  ],
+  ...failing(looseContent, {
+    'accepts plain text': acceptingFilesThatBegin('This'),
+    'accepts GIF': acceptingFilesThatBegin('GIF8'),
+    'accepts WebP': acceptingFilesThatBegin('RIFF'),
+    'accepts TIFF': acceptingFilesThatBegin('II*'),
+    'accepts HTML': acceptingFilesThatBegin('<!doct'),
+    'accepts SVG': acceptingFilesThatBegin('<svg'),
+    'accepts ZIP': acceptingFilesThatBegin('PK\x03\x04'),
+    'accepts programs': acceptingFilesThatBegin('MZ'),
+    'accepts two bytes of a JPEG': acceptingFilesThatBegin('\xff\xd8'),
+    'accepts four bytes of a PNG': acceptingFilesThatBegin('\x89PNG'),
+    'accepts a PDF signature in lower case': acceptingFilesThatBegin('%pdf-'),
+    'accepts a PDF signature without its hyphen': acceptingFilesThatBegin('%PDF1'),
+    'accepts seven bytes of a PNG': acceptingFilesThatBegin('\x89PNG\r\n\x1a\0'),
+    'accepts two bytes of a JPEG and another': acceptingFilesThatBegin('\xff\xd8\0'),
+    'accepts a picture of a phone': acceptingFilesThatBegin('\0\0\0\x18ftyp'),
+  }),
+  'answers 422 to content that it does not know': [
+    {
+      'upload-artifact.unknown-content': { code: 'wrong-status', status: 422 },
+      'upload-artifact.signature-at-start': { code: 'wrong-status', status: 422 },
+      'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 },
+    },
+    refusingIn('receiveFile', { status: 422 }, ({ status }) => status === 415),
+  ],
+  ...failing(
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a byte-order mark' } },
+    {
+      'looks for the signature of a PDF in 1024 bytes': takingFor(
+        'application/pdf',
+        (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),
+      ),
+      'skips a byte-order mark in front of a PDF': takingFor('application/pdf', startingWith('\xef\xbb\xbf%PDF-')),
+    },
+  ),
+  'skips white space in front of a PDF': [
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a line end' } },
+    takingFor('application/pdf', (bytes) => /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99))),
+  ],
+  'looks for the signature of a JPEG anywhere': [
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a JPEG behind one byte' } },
+    takingFor('image/jpeg', (bytes) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))),
+  ],
+  'looks for the letters PNG in the first bytes': [
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PNG behind a space' } },
+    takingFor('image/png', (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG')),
+  ],
+  ...failing(
+    { 'upload-artifact.empty-file': { code: 'wrong-status', status: 201 } },
+    {
+      'accepts an empty file': acceptingEmpty,
+      'accepts an empty file with a label': (original) => ({
+        receiveFile: (part, parts) =>
+          (labelOf(part) ? acceptingEmpty(original).receiveFile! : original.receiveFile)(part, parts),
+      }),
+    },
+  ),
+  'answers 400 to an empty file': [
+    { 'upload-artifact.empty-file': { code: 'wrong-status', status: 400 } },
+    refusingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
+  ],
+};

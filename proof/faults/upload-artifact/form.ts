@@ -1,0 +1,341 @@
+import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import { Rejected, problem, malformed } from '../../../reference-impl/http/problems.ts';
+import { queryOf, refusingMultipart, endingWith } from '../support/requests.ts';
+import { arranging, nameOf, readingParts, changingMultipart, refusingInvalid, refusingIn } from '../support/parts.ts';
+import { bytesOf } from '../../../reference-impl/http/bytes.ts';
+import { isUtf8 } from 'node:buffer';
+
+const refusingBoundaries =
+  (unwanted: RegExp): Defect =>
+  ({ boundaryOf }) => ({
+    boundaryOf(request) {
+      if (unwanted.test(request.headers['content-type']!))
+        throw new Rejected(problem(400, 'malformed-request', 'There is no boundary.'));
+      return boundaryOf(request);
+    },
+  });
+
+const kindFromQuery: Defect = ({ readUpload }) => ({
+  readUpload(request, parts) {
+    const kind = queryOf(request).get('kind');
+    const adding = arranging((all) =>
+      kind === null || all.some((part) => nameOf(part) === 'kind')
+        ? all
+        : [...all, { ...all[0]!, name: Buffer.from('kind'), bytes: Buffer.from(kind) }],
+    );
+    return readUpload(request, { ...parts, ...adding(parts) });
+  },
+});
+
+/** A boundary is looked for in each piece by itself. */
+const boundaryByPiece: Defect = ({ readParts }) => ({
+  async *readParts(body, boundary, longest) {
+    const pieces: Buffer[] = [];
+    for await (const piece of body) pieces.push(piece);
+    const whole = Buffer.concat(pieces);
+    const found = (bytes: Buffer) => bytes.toString('latin1').split(`--${boundary}`).length - 1;
+    const small = whole.length < 16_384;
+    if (small && pieces.reduce((sum, piece) => sum + found(piece), 0) < found(whole))
+      throw new Rejected(problem(400, 'malformed-request', 'The body ends before its last boundary.'));
+    const again = (async function* () {
+      yield whole;
+    })();
+    yield* readParts(again, boundary, longest);
+  },
+});
+
+const withoutParts = (...names: string[]) => readingParts((part) => (names.includes(nameOf(part)) ? null : part));
+
+/** Uploads of another media type that are taken all the same. */
+const readingAs =
+  (type: string, fileIn: (body: Buffer) => Buffer | undefined): Defect =>
+  ({ readUpload }) => ({
+    async readUpload(request, parts) {
+      if (request.headers['content-type'] !== type) return readUpload(request, parts);
+      const bytes = fileIn(await bytesOf(request as AsyncIterable<Buffer>));
+      if (!bytes) return readUpload(request, parts);
+      const content = (async function* () {
+        yield bytes;
+      })();
+      return {
+        kind: 'ID_FRONT',
+        file: await parts.receiveFile({ name: Buffer.from('file'), type: undefined, content }, parts),
+      };
+    },
+  });
+
+const ignoredPart = { 'upload-artifact.unknown-part': { code: 'wrong-status', status: 201 } } satisfies Fault['breaks'];
+
+const repeated = { 'upload-artifact.repeated-part': { code: 'wrong-status', status: 201 } } satisfies Fault['breaks'];
+
+const unknownParts = ['note', 'selfie', 'KIND', 'file[]'];
+
+/** Defects that the checks in `conformance/checks/upload-artifact/form.ts` must find. */
+export const uploadArtifactFormFaults: FaultTable = {
+  ...failing(
+    { 'upload-artifact.multipart-required': 'accepted' },
+    {
+      'accepts an upload in JSON': readingAs('application/json', (body) => {
+        const file = /"file":"([^"]+)"/.exec(body.toString())?.[1];
+        return file === undefined ? undefined : Buffer.from(file, 'base64');
+      }),
+      'accepts the bare bytes of a picture': readingAs('image/jpeg', (body) => body),
+    },
+  ),
+  'demands the kind before the file': [
+    {
+      'upload-artifact.parts-in-either-order': 'not-accepted',
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' },
+    },
+    arranging((parts) => {
+      const at = parts.findIndex((part) => nameOf(part) === 'kind');
+      return at > 0 ? parts.filter((part) => nameOf(part) !== 'kind') : parts;
+    }),
+  ],
+  'loses a byte of a file in front of the kind': [
+    {
+      'upload-artifact.parts-in-either-order': 'wrong-artifact',
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' },
+    },
+    arranging((parts) =>
+      parts.map((part, at) =>
+        at === 0 && nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, -1) } : part,
+      ),
+    ),
+  ],
+  'does not read a boundary in quotes': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' } },
+    refusingBoundaries(/boundary="/),
+  ],
+  ...failing(
+    {
+      'upload-artifact.written-by-any-client': {
+        code: 'not-accepted',
+        row: 'a boundary of signs and of letters of both cases',
+      },
+    },
+    {
+      'takes letters, digits and hyphens for a boundary': refusingBoundaries(/boundary="[^"]*[^\w"-]/),
+      'folds the letter case of a boundary': ({ boundaryOf }) => ({
+        boundaryOf: (request) => boundaryOf(request).toLowerCase(),
+      }),
+    },
+  ),
+  'looks for the boundary in the first parameter only': [
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary behind another parameter' },
+      'http.left-open-answers': { code: 'wrong-status', row: 'another charset of the form' },
+    },
+    refusingBoundaries(/; .*; boundary=/),
+  ],
+  'knows the headers of parts in one letter case only': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in lower case' } },
+    refusingMultipart(/\r\ncontent-disposition:/),
+  ],
+  'takes every part with a type for a file': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
+    refusingMultipart(/name="kind"\r\nContent-Type/),
+  ],
+  'takes the name of a file that comes first for that of its part': [
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name in front of the name' },
+    },
+    refusingMultipart(/form-data; filename=/),
+  ],
+  'takes the first header of a part for its name': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the type in front of the name' } },
+    refusingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
+  ],
+  'adds a byte to a file whose part has its type first': [
+    { 'upload-artifact.written-by-any-client': 'wrong-artifact' },
+    changingMultipart((body) => {
+      if (!/Content-Type: .*\r\nContent-Disposition/.test(body.toString('latin1'))) return body;
+      const end = body.lastIndexOf('\r\n--');
+      return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
+    }),
+  ],
+  'looks for a boundary in each piece': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in two pieces' } },
+    boundaryByPiece,
+  ],
+  'needs a line end behind the last boundary': [
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no line end behind the last boundary' },
+    },
+    endingWith('uploads', (bytes) => {
+      if (bytes.subarray(-2).toString() !== '\r\n') throw malformed('The body ends early.');
+      return bytes;
+    }),
+  ],
+  'takes a kind that is missing from the query': [{ 'upload-artifact.missing-part': 'accepted' }, kindFromQuery],
+  'answers 400 to a missing part': [
+    {
+      'upload-artifact.missing-part': { code: 'wrong-status', status: 400 },
+      'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
+    },
+    refusingInvalid(
+      ({ params }) =>
+        ['file', 'kind'].includes(String(params['missingProperty'])) && params['missingProperty'] !== undefined,
+      { status: 400 },
+    ),
+  ],
+  'tells parts with a file name from those without': [
+    { 'upload-artifact.repeated-part': 'wrong-status' },
+    (original) => ({
+      async readUpload(request, parts) {
+        const seen = new Set<string>();
+        const once = readingParts((part) => {
+          const name = part.name.toString();
+          const isFile = part.filename !== undefined;
+          if (seen.has(name) && isFile !== (name === 'file')) return null;
+          seen.add(name);
+          return part;
+        });
+        return original.readUpload(request, { ...parts, ...once({ ...original, ...parts }) });
+      },
+    }),
+  ],
+  ...failing(repeated, {
+    'takes the last of repeated parts': arranging((parts) => [
+      ...new Map(parts.map((part) => [nameOf(part), part])).values(),
+    ]),
+    'takes the first of repeated kinds': arranging((parts) =>
+      parts.filter(
+        (part, at) => nameOf(part) !== 'kind' || parts.findIndex((other) => nameOf(other) === 'kind') === at,
+      ),
+    ),
+    'takes the last of repeated files': arranging((parts) =>
+      parts.filter(
+        (part, at) => nameOf(part) !== 'file' || parts.findLastIndex((other) => nameOf(other) === 'file') === at,
+      ),
+    ),
+    'accepts a repeated part that says the same': arranging((parts) =>
+      parts.filter(
+        (part, at) =>
+          parts.findIndex((other) => nameOf(other) === nameOf(part) && other.bytes.equals(part.bytes)) === at,
+      ),
+    ),
+    'takes a kind that is empty for none': arranging((parts) =>
+      parts.filter((part) => nameOf(part) !== 'kind' || part.bytes.length > 0),
+    ),
+    'takes an empty file behind another for none': arranging((parts) =>
+      parts.filter((part, at) => nameOf(part) !== 'file' || at < 2 || part.bytes.length > 0),
+    ),
+  }),
+  'answers 400 to a repeated part': [
+    { 'upload-artifact.repeated-part': { code: 'wrong-status', status: 400 } },
+    refusingIn('readUpload', { status: 400 }, ({ errors }) => errors?.[0]?.detail === 'is repeated'),
+  ],
+  'ignores unknown parts that are empty': [
+    { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'an empty text part' } },
+    arranging((parts) => parts.filter((part) => part.bytes.length > 0 || ['file', 'kind'].includes(nameOf(part)))),
+  ],
+  'ignores parts with an empty name': [
+    { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a part with an empty name' } },
+    arranging((parts) => parts.filter((part) => nameOf(part) !== '')),
+  ],
+  'takes a list of kinds for a kind': [
+    { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a kind with a name in a list' } },
+    readingParts((part) => (part.name.toString() === 'kind[]' ? { ...part, name: Buffer.from('kind') } : part)),
+  ],
+  'loses parts with the name of what every object is made from': [
+    {
+      'upload-artifact.unknown-part': {
+        code: 'wrong-status',
+        row: 'the name of what every object of JavaScript is made from',
+      },
+    },
+    readingParts((part) => (part.name.toString() === '__proto__' ? null : part)),
+  ],
+  ...failing(ignoredPart, {
+    'ignores unknown parts': withoutParts(...unknownParts),
+    'ignores unknown texts': withoutParts('note'),
+    'ignores unknown files': withoutParts('selfie'),
+    'ignores what stands before both parts': arranging((parts) =>
+      parts.length === 3 && nameOf(parts[0]!) === 'note' ? parts.slice(1) : parts,
+    ),
+    'reads the names of parts in any letter case': readingParts((part) => ({
+      ...part,
+      name: Buffer.from(nameOf(part).toLowerCase()),
+    })),
+    'reads a list of files': readingParts((part) => ({ ...part, name: Buffer.from(nameOf(part).replace('[]', '')) })),
+  }),
+  'stops to read when it has both parts': [
+    { ...ignoredPart, ...repeated },
+    arranging((parts) => (new Set(parts.slice(0, 2).map(nameOf)).size === 2 ? parts.slice(0, 2) : parts)),
+  ],
+  'finds a part among the words of its language': [
+    {
+      'upload-artifact.unknown-part': {
+        code: 'wrong-status',
+        row: 'a name that every object of JavaScript has',
+        status: 201,
+      },
+    },
+    arranging((parts) => parts.filter((part) => !(nameOf(part) in {}))),
+  ],
+  'answers 400 to an unknown part': [
+    { 'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
+      status: 400,
+    }),
+  ],
+  'takes the end of a body for its last boundary': [
+    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 201 } },
+    changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)])),
+  ],
+  'accepts a body that ends behind a part': [
+    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind the file' } },
+    changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`--${boundary}--\r\n`)])),
+  ],
+  'takes every boundary at the end for the last': [
+    {
+      'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind a boundary that is not the last' },
+    },
+    changingMultipart((body, boundary) =>
+      body.subarray(-4 - boundary.length).toString('latin1') === `--${boundary}\r\n`
+        ? Buffer.concat([body.subarray(0, -2), Buffer.from('--\r\n')])
+        : body,
+    ),
+  ],
+  'takes a boundary with one hyphen behind it for the last': [
+    {
+      'upload-artifact.truncated-multipart': {
+        code: 'wrong-status',
+        row: 'within the hyphens of the last boundary',
+        status: 201,
+      },
+    },
+    changingMultipart((body, boundary) =>
+      body.toString('latin1').endsWith(`--${boundary}-`) ? Buffer.concat([body, Buffer.from('-\r\n')]) : body,
+    ),
+  ],
+  'answers 422 to a body without its last boundary': [
+    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 422 } },
+    refusingIn(
+      'readUpload',
+      { status: 422, problem: 'invalid-request', errors: [{ pointer: '#', detail: 'ends early' }] },
+      ({ detail }) => /last boundary/.test(detail),
+    ),
+  ],
+  'fails at a body without its last boundary': [
+    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 500 } },
+    refusingIn('readUpload', { status: 500, problem: 'internal-error' }, ({ detail }) => /last boundary/.test(detail)),
+  ],
+  'drops bytes that are not UTF-8 from a kind': [
+    { 'upload-artifact.invalid-utf8-kind': { code: 'wrong-status', status: 201 } },
+    ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        decodeUtf8(bytes.length < 20 && !isUtf8(bytes) ? bytes.filter((byte) => byte < 0x80) : bytes),
+    }),
+  ],
+  'fails at a kind that is not UTF-8': [
+    { 'upload-artifact.invalid-utf8-kind': { code: 'wrong-status', status: 500 } },
+    ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) =>
+        bytes.length < 20
+          ? new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+          : decodeUtf8(bytes),
+    }),
+  ],
+};

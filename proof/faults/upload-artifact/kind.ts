@@ -1,0 +1,74 @@
+import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import { judgingUploads, refusingInvalid } from '../support/parts.ts';
+import { refusingKinds } from '../support/uploads.ts';
+
+const kindFor = (standIn: (kind: unknown) => unknown): Defect =>
+  judgingUploads((parts) => ('kind' in parts ? { ...parts, kind: standIn(parts['kind']) } : parts));
+
+const kindTextFor = (standIn: (kind: string) => string): Defect =>
+  judgingUploads((parts) => (typeof parts['kind'] === 'string' ? { ...parts, kind: standIn(parts['kind']) } : parts));
+
+const judgingKind = (standIn: (kind: string) => string): Defect =>
+  judgingUploads((parts) => (typeof parts['kind'] === 'string' ? { ...parts, kind: standIn(parts['kind']) } : parts));
+
+const noKind = { 'upload-artifact.accepts-kinds': 'not-accepted' } satisfies Fault['breaks'];
+
+const looseKind = { 'upload-artifact.unknown-kind': { code: 'wrong-status', status: 201 } } satisfies Fault['breaks'];
+
+/** Defects that the checks in `conformance/checks/upload-artifact/kind.ts` must find. */
+export const uploadArtifactKindFaults: FaultTable = {
+  'does not know the kind OWNERSHIP_REGISTER': [
+    { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'OWNERSHIP_REGISTER' } },
+    refusingKinds((kind) => kind === 'OWNERSHIP_REGISTER'),
+  ],
+  'does not know the kind TAX_CERTIFICATE': [
+    { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'TAX_CERTIFICATE' } },
+    refusingKinds((kind) => kind === 'TAX_CERTIFICATE'),
+  ],
+  'takes no deed of a person': [
+    { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'INCORPORATION_DEED' } },
+    refusingKinds((kind, type) => kind === 'INCORPORATION_DEED' && type === 'PF'),
+  ],
+  'takes no selfie of an entity': [
+    { 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'SELFIE' } },
+    refusingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
+  ],
+  'takes a kind with a line end behind it': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u000a' } },
+    kindFor((kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind)),
+  ],
+  'takes the place of a kind in a list for it': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: '0' } },
+    kindFor((kind) => (/^[0-9]$/.test(String(kind)) ? 'SELFIE' : kind)),
+  ],
+  'finds a kind among the words of its language': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'constructor' } },
+    kindFor((kind) => (kind === 'constructor' ? 'SELFIE' : kind)),
+  ],
+  ...failing(looseKind, {
+    'drops a byte-order mark before a kind': ({ decodeUtf8 }) => ({
+      decodeUtf8: (bytes) => decodeUtf8(bytes).replace(/^\ufeff/, ''),
+    }),
+    'accepts a kind in lower case': judgingKind((kind) => kind.toUpperCase()),
+    'accepts a kind with hyphens': judgingKind((kind) => kind.replaceAll('-', '_')),
+    'trims the kind': judgingKind((kind) => kind.trim()),
+    'reads the first of two kinds in one part': judgingKind((kind) => kind.split(',')[0]!),
+    'accepts the beginning of a kind': judgingKind((kind) => (kind === 'ID' ? 'ID_FRONT' : kind)),
+    'accepts an empty kind': judgingKind((kind) => kind || 'ID_FRONT'),
+    'accepts any kind': judgingKind((kind) => (/^[A-Z_]+$/.test(kind) ? 'ID_FRONT' : kind)),
+  }),
+  'trims a kind in front': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: ' ID_FRONT' } },
+    kindTextFor((kind) => kind.trimStart()),
+  ],
+  'reads a kind up to a zero': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u0000' } },
+    kindTextFor((kind) => kind.replace(/\0.*/, '')),
+  ],
+  'answers 400 to an unknown kind': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', status: 400 } },
+    refusingInvalid(({ instancePath, keyword }) => instancePath === '/kind' && keyword === 'enum', {
+      status: 400,
+    }),
+  ],
+};

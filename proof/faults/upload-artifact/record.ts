@@ -1,0 +1,124 @@
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { together, recording } from '../support/parts.ts';
+import { making, digestOf } from '../support/uploads.ts';
+
+const returningContent = (encoding: 'base64' | 'hex'): Defect =>
+  together(
+    recording((_, bytes) => ({ content: bytes.toString(encoding) }) as object),
+    ({ newArtifact }) => ({
+      newArtifact: (upload, parts) => ({
+        ...newArtifact(upload, parts),
+        content: (upload.file as { content?: string }).content?.slice(0, 2000),
+      }),
+    }),
+  );
+
+/** Files of which the end is not counted. */
+const losing = (end: RegExp): Defect =>
+  recording(({ size }, bytes) => (end.test(bytes.subarray(-4).toString('latin1')) ? { size: size - 1 } : {}));
+
+/** Defects that the checks in `conformance/checks/upload-artifact/record.ts` must find. */
+export const uploadArtifactRecordFaults: FaultTable = {
+  'records every kind as the front of an ID': [
+    { 'upload-artifact.returns-kind': { code: 'wrong-kind', actual: 'ID_FRONT' } },
+    making((artifact) => ({ ...artifact, kind: 'ID_FRONT' })),
+  ],
+  'loses a line end at the end of a file': [
+    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'a boundary within a line' } },
+    losing(/\r$/),
+  ],
+  'loses a space at the end of a file': [
+    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'letters of two, three and four bytes' } },
+    losing(/ $/),
+  ],
+  'loses a hyphen at the end of a file': [
+    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'lines like a boundary' } },
+    losing(/--$/),
+  ],
+  'counts the size in characters': [
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'limits.file-accepted': { code: 'wrong-size', row: 'a selfie as PNG' },
+    },
+    recording((_, bytes) => ({ size: bytes.toString('utf8').length })),
+  ],
+  ...failing(
+    { 'upload-artifact.returns-size': 'wrong-size' },
+    {
+      'counts the line end before a boundary in the size': recording(({ size }) => ({
+        size: Math.min(size + 2, 10_485_760),
+      })),
+      'counts the size of a file in base64': recording(({ size }) => ({
+        size: size < 10 ** 6 ? Math.ceil(size / 3) * 4 : size,
+      })),
+      'gives the size in KiB': recording(({ size }) => ({ size: Math.ceil(size / 1024) })),
+    },
+  ),
+  ...failing(
+    { 'upload-artifact.returns-digest': 'wrong-digest' },
+    {
+      'digests a file as text': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
+      'digests a file in base64': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('base64')) })),
+      'digests a file with the line end behind it': recording((_, bytes) => ({
+        sha256: digestOf(Buffer.concat([bytes, Buffer.from('\r\n')])),
+      })),
+      'digests with SHA-512 cut to half': recording((_, bytes) => ({ sha256: digestOf(bytes, 'sha512').slice(0, 64) })),
+    },
+  ),
+  'looks for a boundary anywhere in a line': [
+    {
+      'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'a boundary within a line' },
+      'upload-artifact.returns-size': { code: 'wrong-size', row: 'a boundary within a line' },
+    },
+    recording((_, bytes) => {
+      const before = bytes.subarray(0, bytes.indexOf('--idv-conformance-boundary'));
+      return bytes.includes('--idv-conformance-boundary') ? { size: before.length, sha256: digestOf(before) } : {};
+    }),
+  ],
+  'digests a file with its line ends converted': [
+    {
+      'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'line ends of all kinds' },
+      'limits.file-accepted': { code: 'wrong-digest', row: 'a selfie as PNG' },
+    },
+    recording((_, bytes) => ({
+      sha256: digestOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
+    })),
+  ],
+  'digests a file without the zeros at its end': [
+    {
+      'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'zeros at the end' },
+      'limits.file-accepted': 'wrong-digest',
+    },
+    recording((_, bytes) => ({
+      sha256: digestOf(bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)),
+    })),
+  ],
+  'digests the first 64 KiB of a file': [
+    {
+      'upload-artifact.returns-digest': { code: 'wrong-digest', row: '100,000 bytes' },
+      'limits.file-accepted': 'wrong-digest',
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' },
+    },
+    recording((_, bytes) => ({ sha256: digestOf(bytes.subarray(0, 65_536)) })),
+  ],
+  ...failing(
+    {
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/sha256' },
+      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/sha256' },
+    },
+    {
+      'gives the digest in upper case': recording(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
+      'gives the digest in base64': recording(({ sha256 }) => ({
+        sha256: Buffer.from(sha256, 'hex').toString('base64'),
+      })),
+    },
+  ),
+  ...failing(
+    { 'upload-artifact.content-not-returned': 'file-content-disclosed' },
+    {
+      'gives the content of a file back in base64': returningContent('base64'),
+      'gives the content of a file back in hex': returningContent('hex'),
+    },
+  ),
+};

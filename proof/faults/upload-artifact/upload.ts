@@ -1,0 +1,174 @@
+import type { Artifact } from '../../../reference-impl/domain/contract.ts';
+import { type Defect, changing, failing, type FaultTable } from '../support/fault.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { emptyFile, refusingKinds, making, answering } from '../support/uploads.ts';
+import type { Store } from '../../../reference-impl/ports.ts';
+import { together, judgingUploads } from '../support/parts.ts';
+
+const changingArtifacts =
+  (change: (artifacts: Artifact[], added: Artifact) => Artifact[]): Defect =>
+  ({ accept }) => ({
+    accept(to, artifact, parts) {
+      const grown = accept(to, artifact, parts);
+      return typeof grown === 'string' ? grown : { ...grown, artifacts: change(to.artifacts, artifact) };
+    },
+  });
+
+const isSame = (one: Artifact, other: Artifact) => one.sha256 === other.sha256 && one.kind === other.kind;
+
+/** Uploads that are stored before they are refused. */
+const storingRejected =
+  (type: string): Defect =>
+  (original) => ({
+    uploadArtifact: ({ path, caller, read }, parts) =>
+      original.uploadArtifact(
+        {
+          path,
+          caller,
+          read: () =>
+            read().catch(async (error: unknown) => {
+              if (!(error instanceof Rejected) || error.response.problem !== type) throw error;
+              const artifact = original.newArtifact({ kind: 'ID_FRONT', file: emptyFile }, parts);
+              await original.store.acceptArtifact(
+                caller,
+                path.case_id,
+                (to) => ({ ...to, artifacts: [...to.artifacts, artifact] }),
+                undefined,
+                { status: 201, body: artifact },
+              );
+              throw error;
+            }),
+        },
+        parts,
+      ),
+  });
+
+/** Defects that the checks in `conformance/checks/upload-artifact/upload.ts` must find. */
+export const uploadArtifactUploadFaults: FaultTable = {
+  'looks for the case of an upload in a copy that it has not reached': [
+    { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 404 } },
+    ({ uploadArtifact }) => {
+      const seen = new Set<string>();
+      return {
+        uploadArtifact(call, parts) {
+          const findCase: Store['findCase'] = async (caller, id) => {
+            const found = seen.has(id) ? await parts.store.findCase(caller, id) : undefined;
+            seen.add(id);
+            return found;
+          };
+          return uploadArtifact(call, { ...parts, store: { ...parts.store, findCase } });
+        },
+      };
+    },
+  ],
+  'does not know the kind ID_FRONT': [
+    { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 422 } },
+    refusingKinds((kind) => kind === 'ID_FRONT'),
+  ],
+  'accepts an upload without a file': [
+    {
+      'upload-artifact.file-required': 'accepted',
+      'upload-artifact.missing-part': { code: 'wrong-status', row: 'no file' },
+    },
+    together(
+      judgingUploads((parts) => ({ file: '', ...parts })),
+      ({ readUpload }) => ({
+        async readUpload(request, parts) {
+          const { kind, file } = (await readUpload(request, parts)) as {
+            kind: Artifact['kind'];
+            file?: typeof emptyFile;
+          };
+          return { kind, file: file ?? emptyFile };
+        },
+      }),
+    ),
+  ],
+  'takes an upload without a kind for the front of an ID': [
+    {
+      'upload-artifact.kind-required': 'accepted',
+      'upload-artifact.missing-part': { code: 'wrong-status', row: 'no kind' },
+    },
+    together(
+      judgingUploads((parts) => ({ kind: 'ID_FRONT', ...parts })),
+      making(({ kind, ...artifact }) => ({ ...artifact, kind: kind ?? 'ID_FRONT' })),
+    ),
+  ],
+  'accepts an upload to a case that never was': [
+    { 'upload-artifact.case-must-exist': 'accepted' },
+    (original) => ({
+      async uploadArtifact(call, parts) {
+        const response = await original.uploadArtifact(call, parts);
+        if (response.status !== 404 || !/^0{8}-/.test(call.path.case_id)) return response;
+        return { status: 201, body: parts.newArtifact((await call.read()).body, parts) };
+      },
+    }),
+  ],
+  'answers 200 to every upload but the first': [
+    {
+      'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
+      'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
+      'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
+    },
+    ({ uploadArtifact, store }) => ({
+      async uploadArtifact(call, parts) {
+        const found = await store.findCase(call.caller, call.path.case_id);
+        const response = await uploadArtifact(call, parts);
+        return response.status === 201 && found!.artifacts.length > 0 ? { ...response, status: 200 as 201 } : response;
+      },
+    }),
+  ],
+  'answers 200 to an upload': [
+    { 'upload-artifact.answers-201': { code: 'wrong-status', status: 200 } },
+    changing('uploadArtifact', () => ({ status: 200 })),
+  ],
+  'answers 202 to an upload': [
+    { 'upload-artifact.answers-201': { code: 'wrong-status', status: 202 } },
+    changing('uploadArtifact', () => ({ status: 202 })),
+  ],
+  'answers an upload of a PDF with no type': [
+    {
+      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/content_type' },
+      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', actual: 'null' },
+      'upload-artifact.accepts-bare-signature': { code: 'wrong-content-type', actual: 'null' },
+    },
+    answering((artifact) => ({
+      ...artifact,
+      content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
+    })),
+  ],
+  'takes the digest for the id of an artifact': [
+    { 'upload-artifact.ids-differ': 'repeated-id' },
+    making((artifact) => ({ ...artifact, id: artifact.sha256 })),
+  ],
+  'replaces the only evidence by the same': [
+    { 'upload-artifact.repeated-kind': 'wrong-artifacts' },
+    changingArtifacts((artifacts, added) =>
+      artifacts.length === 1 && isSame(artifacts[0]!, added) ? [added] : [...artifacts, added],
+    ),
+  ],
+  'does not keep evidence that it has': [
+    { 'upload-artifact.repeated-kind': 'wrong-artifacts', 'limits.twenty-first-artifact': 'wrong-status' },
+    changingArtifacts((artifacts, added) =>
+      artifacts.some((known) => isSame(known, added)) ? artifacts : [...artifacts, added],
+    ),
+  ],
+  ...failing(
+    { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts' },
+    {
+      'takes the end of a connection for the end of an upload': ({ piecesOf }) => ({
+        async *piecesOf(request, limit, what) {
+          const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
+          try {
+            yield* piecesOf(request, limit, what);
+          } catch (error) {
+            if (boundary === undefined || !request.destroyed || 'idempotency-key' in request.headers) throw error;
+            yield Buffer.from(`\r\n--${boundary}--\r\n`);
+          }
+        },
+      }),
+      'stores an upload that it refuses as invalid-request': storingRejected('invalid-request'),
+      'stores an upload that it refuses as unsupported-file-type': storingRejected('unsupported-file-type'),
+      'stores an upload that it refuses as malformed-request': storingRejected('malformed-request'),
+    },
+  ),
+};

@@ -1,0 +1,118 @@
+import type { Endpoint } from '../../../reference-impl/ports.ts';
+import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
+
+/** Attempts that go to more addresses, or to others. */
+const addressing =
+  (change: (endpoint: Endpoint) => Endpoint[]): Defect =>
+  ({ deliver }) => ({
+    async deliver(event, headers, endpoint, ...rest) {
+      const statuses = await Promise.all(change(endpoint).map((each) => deliver(event, headers, each, ...rest)));
+      return statuses[0];
+    },
+  });
+
+/** An upload after which its case is announced once more. */
+const announcingAgain =
+  (after: (status: number, found: Case) => boolean): Defect =>
+  ({ uploadArtifact }) => ({
+    async uploadArtifact(call, parts) {
+      const response = await uploadArtifact(call, parts);
+      const found = await parts.store.findCase(call.caller, call.path.case_id);
+      const eventOf = (changed: Case) => parts.eventOf(changed, call.caller, parts);
+      if (found && after(response.status, found))
+        await parts.store.acceptArtifact(
+          call.caller,
+          found.id,
+          (to) => to,
+          undefined,
+          { status: 201, body: {} },
+          eventOf,
+        );
+      return response;
+    },
+  });
+
+const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/other', endpoint.url).href });
+
+const toFirst = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/', endpoint.url).href });
+
+/** Defects that the checks in `conformance/checks/webhook/arrival.ts` must find. */
+export const webhookArrivalFaults: FaultTable = {
+  ...failing(
+    { 'webhook.arrives': 'missing-event' },
+    {
+      'sends no events': () => ({ eventOf: () => undefined }),
+      'sends an event 8 s after its decision': ({ eventOf }) => ({
+        eventOf(...decision) {
+          const event = eventOf(...decision);
+          return event && { ...event, due: event.due + 8000 };
+        },
+      }),
+    },
+    'with webhooks',
+  ),
+  'sends the second tenant no events': [
+    { 'webhook.arrives': { code: 'missing-event', row: 'foreign' } },
+    ({ eventOf }) => ({
+      eventOf: (changed, caller, parts) => (caller.tenant === 'two' ? undefined : eventOf(changed, caller, parts)),
+    }),
+    'with webhooks',
+  ],
+  'announces approvals only': [
+    { 'webhook.announces-denial': 'missing-event' },
+    ({ eventOf }) => ({
+      eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
+    }),
+    'with webhooks',
+  ],
+  // What other checks look at, which name no such reference, is decided at once.
+  'sends events before a read shows the decision': [
+    { 'webhook.state-before-event': 'event-before-decision' },
+    changingBody('getCase', (body) => {
+      const early = Date.now() - Date.parse(String(body['decided_at'])) < 500;
+      const concerns = early && /#.*\d\./.test(String(body['reference']));
+      return concerns ? { ...body, status: 'PENDING', score: 0, reasons: [], decided_at: null } : body;
+    }),
+    'with webhooks',
+  ],
+  'announces a case again with each refused upload': [
+    { 'webhook.once-a-case': { code: 'repeated-event', row: 'busy' } },
+    announcingAgain((status) => status === 409),
+    'with webhooks',
+  ],
+  'announces every case twice': [
+    { 'webhook.once-a-case': { code: 'repeated-event', actual: '2 of them' } },
+    announcingAgain((status, { decided_at }) => status === 201 && decided_at !== null),
+    'with webhooks',
+  ],
+  'announces evidence of a pending case': [
+    { 'webhook.not-while-pending': { code: 'unexpected-event', row: 'held' } },
+    ({ eventOf, now }) => ({
+      eventOf(changed, ...rest) {
+        if (changed.decided_at !== null) return eventOf(changed, ...rest);
+        const event = eventOf({ ...changed, decided_at: now().toISOString() }, ...rest);
+        return event && { ...event, body: event.body.replace(/"decided_at":"[^"]+"/, '"decided_at":null') };
+      },
+    }),
+    'with webhooks',
+  ],
+  'sends the events of the second tenant to both endpoints': [
+    { 'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', row: 'foreign' } },
+    addressing((endpoint) => (endpoint.tenant === 'two' ? [endpoint, toFirst(endpoint)] : [endpoint])),
+    'with webhooks',
+  ],
+  'sends the events of the second tenant to the first': [
+    {
+      'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', row: 'foreign' },
+      'webhook.arrives': { code: 'missing-event', row: 'foreign' },
+    },
+    addressing((endpoint) => [endpoint.tenant === 'two' ? toFirst(endpoint) : endpoint]),
+    'with webhooks',
+  ],
+  'sends the events of the first tenant to both endpoints': [
+    { 'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', actual: '/other' } },
+    addressing((endpoint) => (endpoint.tenant === 'one' ? [endpoint, toOther(endpoint)] : [endpoint])),
+    'with webhooks',
+  ],
+};

@@ -1,0 +1,119 @@
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { heading, ofFirst } from '../support/webhooks.ts';
+import { createHmac } from 'node:crypto';
+import type { Endpoint } from '../../../reference-impl/ports.ts';
+
+/** Attempts with another signature. */
+const signing = (sign: (id: string, timestamp: string, body: string, secret: string) => string): Defect =>
+  heading((headers, { id, body }, { secret }) => ({
+    ...headers,
+    'webhook-signature': sign(id, headers['webhook-timestamp']!, body, secret),
+  }));
+
+const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
+
+const hmac = (secret: string, text: string) => createHmac('sha256', keyOf(secret)).update(text);
+
+/** Attempts that carry a signature by the secret of each tenant. */
+const signingWithAll =
+  (concerns: (endpoint: Endpoint) => boolean): Defect =>
+  ({ headersOf }) => ({
+    headersOf(event, endpoint, parts) {
+      if (!concerns(endpoint)) return headersOf(event, endpoint, parts);
+      const at = new Date();
+      const signed = parts.endpoints.map((each) => headersOf(event, each, { ...parts, now: () => at }));
+      const signatures = signed.map((headers) => headers['webhook-signature']!).join(' ');
+      return { ...signed[0]!, 'webhook-signature': signatures };
+    },
+  });
+
+/** Defects that the checks in `conformance/checks/webhook/signature.ts` must find. */
+export const webhookSignatureFaults: FaultTable = {
+  'sends no signature': [
+    { 'webhook.signature': { code: 'wrong-signature', actual: 'no webhook-signature' } },
+    heading(({ 'webhook-signature': _, ...headers }) => headers),
+    'with webhooks',
+  ],
+  ...failing(
+    { 'webhook.signature': { code: 'wrong-signature', actual: 'v1,' } },
+    {
+      'signs in hex': signing((id, time, body, secret) => `v1,${hmac(secret, `${id}.${time}.${body}`).digest('hex')}`),
+      'signs in base64url': signing(
+        (id, time, body, secret) => `v1,${hmac(secret, `${id}.${time}.${body}`).digest('base64url')}`,
+      ),
+      'signs with the secret as it is written': signing((id, time, body, secret) => {
+        const written = createHmac('sha256', secret.replace('whsec_', ''));
+        return `v1,${written.update(`${id}.${time}.${body}`).digest('base64')}`;
+      }),
+      'signs the body only': signing((_id, _time, body, secret) => `v1,${hmac(secret, body).digest('base64')}`),
+      'signs without the id': signing(
+        (_id, time, body, secret) => `v1,${hmac(secret, `${time}.${body}`).digest('base64')}`,
+      ),
+      'signs the body as it is encoded anew': ({ deliver }) => ({
+        deliver: (event, ...rest) =>
+          deliver({ ...event, body: JSON.stringify(JSON.parse(event.body), null, 1) }, ...rest),
+      }),
+      'signs with commas between the signatures': heading((headers) => ({
+        ...headers,
+        'webhook-signature': `v1,b2xk,${headers['webhook-signature']}`,
+      })),
+    },
+    'with webhooks',
+  ),
+  'signs without the version': [
+    { 'webhook.signature': 'wrong-signature' },
+    signing((id, time, body, secret) => hmac(secret, `${id}.${time}.${body}`).digest('base64')),
+    'with webhooks',
+  ],
+  'signs the body as Latin-1': [
+    { 'webhook.signature': { code: 'wrong-signature', row: 'entity' } },
+    signing((id, time, body, secret) => {
+      const text = Buffer.from(`${id}.${time}.${body}`, 'latin1');
+      return `v1,${createHmac('sha256', keyOf(secret)).update(text).digest('base64')}`;
+    }),
+    'with webhooks',
+  ],
+  'signs a retry for the first attempt': [
+    { 'webhook.retry-signed-anew': { code: 'wrong-signature', actual: 'v1,' } },
+    ({ headersOf }) => {
+      const first = ofFirst((...call) => headersOf(...call)['webhook-signature']!);
+      return { headersOf: (...call) => ({ ...headersOf(...call), 'webhook-signature': first(...call) }) };
+    },
+    'with webhooks',
+  ],
+  'signs no retry': [
+    { 'webhook.retry-signed-anew': { code: 'wrong-signature', actual: 'no webhook-signature' } },
+    heading(({ 'webhook-signature': signature, ...headers }, { attempts }) => ({
+      ...headers,
+      ...(attempts === 0 && { 'webhook-signature': signature! }),
+    })),
+    'with webhooks',
+  ],
+  'signs the events of the second tenant with the secret of the first': [
+    { 'webhook.own-secret': 'wrong-signature' },
+    ({ headersOf }) => ({
+      headersOf: (event, _, parts) =>
+        headersOf(
+          event,
+          parts.endpoints.find(({ tenant }) => tenant === 'one')!,
+          parts,
+        ),
+    }),
+    'with webhooks',
+  ],
+  'signs the events of tenant one with the secrets of all tenants': [
+    { 'webhook.own-secret': { code: 'foreign-signature', row: 'an event of the first tenant' } },
+    signingWithAll(({ tenant }) => tenant === 'one'),
+    'with webhooks',
+  ],
+  'signs the events of tenant two with the secrets of all tenants': [
+    { 'webhook.own-secret': { code: 'foreign-signature', row: 'an event of the second tenant' } },
+    signingWithAll(({ tenant }) => tenant === 'two'),
+    'with webhooks',
+  ],
+  'signs every event with the secrets of all tenants': [
+    { 'webhook.own-secret': 'foreign-signature' },
+    signingWithAll(() => true),
+    'with webhooks',
+  ],
+};

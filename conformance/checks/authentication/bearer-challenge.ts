@@ -1,6 +1,6 @@
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
-// An item of the list: the beginning of a challenge with its first parameter or token68, or one more parameter.
+// A list item: a scheme with its first parameter or token68, or a further parameter.
 const item = new RegExp(
   `\\s*(?:(?:(${token})\\s+)?(${token})\\s*=(?!=)\\s*(${quoted}|${token})|(${token})(?:\\s+[\\w\\-.~+/]+=*)?)\\s*(?:,|$)`,
   'y',

@@ -17,7 +17,7 @@ export const challengeChecks = {
         (value) => bearerChallenge(value)?.has('realm') === true,
         'a Bearer challenge that names a realm',
       );
-    // These are there in every run; with them all others of the run are judged.
+    // These make sure that the run has a 401 of each kind.
     await precondition('authentication.missing-key-401', () => rejectsEveryOperation(context, context.anonymous));
     await precondition('authentication.unknown-key-401', () =>
       rejectsEveryOperation(context, context.withCredential(unknownKey)),

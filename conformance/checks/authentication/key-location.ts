@@ -9,10 +9,10 @@ import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 import { expectUnauthorized, openControlCase } from './steps.ts';
 
-/** Where a request carries a key; nothing for a request without one. */
+/** Where a request carries its key; empty for a request without one. */
 type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
 
-/** The three operations, each valid but for the place of its key. */
+/** The three operations, valid except for the place of the key. */
 async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<HttpResponse>>> {
   const id = await openControlCase(context);
   const { contentType, body } = multipart(partsOf());
@@ -32,7 +32,7 @@ async function operationsWithKeyAt(context: Context): Promise<Record<string, (pl
   };
 }
 
-/** With a valid key in another place than decided each operation is refused just as it is without a key. */
+/** A valid key in a wrong place gives the same status as no key. */
 async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
   await forEachRow(await operationsWithKeyAt(context), async (send) => {
     const without = await rejectedPrecondition('authentication.missing-key-401', () => send({}));

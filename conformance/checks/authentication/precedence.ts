@@ -2,9 +2,9 @@ import { expectSame } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownKey, unknownLike } from '../support/fixtures/unknown.ts';
-import { longCreate, longUpload, invalidCreates, invalidUploads } from '../support/fixtures/wrong-requests.ts';
+import { invalidCreates, invalidUploads, longCreate, longUpload } from '../support/fixtures/wrong-requests.ts';
 import { forEachRow } from '../support/rows.ts';
-import { openControlCase, expectUnauthorized } from './steps.ts';
+import { expectUnauthorized, openControlCase } from './steps.ts';
 
 /** The key is checked before anything else. */
 export const authenticationPrecedenceChecks = {
@@ -19,7 +19,7 @@ export const authenticationPrecedenceChecks = {
           expectUnauthorized(await tenant.upload(any));
         },
       );
-      // HEAD may be 405 or 404 as well (D80), but as much for the one as for the other.
+      // HEAD may also be 405 or 404 (D80), but it must be the same for both.
       const head = (any: string) => tenant.send({ method: 'HEAD', path: `/cases/${any}` });
       const [known, unknown] = [await head(id), await head(unknownLike(id))];
       expectSame(

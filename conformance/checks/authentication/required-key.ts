@@ -7,7 +7,7 @@ import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { expectNotOpened } from '../support/tenant.ts';
-import { openControlCase, operationsWith, rejectsEveryOperation, expectUnauthorized } from './steps.ts';
+import { expectUnauthorized, openControlCase, operationsWith, rejectsEveryOperation } from './steps.ts';
 
 /** Which requests need an issued key. */
 export const requiredKeyChecks = {

@@ -4,14 +4,14 @@ import type { Context } from '../support/context.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** A case of the first tenant that takes evidence and is read: the control of whatever is refused for its key. */
+/** The control for requests with a wrong key: a case of the first tenant accepts evidence and can be read. */
 export async function openControlCase({ tenant }: Context): Promise<string> {
   const id = await tenant.openCaseWithEvidence();
   await tenant.readCase(id);
   return id;
 }
 
-/** The three operations, each valid but for the key. */
+/** The three operations, valid except for the key. */
 export async function operationsWith(
   context: Context,
   tenant: Tenant,

@@ -27,7 +27,7 @@ export const decisionChecks = {
     const denied = await tenant.decidedCase('DENIED');
     const decided = [approved, denied];
 
-    // What decided the one comes again, the other refuses more: neither decides anew, not even later.
+    // Neither a repeated nor a rejected upload may change a decision, not even later.
     await precondition('idempotency.replay-after-decision', async () =>
       expectAccepted(await tenant.upload(id, {}, key)),
     );

@@ -4,13 +4,13 @@ import { caseIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 
-/** The answers that show a pending case: the create, and reads before and after evidence as long as nothing was decided. */
+/** The responses that show a pending case: the create, and the reads before and after evidence. */
 async function pendingResponses({ tenant }: Context): Promise<HttpResponse[]> {
   const { id, response } = await tenant.openCase('PM');
   const reads = [await tenant.readOrBlock(id)];
   await tenant.addEvidence(id);
   reads.push(await tenant.readOrBlock(id));
-  // A service may decide such a case on its own (D80).
+  // A service may have decided the case on its own (D80).
   return [response, ...reads.filter((read) => caseIn(read).status === 'PENDING')];
 }
 

@@ -12,9 +12,9 @@ const invalidTypes = {
   empty: '',
   'a place as text': '0',
   'with a space': 'PF ',
-  // Where `$` of many regular expressions looks away.
+  // `$` matches before a line end in many regular expressions.
   'with a line end': 'PF\n',
-  // What every object of JavaScript has.
+  // A property of every object in JavaScript.
   'a word of the language': 'constructor',
 };
 const nonStrings = {
@@ -25,32 +25,32 @@ const nonStrings = {
   'an array': ['PF'],
   'an object': { value: 'PF' },
 };
-// The places of the words in a list, which some libraries take for the words.
+// Some libraries accept the index of an enum value for the value.
 const listIndexes = { zero: 0, one: 1 };
 const nonObjects = {
   'an array': [],
   'an array with an object': [{ type: 'PF', reference: 'x' }],
-  // JSON in a string, which a reader may parse once more.
+  // JSON in a string, which a service may parse twice.
   'a string': '{"type":"PF","reference":"x"}',
   'a number': 7,
   null: null,
 };
 
-/** After the control, each body is refused with 422 and `/problems/invalid-request`. */
+/** After the control, each body is rejected with 422 and `/problems/invalid-request`. */
 export async function rejectsBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
   await forEachRow(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
 }
 
-/** After the control, each body is not accepted; the source document shows no more. */
+/** After the control, no body is accepted; the class `stated` does not define the status. */
 async function acceptsNoBody({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
   await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
 }
 
-/** The valid body with one member replaced by each of the values. */
+/** Bodies that are valid except for one property, with each of the values. */
 function bodiesWith(
   { tenant }: Context,
   member: 'type' | 'reference',
@@ -61,7 +61,7 @@ function bodiesWith(
   );
 }
 
-/** What is no valid body of a create. */
+/** Invalid bodies of a create. */
 export const bodyChecks = {
   'create-case.type-required': (context: Context) =>
     acceptsNoBody(context, { 'no type': { reference: context.run.reference() } }),
@@ -144,7 +144,7 @@ export const bodyChecks = {
 
   'create-case.invalid-reference': async (context: Context) => {
     await rejectsBodies(context, bodiesWith(context, 'reference', nonStrings));
-    // A reader of JSON may have a limit for numbers (RFC 8259 §6), but it refuses what is behind it.
+    // A parser may have a limit for numbers (RFC 8259 §6), but then it must reject longer ones.
     await forEachRow({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
       expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
     );
@@ -191,7 +191,7 @@ export const bodyChecks = {
       ),
     );
 
-    // Some parsers guard against these names and take such JSON for malformed.
+    // Some parsers reject these names as malformed JSON.
     for (const name of ['__proto__', 'a\ud83eb']) {
       const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), [name]: 'x' }));
       expectStatus(await tenant.createRaw(guarded), 400, 422);

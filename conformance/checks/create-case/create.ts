@@ -46,7 +46,7 @@ export const createChecks = {
       const { pathname } = resolved(response.header('Location')!);
       const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
       expectThat('wrong-location', pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, response);
-      // Judged by its path: a proxy may know the service under another host, and a key goes to no other host.
+      // Only the path counts: behind a proxy the host may differ, and the suite sends keys to no other host.
       const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
       expectSame('wrong-location', 'the id of the case at Location', idIn(caseIn(read)), id, read);
     }

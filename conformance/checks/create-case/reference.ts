@@ -12,7 +12,7 @@ import { rejectsBodies } from './body.ts';
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
 
-// Where Unicode 17 has spaces (Z) and format characters (Cf): looking through all of it would take longer than a check.
+// The ranges of Unicode 17 with spaces (Z) and format characters (Cf); testing every code point would be slow.
 const rangesWithSpaces = [
   [0x20, 0x3001],
   [0xfeff, 0xfffc],
@@ -23,7 +23,7 @@ const rangesWithSpaces = [
   [0xe0001, 0xe0080],
 ] as const;
 
-/** All of them, rather than some by chance: it is what a service cleans away that means well. */
+/** All of them, and not a random choice, because services often remove exactly these. */
 const everySpaceAndFormat = (): string =>
   rangesWithSpaces
     .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
@@ -63,7 +63,7 @@ function unusualReferences(run: Run): Record<string, string> {
     'spaces side by side': `a  b   c ${run.reference()}`,
     'signs without width at both ends': `\u200d${run.reference()}\u200b`,
     'digits with zeros in front': `00${Date.now()}`,
-    // What looks like an escape, and what a repaired one leaves behind.
+    // A text that looks like an escape, and the replacement character of a repaired one.
     'a backslash before u': `C:\\ud83ework\\u0041 ${run.reference()}`,
     'the sign of a replacement': `\ufffd ${run.reference()}`,
   };
@@ -105,7 +105,7 @@ export const referenceChecks = {
   'create-case.shortest-reference': (context: Context) =>
     keepsReferences(context, {
       'one letter': 'x',
-      // What is false in some languages.
+      // False in some languages.
       'a zero': '0',
       'a word of the language': 'null',
       'one space': ' ',
@@ -134,7 +134,7 @@ export const referenceChecks = {
       'letters with a combining accent': { type: 'PF', reference: `x${'e\u0301'.repeat(128)}` },
       '256 letters and a space': { type: 'PF', reference: `${'x'.repeat(256)} ` },
       '5000 letters': { type: 'PF', reference: 'x'.repeat(5000) },
-      // With and without the sandbox it is not valid.
+      // Invalid with and without the sandbox.
       'a long suffix': { type: 'PF', reference: `sandbox:hold#${'x'.repeat(300)}` },
     }),
 
@@ -146,7 +146,7 @@ export const referenceChecks = {
           { type: 'PF', reference: `a${String.fromCharCode(code)}b` },
         ]),
       ),
-      // Where a reader trims, and where `$` of many regular expressions looks away.
+      // Some services trim the text, and `$` matches before a line end in many regular expressions.
       'a line end at the end': { type: 'PF', reference: 'ab\n' },
       'a tab at the beginning': { type: 'PF', reference: '\tab' },
     }),

@@ -1,6 +1,6 @@
 /**
- * Each id is a small step from the one before, all up or all down, read as a number between what they all begin and end
- * with. Identifiers that hold a time (UUIDv7, ULID) or a random part do not count so from one request to the next.
+ * True when the ids count up or down in small steps, read as numbers without their common beginning and end. Ids with a
+ * timestamp (UUIDv7, ULID) or a random part do not count like that.
  */
 export function areSequential(ids: string[]): boolean {
   const behind = ids.map((id) => id.slice(sharedPrefix(ids)));

@@ -10,7 +10,7 @@ export const listedEvidenceChecks = {
     const { id } = await tenant.openCase();
 
     const uploaded: object[] = [];
-    // A key has no meaning on a read (D83): what is kept under it would be out of date.
+    // An idempotency key has no meaning on a read (D83), so a stored response would be outdated.
     const key = { headers: { 'Idempotency-Key': context.run.reference() } };
     const listsAll = async () => {
       const read = await tenant.readOrBlock(id, key);

@@ -9,7 +9,7 @@ import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
 
-/** An existing case as a read shows it without and with evidence and, with the sandbox, when it is decided. */
+/** Reads of a case without evidence, with evidence and, with the sandbox, of a decided one. */
 async function readsInEachState({ tenant, claimsSandbox }: Context) {
   const { id } = await tenant.openCase();
   const pending = await tenant.readOrBlock(id);
@@ -22,14 +22,14 @@ async function readsInEachState({ tenant, claimsSandbox }: Context) {
   return [...shown, await tenant.readOrBlock(denied.id)];
 }
 
-// What the sandbox decides, read on the way.
+// Creates of cases that the sandbox decides.
 const decidedCreates = [
   { type: 'PF', reference: 'sandbox:approve' },
   { type: 'PF', reference: 'sandbox:deny' },
   { type: 'PM', reference: 'sandbox:deny' },
 ] as const;
 
-/** The id of a case that the sandbox decides soon; undefined where it does not, which other checks judge. */
+/** The id of a case that the sandbox will decide; undefined if a step fails, which other checks judge. */
 async function openDecidingCase(
   { tenant }: Context,
   body: (typeof decidedCreates)[number],
@@ -45,7 +45,7 @@ async function openDecidingCase(
   }
 }
 
-/** Each read on the way to a decision shows the case. */
+/** Every read before the decision shows the case. */
 async function readsUntilDecided(context: Context, body: (typeof decidedCreates)[number]): Promise<void> {
   const id = await openDecidingCase(context, body);
   const begun = performance.now();
@@ -110,13 +110,13 @@ export const readChecks = {
 
   'get-case.like-created': check({ watches: true }, async (context) => {
     const { tenant, claimsSandbox, run } = context;
-    // What is kept elsewhere, such as in a cache, may come back changed only where it is not plain.
+    // A cache may change only a reference with unusual characters.
     const reference = ` Ñandú 🪪 ${run.reference()} `;
     const { id, response: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
 
     const read = await tenant.readOrBlock(id);
 
-    // Outside the sandbox a service may decide whenever it likes (D80).
+    // Outside the sandbox a service may decide at any time (D80).
     const decided = !claimsSandbox && caseIn(read).status !== 'PENDING';
     const known = (response: typeof read) => {
       const whole = knownCase(objectOf(response) as never) as Record<string, unknown>;
@@ -126,7 +126,7 @@ export const readChecks = {
     };
     expectSame('wrong-case', 'the case', known(read), known(created), read);
 
-    // What is made up for each answer, such as the time, comes out otherwise a while later.
+    // A value that is computed for each response, such as the time, differs after a while.
     await context.waitForOtherChecks();
     const later = await tenant.readOrBlock(id);
     const lasting = (response: typeof read) => pick(caseIn(response), 'id', 'type', 'reference', 'created_at');

@@ -5,7 +5,7 @@ import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, rowsOf } from '../support/rows.ts';
 
-// Forms that every router carries to the handler: no dots alone, no slashes, no percent signs that end early.
+// Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.
 const malformedIds = [
   'x',
   'short',
@@ -46,8 +46,8 @@ export const unknownCaseChecks = {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
-    // Where letters of both cases tell ids apart, a store that folds them shows one case for the id of another. A UUID or
-    // a ULID is the same number in either, so it is not asked for.
+    // If ids contain letters of both cases, a store that ignores case confuses two ids. A UUID or a ULID means the same in
+    // both, so it is not tried.
     const end = id.slice(-12);
     const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + swapLetterCase(end)] : [];
     const ids = [...unknownCaseIds, unknownLike(id), ...folded];
@@ -70,7 +70,7 @@ export const unknownCaseChecks = {
     const { id, response } = await tenant.openCase();
     await tenant.readCase(id);
     await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
-    // Near a short number stands the next case.
+    // A number close to a short id is probably another case.
     await precondition('create-case.id-form', async () =>
       expectThat('wrong-id-form', id.length >= 16, 'an id of at least 16 characters', show(id), response),
     );
@@ -82,16 +82,16 @@ export const unknownCaseChecks = {
       'with one before': `0${id}`,
       'with a space behind': `${id} `,
       'with a space before': ` ${id}`,
-      // What stands for any character in SQL is a letter like any other in an id.
+      // The wildcard of LIKE in SQL.
       'with any character for its first': `_${id.slice(1)}`,
       'without its prefix': id.replace(/^[a-z]+[_-]/, ''),
-      // What readers of UUIDs leave out.
+      // UUID parsers often ignore hyphens.
       'without its hyphens': id.replaceAll('-', ''),
     };
     await forEachRow(near, async (unknown) => {
       if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
     });
-    // What stands between a service and its clients may refuse these for itself.
+    // A proxy may reject these on its own.
     const behind = { 'with a line end behind': `${id}\n`, 'with a parameter behind': `${id};x` };
     await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
   },

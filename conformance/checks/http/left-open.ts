@@ -7,17 +7,17 @@ import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 
-/** A request, and every status that the contract leaves open for it (D80); which of 2xx it is, other checks judge. */
+/** A request, and every status that the contract allows for it (D80). */
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 
-/** What the contract leaves open is answered in one of the ways that it names. */
+/** Each request for which the contract allows several statuses gets one of them. */
 export async function expectAllowedResponses(context: Context): Promise<void> {
   const { tenant } = context;
   const id = await tenant.openCaseWithEvidence();
   await tenant.readCase(id);
 
   await forEachRow({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
-  // One after the other: they go to one case.
+  // In order, because they add evidence to the same case.
   await forEachRowInOrder(uploads(context, id), judge);
   await forEachRow(requestsRejectedByServers(context), async (send) => {
     const response = await send().catch(ignoreNoResponse);
@@ -59,7 +59,7 @@ function paths({ tenant, anonymous }: Context, id: string): Record<string, Row> 
     'a wrong method on an unknown case': [[404, 405], () => send('DELETE', `/cases/${unknownCaseId}`)],
     'an unknown path without a key': [[401, 404, 405], () => ofNobody('GET', '/no-such-path')],
     'a wrong method without a key': [[401, 404, 405], () => ofNobody('PUT', `/cases/${id}`)],
-    // Where the path is read as that of a case without an id, it has another method.
+    // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
     'a create with a slash at its end': [
       ['2xx', 404, 405],
       () => tenant.send({ method: 'POST', path: '/cases/', headers: json, body: body() }),
@@ -74,7 +74,7 @@ function paths({ tenant, anonymous }: Context, id: string): Record<string, Row> 
   };
 }
 
-/** Headers of requests that are valid but for them. */
+/** Unusual headers of otherwise valid requests. */
 function headers({ tenant, anonymous, run }: Context, id: string): Record<string, Row> {
   const create = (given: Record<string, string | string[]>) => tenant.create(tenant.newCase(), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
@@ -86,7 +86,7 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
     'an encoding of a read': [['2xx', 415], () => tenant.read(id, { headers: { 'Content-Encoding': 'gzip' } })],
     'an expectation': [['2xx', 417], () => create({ Expect: '100-continue' })],
     'an empty idempotency key': [['2xx', 400], () => create(emptyKey)],
-    // Where it is ignored, it stands for no other payload.
+    // A service that ignores the key must not reject another payload with it.
     'an empty idempotency key again': [
       ['2xx', 400],
       async () => {
@@ -95,7 +95,7 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
       },
     ],
     'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
-    // What is refused so is judged with all other refusals.
+    // The survey judges the compressed rejection.
     'answers in gzip': [
       ['2xx'],
       async () => {
@@ -113,7 +113,7 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
 
 const deepest = 30_000;
 
-/** JSON that libraries read in different ways. */
+/** JSON that libraries parse differently. */
 function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
   const create = (text: string) => tenant.createRaw(Buffer.from(text));
   const valid = JSON.stringify(tenant.newCase());
@@ -123,13 +123,13 @@ function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
     'a repeated member': [['2xx', 400, 422], () => create(valid.replace('{', '{"type":"PF",'))],
     'a byte-order mark': [['2xx', 400, 422], () => create(`\ufeff${valid}`)],
     'very deep nesting': [[400, 413, 422], () => create(`{"type":"PF","reference":${nested}}`)],
-    // Whether an unknown member is refused, another check judges.
+    // Another check judges whether unknown properties are rejected.
     'an empty name': [['2xx', 400, 422], () => create(valid.replace('{', '{"":1,'))],
     ...(claimsSandbox && { 'a reason that is too long': [['2xx', 400, 422], longCode] satisfies Row }),
   };
 }
 
-/** Uploads that are written in another way than by our own hand. */
+/** Multipart bodies that differ from those of this suite. */
 function uploads({ tenant }: Context, id: string): Record<string, Row> {
   const { contentType, body } = multipart(partsOf());
   const [boundary] = /boundary=.*/.exec(contentType)!;
@@ -151,10 +151,10 @@ function uploads({ tenant }: Context, id: string): Record<string, Row> {
     ],
     'a file without a file name': [['2xx', 422], () => written('; filename="evidence.jpg"', '')],
     'a kind with a file name': [['2xx', 422], () => written('name="kind"', 'name="kind"; filename="kind.txt"')],
-    // Other bytes than UTF-8 depart from the grammar (D82).
+    // Bytes that are not UTF-8 violate the grammar (D82).
     'a file name in ISO-8859-1': [['2xx', 400, 415, 422], () => written('evidence.jpg', 'pasaporte_peña.jpg')],
     'an unknown parameter in the query': [
-      // A case may be decided on its own.
+      // A service may have decided the case.
       ['2xx', 409],
       () =>
         tenant.send({
@@ -167,7 +167,7 @@ function uploads({ tenant }: Context, id: string): Record<string, Row> {
   };
 }
 
-/** Requests that some servers refuse before the service sees them. */
+/** Requests that some servers reject before the service sees them. */
 function requestsRejectedByServers(context: Context): Record<string, () => Promise<HttpResponse>> {
   const { tenant } = context;
   const key = 'clave-ñandú';

@@ -10,7 +10,7 @@ import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { forEachSuccess } from '../support/survey/survey.ts';
 
-/** A create and an upload that succeed as they are; each is sent again with the headers that `of` makes of its type. */
+/** A valid create and a valid upload; `of` changes the media type that they are sent with. */
 async function createAndUpload({ tenant }: Context) {
   const id = await tenant.openCaseWithEvidence();
   const { contentType, body } = multipart(partsOf());
@@ -24,7 +24,7 @@ async function createAndUpload({ tenant }: Context) {
   };
 }
 
-/** Media types and codings, of requests and answers. */
+/** Media types and codings of requests and responses. */
 export const mediaTypeChecks = {
   'http.json-answers': (context) =>
     forEachSuccess(context, (response) => {

@@ -6,7 +6,7 @@ import { precondition, rejectedPrecondition } from '../support/preconditions.ts'
 import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** Wrong methods of each path; HEAD and OPTIONS are left to each service (D80). */
+/** Wrong methods of each path, without HEAD and OPTIONS, which a service may support (D80). */
 async function wrongMethods({
   tenant,
   run,
@@ -41,7 +41,7 @@ export const methodChecks = {
     );
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
-    // HEAD is a wrong method or like GET (D80).
+    // A service may support HEAD like GET, or reject it (D80).
     const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
     await forEachRow({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
   },

@@ -3,7 +3,7 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { longUpload, invalidUploads } from '../support/fixtures/wrong-requests.ts';
+import { invalidUploads, longUpload } from '../support/fixtures/wrong-requests.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
@@ -31,7 +31,7 @@ export const pathChecks = {
     );
     for (const method of ['POST', 'PUT', 'DELETE'])
       expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
-    // A slash at the end is a path of its own or none (D80): what is neither, such as a redirect, is not.
+    // A service may ignore a trailing slash, or treat the path as unknown (D80); a redirect is neither.
     const slashed: Record<string, [send: () => Promise<HttpResponse>, asWithout: number]> = {
       'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
       'POST /cases/': [() => tenant.send({ ...jsonRequest(tenant.newCase()), path: '/cases/' }), 201],

@@ -1,6 +1,6 @@
 import { expectAccepted } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { forEachGenerated, jsonWritings, jsonTextOf } from '../support/fixtures/generated.ts';
+import { forEachGenerated, jsonTextOf, jsonWritings } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';

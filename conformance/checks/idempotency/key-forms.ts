@@ -25,7 +25,7 @@ export const keyFormChecks = {
     const opened = new Map<string, string>();
     await forEachRow(keys, async (key, label) => {
       const created = await tenant.create(body, withKey(key));
-      // A key of one character may have been used by an earlier run: then it is in use for another payload.
+      // An earlier run may have used the key of one character for another payload.
       if (label === 'one character' && created.status === 422)
         return expectProblem(created, 422, '/problems/idempotency-key-reused');
       expectAccepted(created);
@@ -62,7 +62,7 @@ export const keyFormChecks = {
       expectProblem(await tenant.create(tenant.newCase(), withKey(key)), 400, '/problems/malformed-request');
       expectProblem(await tenant.upload(id, {}, withKey(key)), 400, '/problems/malformed-request');
     });
-    // Bytes beyond ASCII may be refused by the server before the service, without a problem (D80).
+    // The server may reject bytes beyond ASCII before the service sees them, without a problem (D80).
     const beyond = withKey(`cl\u00e9-${tag}`);
     expectStatus(await tenant.create(tenant.newCase(), beyond), 400);
     expectStatus(await tenant.upload(id, {}, beyond), 400);

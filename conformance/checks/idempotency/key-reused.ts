@@ -21,7 +21,7 @@ export const keyReusedChecks = {
       'the reference with a space': ['PF', (text) => `${text} `, 'create-case.returns-reference'],
       'the reference with another letter': ['PF', (text) => text.replace('é', 'è'), 'create-case.returns-reference'],
       'the reference with another end': ['PF', (text) => `${text}x`, 'create-case.returns-reference'],
-      // Of 32 bits, as many languages digest a text, both have the same.
+      // Both texts have the same 32-bit hash in many languages.
       'the reference with an end of the same sum': [
         'PF',
         (text) => text.replace(/Aa$/, 'BB'),

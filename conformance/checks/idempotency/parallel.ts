@@ -13,7 +13,7 @@ import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { createWithKey, firstUpload, withKey } from './steps.ts';
 
-/** All are the same success, or refused because the first is still running; at least one succeeded. */
+/** Every response is the same success, or says that the key is in use; at least one is a success. Returns its id. */
 function expectOneSuccess(responses: HttpResponse[]): unknown {
   const accepted = responses.filter(isAccepted);
   for (const response of responses)
@@ -33,7 +33,7 @@ function expectOneSuccess(responses: HttpResponse[]): unknown {
   return [...ids][0];
 }
 
-/** Requests with one key and two payloads, so many of each, that meet: not both payloads are carried out. */
+/** Sends two payloads with one key at the same time, each `many` times: the candidate accepts only one of the two. */
 export async function raceTwoPayloads<T>(
   payloads: readonly [T, T],
   many: number,
@@ -54,7 +54,7 @@ export async function raceTwoPayloads<T>(
   );
 }
 
-/** Requests with one key that meet. */
+/** Parallel requests with the same key. */
 export const parallelChecks = {
   'idempotency.parallel-create-once': check({ long: true }, async ({ tenant, run }) => {
     await createWithKey(tenant, run.reference(), tenant.newCase());

@@ -3,7 +3,7 @@ import { expectAccepted, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
-import { rejectedOrClosed, expectTooLarge, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
+import { expectTooLarge, rejectedOrClosed, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
@@ -24,7 +24,7 @@ export const replayChecks = {
   'idempotency.create-replays': check({ watches: true }, async (context) => {
     const { tenant, run } = context;
     const made: [key: string, body: Parameters<typeof createWithKey>[2], first: HttpResponse][] = [];
-    // What is kept of an answer may come back changed only where it is long, or not plain.
+    // A store may change only a long reference, or one with unusual characters.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
     await tenant.requireCreates('PM');
     await tenant.openCase('PM', unusual(), 'create-case.returns-reference');
@@ -41,13 +41,13 @@ export const replayChecks = {
     };
 
     await repeat();
-    // What a query may hold is ignored (D80).
+    // Query parameters are ignored (D80).
     await precondition('http.left-open-answers', async () =>
       expectAccepted(await tenant.createWithQuery('trace=1', tenant.newCase())),
     );
     for (const [key, body, first] of made)
       expectReplay(await tenant.createWithQuery('trace=1', body, withKey(key)), first);
-    // What is refused with the key changes nothing of what it stands for, and it stands for it a day long.
+    // A rejected request with the key must not change the stored response, which is kept for a day.
     for (const [key] of made)
       await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
     await context.repeatUntilRunEnds(repeat);

@@ -8,7 +8,7 @@ import type { Tenant } from '../support/tenant.ts';
 
 export const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-/** Creates with the key; that it succeeds without one, and opens another case then, is the control. */
+/** Creates with the key. The control is a create without one, which opens another case. */
 export async function createWithKey(
   tenant: Tenant,
   key: string,
@@ -26,7 +26,7 @@ export async function createWithKey(
   return created;
 }
 
-/** Uploads with the key to a case that has taken evidence without one. */
+/** Uploads with the key to a case that has accepted evidence without one. */
 export async function uploadWithKey(tenant: Tenant, caseId: string, key: string, upload = {}): Promise<HttpResponse> {
   return precondition('idempotency.key-forms', async () => {
     const response = await tenant.upload(caseId, upload, withKey(key));
@@ -39,7 +39,7 @@ export async function uploadWithKey(tenant: Tenant, caseId: string, key: string,
 export const caseWithEvidence = ({ tenant }: Context): Promise<string> =>
   tenant.openCaseWithEvidence({ file: jpeg('without a key') });
 
-/** An upload with a key that another upload, without one, was not answered like. */
+/** An upload with a key. The control is an upload without one, which gives another artifact. */
 export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: HttpResponse }> {
   const { tenant, run } = context;
   const { id } = await tenant.openCase();
@@ -69,11 +69,11 @@ export function expectReplay(response: HttpResponse, first: HttpResponse): void 
   );
 }
 
-// What a service adds to its answers, such as the id of a trace, is its own.
+// A service may add properties, such as a trace id, that differ between two responses.
 const contractProperties = (body: Record<string, unknown>) =>
   'status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactProperties);
 
-/** That a create is replayed at all: the control of what must not hinder it, or must. */
+/** The control for repeated creates: an identical one is replayed. */
 export const requireCreateReplay = (context: Context) =>
   precondition('idempotency.create-replays', () =>
     context.once('a create replayed', async ({ tenant, run }) => {
@@ -87,7 +87,7 @@ export const requireCreateReplay = (context: Context) =>
     }),
   );
 
-/** That an upload is replayed at all. */
+/** The control for repeated uploads: an identical one is replayed. */
 export const requireUploadReplay = (context: Context) =>
   precondition('idempotency.upload-replays', () =>
     context.once('an upload replayed', async (shared) => {

@@ -18,7 +18,7 @@ import { precondition, rejectedPrecondition } from '../support/preconditions.ts'
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** A case without evidence; that another one takes some is the control. */
+/** A case without evidence. The control is that another case accepts some. */
 async function emptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   const { sha256: digest } = await tenant.addArtifact(id);
@@ -28,7 +28,7 @@ async function emptyCase({ tenant }: Context): Promise<string> {
   return (await tenant.openCase()).id;
 }
 
-/** Pictures that differ in kind, length and content; all have one file name. */
+/** Pictures that differ in kind, size and content, but not in their file name. */
 const pictures = (many: number): Upload[] =>
   Array.from({ length: many }, (_, at) => ({
     kind: ['ID_FRONT', 'SELFIE'][at % 2]!,
@@ -38,12 +38,12 @@ const pictures = (many: number): Upload[] =>
 const uploadAtOnce = (tenant: Tenant, caseId: string, uploads: Upload[]): Promise<HttpResponse[]> =>
   Promise.all(uploads.map((upload) => tenant.upload(caseId, upload, { racing: true })));
 
-/** What the record of an upload must say of it. */
+/** What the artifact of an upload must contain. */
 const expectedRecord = ({ kind, file }: Upload) => ({ kind, size: file!.length, sha256: sha256(file!) });
 
 const recordIn = (artifact: object) => pick(artifact as Artifact, 'kind', 'size', 'sha256');
 
-/** What comes one after the other is recorded and listed as it was sent: the control of what comes at once. */
+/** The control for parallel uploads: sequential ones are recorded and listed correctly. */
 async function requireCorrectRecords({ tenant }: Context, uploads: Upload[]): Promise<void> {
   const { id } = await tenant.openCase();
   const by = [
@@ -82,7 +82,7 @@ export const artifactLimitChecks = {
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const held = async () => listedIn(await tenant.readCase(id)).length;
 
-    // Neither what is refused nor what is repeated counts.
+    // Rejected and repeated uploads do not count.
     await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await rejectedPrecondition('upload-artifact.unknown-content', () =>
       tenant.upload(id, { file: foreignContents['plain text']! }),
@@ -107,7 +107,7 @@ export const artifactLimitChecks = {
 
   'limits.twenty-first-artifact': check({ long: true }, async (context) => {
     const { id, twentyFirst } = await fullCase(context);
-    // The form that every service takes: whether others are taken, another check judges.
+    // A UUID, because another check judges whether other forms of keys are accepted.
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
 
     expectProblem(await twentyFirst(), 409, '/problems/artifact-limit-reached');

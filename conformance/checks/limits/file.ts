@@ -3,10 +3,10 @@ import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { fileOfSize, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import {
+  expectTooLarge,
   largeFiles,
   maxFileSize,
   rejectedOrClosed,
-  expectTooLarge,
   uploadOfSize,
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
@@ -24,7 +24,7 @@ export const fileLimitChecks = {
       await tenant.addEvidence(id, { ...upload, file: make() }, 'upload-artifact.accepts-file-types');
       const response = await uploadOfSize(tenant, id, maxFileSize, large);
       expectAccepted(response);
-      // Accepted in whole: told by what the record says, if it says so of a small file.
+      // The whole file was read if size and digest are right; the control is a small file.
       await precondition('upload-artifact.returns-size', async () =>
         expectSame('wrong-size', 'the size', small.size, jpeg().length),
       );

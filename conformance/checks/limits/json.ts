@@ -1,11 +1,11 @@
 import { expectAccepted } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import {
+  bodiesOverTheLimit,
+  expectTooLarge,
   jsonOfSize,
   maxJsonSize,
-  bodiesOverTheLimit,
   rejectedOrClosed,
-  expectTooLarge,
 } from '../support/fixtures/sizes.ts';
 import { precondition } from '../support/preconditions.ts';
 
@@ -30,7 +30,7 @@ export const jsonLimitChecks = {
 
     for (const body of bodiesOverTheLimit(context))
       await rejectedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), expectTooLarge);
-    // Behind the refusals: a service that takes nothing without a length fails by its own answer to them.
+    // After the rejections: a service that requires Content-Length fails with its own response to them.
     await precondition('limits.json-accepted', async () =>
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),
     );

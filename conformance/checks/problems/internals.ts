@@ -5,7 +5,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachRejection } from '../support/survey/survey.ts';
 
-// What only the inside of a service writes: frames of common runtimes, paths of machines, statements and driver errors.
+// Texts that only the inside of a service produces: stack frames, file paths, SQL statements and driver errors.
 const internals: Record<string, RegExp> = {
   'a JavaScript stack frame': /\bat .+ \(?(file:|node:|\/|[A-Z]:\\).+:\d+:\d+\)?/,
   'a Python traceback': /Traceback \(most recent call last\)|File ".+", line \d+/,
@@ -37,7 +37,7 @@ export const internalsChecks = {
   },
 } satisfies Partial<Checks<'problems'>>;
 
-/** Requests that lead careless services to show their inside. What gives no answer shows nothing. */
+/** The responses to requests that make careless services disclose internals. */
 async function hostileRequests({ tenant }: Context): Promise<HttpResponse[]> {
   const { id } = await tenant.openCase();
   const requests = [
@@ -60,7 +60,7 @@ function ignoreNoResponse(error: unknown): undefined {
   if (!(error instanceof NoResponse)) throw error;
 }
 
-/** What a refusal tells a person, be it a problem or, as its own check judges, none. */
+/** The texts of a rejection that a person reads; the whole body if it is not a problem. */
 function textShownBy(response: HttpResponse): string {
   const text = response.body.toString('utf8');
   if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;
@@ -68,7 +68,7 @@ function textShownBy(response: HttpResponse): string {
   return stringsIn(members).join('\n');
 }
 
-/** Every string in a value, names left out: the name of an unknown member may stand in a pointer (D62). */
+/** Every string in a value. A pointer may contain the name of an unknown property (D62), so names are omitted. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];

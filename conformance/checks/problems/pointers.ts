@@ -10,7 +10,7 @@ import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
-/** A request that is refused with 422; whether it is, its own requirement's check judges. */
+/** A request that must be rejected with 422 before the check judges its pointers. */
 function rejectedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   return precondition(by, async () => {
     const response = await send();
@@ -19,7 +19,7 @@ function rejectedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>)
   });
 }
 
-/** The control succeeds, then each body is refused with a pointer to the place. */
+/** After the control, each body is rejected with the pointer. */
 async function pointsAt(
   { tenant }: Context,
   rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
@@ -146,7 +146,7 @@ export const pointerChecks = {
     await forEachRow(rows, async ([by, parts, pointer]) =>
       expectPointer(await rejectedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
     );
-    // An empty file may be refused with 415 as well (D15).
+    // A service may also reject an empty file with 415 (D15).
     const empty = await rejectedPrecondition('upload-artifact.empty-file', () =>
       tenant.upload(id, { file: Buffer.alloc(0) }),
     );

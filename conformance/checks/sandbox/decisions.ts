@@ -28,7 +28,7 @@ export const sandboxDecisionChecks = {
   'sandbox.denies-with-code': async (context) => {
     for (const [code, type] of [
       ['DOCUMENT_EXPIRED_FAIL', 'PF'],
-      // As long as a code may be (D79), its first word as short.
+      // The longest code (D79), with the shortest first word.
       [`X_2B_${'LONG'.repeat(29)}_A_FAIL`, 'PM'],
     ] as const)
       expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]);

@@ -8,14 +8,14 @@ import { requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** What a reference asks for, where it is honoured; any other 429 or 503 is the candidate's own and waited out. */
+/** Returns the 429 or 503 that a reference asks for, instead of trying again. */
 export const errorOptions = (reference: string) =>
   reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {};
 
 /**
- * Where a 429 or 503 is judged, one of the candidate's own may come between: six tries, as far apart as it asks for, and
- * further from each to the next, for who limits a rate may ask for no whole second. Whether it is its own shows on a
- * plain create, which nobody asked to refuse.
+ * Judges a 429 or 503 that the check asked for. The candidate may send one of its own in between, so there are six tries,
+ * each after the pause that it asks for and a little longer than the previous one. After the last, a plain create shows
+ * whether the candidate is overloaded.
  */
 export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -54,7 +54,7 @@ function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(seconds, longestPause);
 }
 
-/** The create is refused with the problem. */
+/** The create is rejected with the problem. */
 export async function rejectsWith(context: Context, status: 429 | 503, type: string): Promise<void> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
@@ -68,7 +68,7 @@ export async function rejectsWith(context: Context, status: 429 | 503, type: str
 
 export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
-/** The errors that a reference asks for. */
+/** The errors that a reference can ask for. */
 export const errorChecks = {
   'sandbox.error-429': async (context) => {
     await context.tenant.requireCreates();

@@ -25,7 +25,7 @@ export const staysPendingChecks = {
       run.reference(),
       `Sandbox:approve#${run.reference()}`,
       ` sandbox:approve#${run.reference()}`,
-      // A letter that is one of sandbox only once it is normalised.
+      // Normalisation would turn the first letter into an ordinary s.
       `\uff53andbox:approve#${run.reference()}`,
       'sandbox',
       'approve',

@@ -6,7 +6,7 @@ import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { errorOptions, retryWhileOverloaded } from './errors.ts';
 
-/** After the control, each reference is refused with 422 and a pointer to it. */
+/** After the control, each reference is rejected with 422 and a pointer to it. */
 async function rejectsReferences(tenant: Tenant, references: string[]): Promise<void> {
   await tenant.requireCreates();
 
@@ -69,7 +69,7 @@ export const sandboxReferenceChecks = {
         'FACE_MATCH_FAILED',
         'FACE_FAIL_OK',
         'ÑANDU_FAIL',
-        // A digit, but none of 0 to 9.
+        // A digit, but not one of 0 to 9.
         'A\u0663_FAIL',
         'FACE_MATCH_FAIL ',
         '',
@@ -86,7 +86,7 @@ export const sandboxReferenceChecks = {
     withHint('or claim the sandbox with --claim sandbox', () => rejectsReferences(tenant, directives)),
 } satisfies Partial<Checks<'sandbox'>>;
 
-/** A failure that a wrong manifest explains as well says so. */
+/** Adds a hint to a failure that wrong settings can cause too. */
 async function withHint(hint: string, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();

@@ -6,16 +6,16 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { errorTypes, retryWhileOverloaded, rejectsWith } from './errors.ts';
+import { errorTypes, rejectsWith, retryWhileOverloaded } from './errors.ts';
 
-/** The case was decided so; the order of reasons is free (D68). */
+/** The case has this decision; the order of reasons does not matter (D68). */
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
   const sorted = (codes: string[]) => (Array.isArray(codes) ? codes.toSorted() : codes);
   const shown = { status: found.status, score: found.score, reasons: sorted(found.reasons) };
   expectSame('wrong-decision', 'the decision', shown, { status, score, reasons: sorted(reasons) });
 }
 
-/** Opens a case with the directive, adds evidence and waits for its decision; all of that is judged. */
+/** Opens a case with the directive, adds evidence and returns the decision. A failure is a failure of the check. */
 export async function decide(
   context: Context,
   directive: string,
@@ -27,7 +27,7 @@ export async function decide(
   return context.tenant.decisionOf(type, `sandbox:${directive}`, upload, by);
 }
 
-/** Opens a case with a reference of the sandbox, which is judged. */
+/** Opens a case with the reference. A rejection is a failure of the check. */
 export async function openSandboxReference(context: Context, type: 'PF' | 'PM', reference: string): Promise<string> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
@@ -37,7 +37,7 @@ export async function openSandboxReference(context: Context, type: 'PF' | 'PM', 
   return tenant.idOf(created);
 }
 
-/** The cases are pending and stay so. */
+/** The cases are pending until the run ends. */
 export async function staysPending(context: WatchingContext, ids: string[]): Promise<void> {
   await context.repeatUntilRunEnds(async () => {
     for (const id of ids) await expectPending(context, id);

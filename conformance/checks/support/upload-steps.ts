@@ -9,10 +9,10 @@ import { acceptedPrecondition } from './preconditions.ts';
 import { forEachRow, forEachRowInOrder } from './rows.ts';
 import type { Tenant } from './tenant.ts';
 
-/** The part with the evidence that this candidate takes. */
+/** The file part with the evidence of the manifest, if there is one. */
 export const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
 
-/** After the control, each list of parts is refused as asked. */
+/** After the control, judges the rejection of each list of parts. */
 export async function rejectsParts(
   context: Context,
   rows: Record<string, Part[]>,
@@ -23,7 +23,7 @@ export async function rejectsParts(
   await forEachRow(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
 }
 
-/** After the control, each upload is refused with the problem. */
+/** After the control, each upload is rejected with the problem. */
 export async function rejectsUploads(
   context: Context,
   rows: Record<string, Upload>,
@@ -37,7 +37,7 @@ export async function rejectsUploads(
 
 type Judge = (artifact: Record<string, unknown>, response: HttpResponse, upload: Upload) => void;
 
-/** After the control, each upload is accepted, and its artifact looks as asked. */
+/** After the control, each upload is accepted; judges its artifact. */
 export async function acceptsUploads(
   context: Context,
   rows: Record<string, Upload>,
@@ -52,7 +52,7 @@ export async function acceptsUploads(
   });
 }
 
-/** Each upload that is accepted, as the other requirement asks, has an artifact that looks as asked. */
+/** Judges the artifact of each upload; another requirement judges that it is accepted. */
 export async function recordsUploads(
   context: Context,
   by: RequirementId,

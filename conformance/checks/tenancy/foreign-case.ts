@@ -8,16 +8,16 @@ import { invalidUploads } from '../support/fixtures/wrong-requests.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { artifactsIn, expectNotFound, rejectsForeignReplay, expectCaseNotShown } from './steps.ts';
+import { artifactsIn, expectCaseNotShown, expectNotFound, rejectsForeignReplay } from './steps.ts';
 
-/** Each tenant as the owner of what the other one asks for. */
+/** Each of the two tenants as the owner of a case that the other one asks for. */
 const ownersAndStrangers = ({ tenant, otherTenant }: ContextWith<'otherTenant'>) =>
   [
     [tenant, otherTenant],
     [otherTenant, tenant],
   ] as const;
 
-/** A case of the owner that takes evidence and, with the sandbox, one that is decided. */
+/** The ids of a case with evidence and, with the sandbox, of a decided case. */
 async function casesOf(owner: Tenant, claimsSandbox: boolean): Promise<string[]> {
   const id = await owner.openCaseWithEvidence();
   return claimsSandbox ? [id, (await owner.decidedCase('APPROVED')).id] : [id];
@@ -30,7 +30,7 @@ export const foreignCaseChecks = {
       for (const id of await casesOf(owner, context.claimsSandbox)) {
         await owner.readCase(id);
         expectNotFound(await stranger.read(id));
-        // How a path with a slash at its end is refused is judged as that of an unknown path.
+        // Another check judges how a path with a trailing slash is rejected.
         expectCaseNotShown(await stranger.read(`${id}/`));
       }
   }),
@@ -44,7 +44,7 @@ export const foreignCaseChecks = {
     await forEachRow({ 'again with its idempotency key': id }, () =>
       rejectsForeignReplay(context, tenant, otherTenant, id),
     );
-    // Outside the sandbox a case may be decided before it is full (D80).
+    // Outside the sandbox a service may decide a case before it is full (D80).
     const full = context.claimsSandbox ? [(await fullCase(context)).id] : [];
     for (const foreign of full) expectNotFound(await otherTenant.upload(foreign));
   }),
@@ -69,7 +69,7 @@ export const foreignCaseChecks = {
         await stranger.upload(each, { file: jpeg('foreign'), kind: 'SELFIE' });
         unchanged.push(async () => {
           const read = await owner.readOrBlock(each);
-          // What is no case of the sandbox may be decided at any time (D80).
+          // A service may decide other cases at any time (D80).
           const seen = (found: typeof before) =>
             each === id && context.claimsSandbox ? knownCase(found) : artifactsIn(found);
           expectSame('wrong-case', 'the case', seen(caseIn(read)), seen(before), read);

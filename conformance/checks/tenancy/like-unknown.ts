@@ -9,10 +9,10 @@ import { expectNotFound } from './steps.ts';
 
 const headerNamesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());
 
-// What tells of the connection, and not of the case.
+// These depend on the connection, not on the case.
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
-/** The names of headers that stand on one of the two answers only. */
+/** The names of headers that only one of the two responses has. */
 function differingHeaderNames(foreign: HttpResponse, unknown: HttpResponse): string[] {
   const [one, other] = [foreign, unknown].map((response) =>
     headerNamesIn(response).filter((name) => !connectionHeaders.includes(name)),
@@ -24,8 +24,8 @@ function differingHeaderNames(foreign: HttpResponse, unknown: HttpResponse): str
 }
 
 /**
- * The foreign answer differs from those to two unknown ids in nothing but what already differs between these two, such
- * as `instance`.
+ * The response for the case of another tenant equals those for two unknown ids, except for properties that differ between
+ * the latter, such as `instance`.
  */
 async function expectSameResponses(
   foreignId: string,
@@ -33,7 +33,7 @@ async function expectSameResponses(
   unknown: (id: string) => Promise<HttpResponse>,
 ): Promise<void> {
   const response = await foreign(foreignId);
-  // An id of another form may meet another part of the service.
+  // A service may handle an id of another form in another place.
   const others = [await unknown(unknownLike(foreignId)), await unknown(unknownUuid)] as const;
   const [first, second] = [objectOf(others[0]), objectOf(others[1])];
   const stable = (body: Record<string, unknown>) =>
@@ -42,7 +42,7 @@ async function expectSameResponses(
     );
   expectSame('wrong-case-status', 'the status', response.status, others[0].status, response);
   expectSame('different-body', 'the body', stable(objectOf(response)), stable(first), response);
-  // A header of a trace or of a rate limit comes and goes: only one that tells the two apart every time is judged.
+  // Headers for tracing or rate limits are not on every response, so a header counts only if it differs every time.
   let telling = differingHeaderNames(response, others[0]);
   for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
     const again = differingHeaderNames(await foreign(foreignId), await unknown(unknownLike(foreignId)));
@@ -79,7 +79,7 @@ export const likeUnknownChecks = {
     await tenant.readCase(id);
     await precondition('tenancy.foreign-read-404', async () => expectNotFound(await otherTenant.read(id)));
 
-    // Each may be 404 or 405 (D80), but not the one for a case of another tenant and the other for a case of nobody.
+    // 404 and 405 are both allowed (D80), but they must not differ between a foreign and an unknown case.
     const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
     const rows = [...requests, ...['GET', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
     const named = rows.map((row) => [`${row.method} /cases/{case_id}${row.behind}`, row] as const);

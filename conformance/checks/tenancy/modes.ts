@@ -33,7 +33,7 @@ export const modesChecks = {
       [tenant, liveTenant],
       [liveTenant, tenant],
     ] as const) {
-      // A case that takes evidence is another one: with a live key the first may decide it (D80).
+      // The control uses another case, because with a live key evidence may decide a case (D80).
       await owner.addEvidence((await owner.openCase()).id);
       const { id } = await owner.openCase();
       const before = await owner.readCase(id);

@@ -12,12 +12,12 @@ export const separationChecks = {
     const { tenant, otherTenant, run } = context;
     for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), otherTenant.openCase()]);
 
-    // Tenants that count for themselves come to the same number sooner or later: every case of the run is looked at.
+    // Separate counters give two tenants the same number sooner or later, so every case of the run is compared.
     await context.waitForOtherChecks();
     const own = run.openedBy(tenant.credential);
     const shared = [...run.openedBy(otherTenant.credential)].filter((id) => own.has(id));
     expectSame('shared-id', 'the ids that both tenants were given,', shared, []);
-    // A tenant is two with its two modes (D70).
+    // The two modes of a tenant are separate too (D70).
     const live = context.claimsSandbox ? context.suppliedCredential('live') : undefined;
     const inBoth = live ? [...run.openedBy(live)].filter((id) => own.has(id)) : [];
     expectSame('shared-id-across-modes', 'the ids that a tenant was given in both modes,', inBoth, []);

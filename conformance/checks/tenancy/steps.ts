@@ -5,7 +5,7 @@ import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** What is accepted instead may be so because of the keys: whose they are cannot be seen. */
+/** The question hints at the keys, because two keys of one tenant would cause the same failure. */
 export function expectNotFound(
   response: HttpResponse,
   question = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?',
@@ -25,7 +25,7 @@ export const expectCaseNotShown = (response: HttpResponse) =>
 
 export const artifactsIn = (found: Case) => listedIn(found).map((artifact) => pick(artifact, ...artifactProperties));
 
-/** An upload that its owner may repeat is no one else's to repeat. */
+/** The owner may repeat an upload with its idempotency key; another tenant gets 404 for the same request. */
 export async function rejectsForeignReplay(
   { run }: Context,
   owner: Tenant,

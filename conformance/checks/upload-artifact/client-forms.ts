@@ -1,14 +1,14 @@
 import { multipart, type Part } from '../../engine/multipart.ts';
 
-/** A multipart body as it goes over the wire. */
+/** A multipart body as it is sent. */
 interface Form {
   contentType: string;
   body: Uint8Array[];
-  /** each piece of the body is to arrive by itself */
+  /** send each piece of the body separately */
   inPieces?: boolean;
 }
 
-/** One upload as clients of other makes write it (RFC 7578, RFC 2046). */
+/** The same upload as other HTTP clients write it (RFC 7578, RFC 2046). */
 export function clientForms(kindPart: Part, filePart: Part): Record<string, Form> {
   const { contentType, body } = multipart([kindPart, filePart]);
   // Each part is its headers, its content and a line end.
@@ -16,7 +16,7 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     contentType,
     body: body.map((piece, at) => (at === 0 || at === 3 ? Buffer.from(change(Buffer.from(piece).toString())) : piece)),
   });
-  // RFC 2046 §5.1.1 allows these signs, and RFC 9110 §5.6.6 asks for quotes around them.
+  // RFC 2046 §5.1.1 allows these characters, and RFC 9110 §5.6.6 requires quotes around them.
   const withBoundary = (boundary: string): Form => ({
     contentType: `multipart/form-data; boundary="${boundary}"`,
     body: multipart([kindPart, filePart], { boundary }).body,

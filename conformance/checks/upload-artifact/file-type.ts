@@ -43,7 +43,7 @@ export const fileTypeChecks = {
           file: Buffer.concat([png(), Buffer.from('behind')]),
         },
         'a JPEG with a PDF in it': { ...filesByType['image/jpeg'], file: jpeg(pdf().toString('latin1')) },
-        // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
+        // A boundary counts only at the beginning of a line (RFC 2046 §5.1.1).
         'a JPEG with a boundary within a line': {
           ...filesByType['image/jpeg'],
           file: Buffer.concat([jpeg(), Buffer.from('x--idv-conformance-boundary\r\n')]),
@@ -102,7 +102,7 @@ export const fileTypeChecks = {
       'without a type': null,
     };
     const rows = Object.entries(foreignContents).flatMap(([what, file], at) => {
-      // Each content in one disguise, so that all disguises are seen; the plain text in all of them.
+      // The plain text has every disguise, the others have one each.
       const chosen = at === 0 ? Object.entries(disguises) : [Object.entries(disguises)[at % 3]!];
       return chosen.map(([how, type], disguise) => {
         const ending = ['jpg', 'png', 'pdf'][(at + disguise) % 3];

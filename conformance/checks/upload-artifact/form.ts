@@ -67,7 +67,7 @@ export const formChecks = {
 
     const rows = { 'no file': [kindPart], 'no kind': [filePart] };
     await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
-    // What a query may hold is ignored.
+    // A query parameter does not replace a part.
     const { contentType, body } = multipart([filePart]);
     const path = `/cases/${id}/artifacts?kind=ID_FRONT`;
     expectNotAccepted(await tenant.send({ method: 'POST', path, headers: { 'Content-Type': contentType }, body }));
@@ -87,7 +87,7 @@ export const formChecks = {
       },
       expectInvalidRequest,
     );
-    // An empty file may also be refused for itself, with 415 (D15).
+    // A service may also reject an empty file with 415 (D15).
     const rows = { 'an empty file behind a file': [kindPart, filePart, { ...filePart, content: '' }] };
     await rejectsParts(context, rows, (response) => expectStatus(response, 422, 415));
   },
@@ -113,7 +113,7 @@ export const formChecks = {
       ],
     };
     await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
-    // An empty name may also be taken for none.
+    // A service may treat an empty name as a missing one.
     await forEachRow({ 'a part with an empty name': [kindPart, filePart, { name: '', content: 'x' }] }, async (parts) =>
       expectStatus(await tenant.uploadParts(id, parts), 400, 422),
     );

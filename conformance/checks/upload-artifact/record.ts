@@ -30,7 +30,7 @@ export const artifactRecordChecks = {
     const words = 'what stands in this picture is evidence and not metadata';
     const file = jpeg(words);
     const response = await tenant.addEvidence(id, { file });
-    // Whole groups of three bytes: just as they stand in the base64 of the whole file.
+    // Aligned to groups of three bytes, so that its base64 is a part of the base64 of the file.
     const begin = Math.ceil(file.indexOf(words) / 3) * 3;
     const piece = file.subarray(begin, begin + 36);
     const forms = [words, piece.toString('base64'), piece.toString('hex')];
@@ -48,7 +48,7 @@ export const artifactRecordChecks = {
   },
 } satisfies Partial<Checks<'upload-artifact'>>;
 
-/** Contents that a careless reader changes: line ends, all byte values, boundary-like lines, zeros at the end. */
+/** Contents that a careless parser changes: line ends, all byte values, lines like a boundary, zeros at the end. */
 function contents(): Record<string, Upload> {
   const behind = (...bytes: (string | Buffer)[]) =>
     Buffer.concat([jpeg(), ...bytes.map((piece) => Buffer.from(piece as string))]);
@@ -57,7 +57,7 @@ function contents(): Record<string, Upload> {
     'all byte values': behind(Buffer.from(Array.from({ length: 256 }, (_, at) => at))),
     'line ends of all kinds': behind('\r\n\n\r\r\n\r\n'),
     'lines like a boundary': behind('\r\n--idv-conformance-boundarx\r\n--\r\n--idv-conformance--'),
-    // A boundary is one at the beginning of a line only (RFC 2046 §5.1.1).
+    // A boundary counts only at the beginning of a line (RFC 2046 §5.1.1).
     'a boundary within a line': behind('x--idv-conformance-boundary\r\nx--idv-conformance-boundary--\r'),
     'zeros at the end': behind(Buffer.alloc(1000)),
     'letters of two, three and four bytes': behind('é 身分証 🪪 '),

@@ -88,7 +88,7 @@ export const uploadChecks = {
     const { id } = await tenant.openCase();
     const kept = await tenant.addArtifact(id);
 
-    // What is cut off is not there to be refused, and no more an artifact than that (D73).
+    // An aborted upload must not be stored either (D73).
     await abortUpload(tenant, id);
     await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await rejectedPrecondition('upload-artifact.part-type-disagrees', () =>

@@ -4,9 +4,9 @@ import { caseIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { firstDelivery, requireDelivery, repeatedDeliveries, planResult } from './cases.ts';
+import { firstDelivery, planResult, repeatedDeliveries, requireDelivery } from './cases.ts';
 import { arrivalTime, type PlanName } from './plans.ts';
-import { hasOneEventId, forEachEvent, named } from './steps.ts';
+import { forEachEvent, hasOneEventId, named } from './steps.ts';
 
 /** Which events arrive, when and where. */
 export const arrivalChecks = {

@@ -9,29 +9,29 @@ import { precondition } from '../support/preconditions.ts';
 import type { OpenedCase, Tenant } from '../support/tenant.ts';
 import {
   arrivalTime,
-  type PlanName,
   type Phase,
   phases,
   type Plan,
+  type PlanName,
   responseTime,
   retryTime,
   transitTime,
 } from './plans.ts';
 
-/** What became of one case and its event. */
+/** One case, and the deliveries of its event. */
 export interface PlanResult {
   id: string;
-  /** when the decision was first seen, by `performance.now` */
+  /** when a read first showed the decision, by `performance.now` */
   decided: number;
-  /** what a read answered before the event was */
+  /** the response to a read that was sent before the suite responded to the event */
   readOnArrival: () => HttpResponse | undefined;
-  /** what has arrived at the tenant's own endpoint */
+  /** the deliveries at the tenant's own endpoint */
   deliveries: () => Delivery[];
-  /** what has arrived elsewhere: at the endpoint of the other tenant, or where a redirect led */
+  /** the deliveries elsewhere: at the endpoint of the other tenant, or at the target of a redirect */
   misdirected: () => Delivery[];
 }
 
-/** The phase that must be over first. */
+/** The phase that must end first. */
 const previousPhase: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefined> = {
   taken: () => undefined,
   failing: () => 'taken',
@@ -41,7 +41,7 @@ const previousPhase: Record<Phase, (context: ContextWith<'webhook'>) => Phase | 
   gone: ({ run }) => (run.manifest.webhook?.slow ? 'silent' : 'late'),
 };
 
-/** Without what the earlier phases show, the later ones tell nothing. */
+/** What must succeed before a phase can judge anything. */
 const control: Record<Phase, (context: ContextWith<'webhook'>) => Promise<unknown>> = {
   taken: waitUntilQuiet,
   failing: (context) => requireDelivery(context, 'approved'),
@@ -57,9 +57,9 @@ interface PlanEnd {
   error?: unknown;
 }
 
-/** What became of the case, once its phase is over; its exchanges and deliveries are evidence of the check. */
+/** The result of a plan, when its phase has ended; its exchanges are recorded for the check. */
 export async function planResult(context: ContextWith<'webhook'>, name: PlanName): Promise<PlanResult> {
-  // The events of all other checks are over by then, so that these are alone.
+  // By then no events of other checks are being sent.
   await context.waitForOtherChecks();
   const phase = (Object.keys(phases) as Phase[]).find((known) => name in phases[known])!;
   const { exchanges, result, error } = (await phaseOf(context, phase)).get(name)!;
@@ -69,14 +69,14 @@ export async function planResult(context: ContextWith<'webhook'>, name: PlanName
   return result;
 }
 
-/** The first delivery of a case's event. */
+/** The first delivery of the event of a case. */
 export async function firstDelivery(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery> {
   const [delivery] = (await planResult(context, name)).deliveries();
   if (delivery) return delivery;
   const { receiver } = context.webhook;
   const unreachable = await receiver.probe();
   if (unreachable !== undefined)
-    throw new Inconclusive(`the receiver cannot be reached at ${receiver.url} (${unreachable}): mend --webhook-url`);
+    throw new Inconclusive(`the receiver cannot be reached at ${receiver.url} (${unreachable}): fix --webhook-url`);
   throw new Violation({
     code: 'missing-event',
     expected: 'an event within 5 s of the decision',
@@ -84,13 +84,13 @@ export async function firstDelivery(context: ContextWith<'webhook'>, name: PlanN
   });
 }
 
-/** The first delivery, where it is not what is judged. */
+/** The first delivery, as a precondition. */
 export function requireDelivery(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery> {
   const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
   return precondition(by, () => firstDelivery(context, name));
 }
 
-/** The retry that follows a failed first attempt in time. */
+/** The failed first delivery, and the retry that follows it in time. */
 export async function retryOf(
   context: ContextWith<'webhook'>,
   name: PlanName,
@@ -106,9 +106,9 @@ export async function retryOf(
 }
 
 /**
- * What arrived after the first delivery had its answer, once a retry would have been there: after twice the longest that
- * this candidate took for one, and a second and a half, at most what the contract allows. That it retries what failed is
- * the control.
+ * The deliveries after the response to the first one. It waits long enough for a retry: twice the longest time that this
+ * candidate took for one, plus 1.5 s, but not longer than the contract allows. The control is that it retries a failed
+ * delivery.
  */
 export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery[]> {
   await precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
@@ -117,7 +117,7 @@ export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: 
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
   const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
   await wait(Math.max(0, until - performance.now()), context.run.signal);
-  // A copy may have been on its way when the first one was answered.
+  // A second copy may have been in transit when the suite responded to the first.
   const isAgain = (event: Delivery) =>
     event.arrived > failedAt(first) + transitTime && event.header('webhook-id') === first.header('webhook-id');
   return (await planResult(context, name)).deliveries().filter(isAgain);
@@ -150,7 +150,7 @@ function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> 
   );
 }
 
-/** Waits until nothing arrives any more: a sender may have a queue. */
+/** Waits until no more deliveries arrive, because a sender may have a queue. */
 async function waitUntilQuiet(context: ContextWith<'webhook'>): Promise<void> {
   const { receiver } = context.webhook;
   const latest = performance.now() + 10_000;
@@ -175,7 +175,7 @@ async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResu
   const { receiver, otherSecret } = context.webhook;
   await context.tenant.requireSandbox();
   const tenant = plan.foreign ? context.otherTenant : context.tenant;
-  // No reference is the beginning of another.
+  // The dot keeps one reference from being the beginning of another.
   const text = `${run.reference()}.`;
   const { id } = await openPlanned(tenant, plan, text);
   let onArrival: HttpResponse | undefined;
@@ -188,7 +188,7 @@ async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResu
         (response) => (onArrival = response),
         () => {},
       );
-      // A sender that keeps the case locked until its event is taken would wait for ever.
+      // A candidate that locks the case until its event is accepted would otherwise block forever.
       await until(
         run.signal,
         () => onArrival !== undefined,
@@ -210,7 +210,7 @@ function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<OpenedCa
   return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgedBy(plan));
 }
 
-/** Adds the evidence and tells when its decision was seen, or that there will be none. */
+/** Adds the evidence and waits for the decision, if there will be one. Returns the time. */
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   const { uploads, directive } = plan;
   if (uploads !== 'none') await tenant.addEvidence(id, {}, judgedBy(plan));
@@ -221,14 +221,14 @@ async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   return decided;
 }
 
-/** The requirement whose check judges what a plan's reference leads to. */
+/** The requirement whose check judges the reference of a plan. */
 function judgedBy({ directive, type }: Plan): RequirementId {
   if (directive === 'hold') return 'sandbox.hold-stays-pending';
   if (directive === 'deny') return 'sandbox.denies-person';
   return type === 'PM' ? 'sandbox.approves-entity' : 'sandbox.suffix-ignored';
 }
 
-/** True when a delivery did not come to the endpoint of the tenant whose case it is. */
+/** True when a delivery arrived at another endpoint than that of the owner of the case. */
 function isMisdirected({ path }: Delivery, { foreign }: Plan): boolean {
   const isOther = path.endsWith('/other');
   return foreign ? !isOther : isOther || path.includes('/redirected/');
@@ -236,7 +236,7 @@ function isMisdirected({ path }: Delivery, { foreign }: Plan): boolean {
 
 async function awaitDeliveries(own: () => Delivery[], plan: Plan, decided: number, signal: AbortSignal): Promise<void> {
   if (plan.awaits === 'nothing') return;
-  // Whether it comes in time is judged where nothing fails beside it; a sender with one connection may be busy here.
+  // A sender with one connection may be busy with failing deliveries here; the checks of the first phase judge the time.
   const patience = plan.awaits === 'retry' ? 4 * arrivalTime : arrivalTime;
   await until(
     signal,

@@ -5,10 +5,10 @@ import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { areSameInstant } from '../support/timestamps.ts';
 import { planResult } from './cases.ts';
-import { comparableCase, idOf, isId, isSeconds, caseDecidedIn, secondsOf } from './event.ts';
+import { caseDecidedIn, comparableCase, idOf, isId, isSeconds, secondsOf } from './event.ts';
 import { forEachEvent } from './steps.ts';
 
-/** How far the candidate's clock is ahead of ours, in milliseconds, to half a second; 0 where it does not tell. */
+/** How far the clock of the candidate is ahead, in milliseconds, to half a second; 0 when it sends no Date. */
 async function clockOffset({ tenant }: Context, id: string): Promise<{ ahead: number; isKnown: boolean }> {
   const date = Date.parse((await tenant.readOrBlock(id)).header('Date') ?? '');
   return Number.isNaN(date) ? { ahead: 0, isKnown: false } : { ahead: date + 500 - Date.now(), isKnown: true };
@@ -72,7 +72,7 @@ export const eventContentChecks = {
     forEachEvent(context, async (event, name) => {
       const { ahead, isKnown } = await clockOffset(context, (await planResult(context, name)).id);
       const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
-      // Both clocks are read to the second, and the event was on its way.
+      // Both clocks are read in whole seconds, and the transit takes time.
       const holds = age > -6.5 && age < 7.5;
       if (!holds && !isKnown) throw new Inconclusive('no answer of the candidate tells its clock in Date');
       expectThat(

@@ -7,7 +7,7 @@ import { type Case, knownCase } from '../support/case.ts';
 import { precondition } from '../support/preconditions.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
-// Eleven digits reach to the year 5138; milliseconds have more.
+// Seconds have at most eleven digits until the year 5138; milliseconds have more.
 export const isSeconds = (value: string) => /^[0-9]{1,11}$/.test(value);
 
 export function idOf(event: Delivery): Promise<string> {
@@ -24,7 +24,7 @@ export function secondsOf(event: Delivery): Promise<number> {
   });
 }
 
-/** One `v1` member of the signature is right for the bytes that arrived. */
+/** True when a `v1` entry of the signature fits the received bytes. */
 export async function isSignedWith(secret: string, event: Delivery): Promise<boolean> {
   const before = Buffer.from(`${await idOf(event)}.${await secondsOf(event)}.`);
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -40,12 +40,12 @@ export async function expectSigned(secret: string, event: Delivery): Promise<voi
 
 type CaseDecidedEvent = components['schemas']['CaseDecided'];
 
-/** The members of an event that fits its schema. */
+/** The body of an event that fits its schema. */
 export function caseDecidedIn(event: Delivery): Promise<CaseDecidedEvent> {
   return precondition('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
 }
 
-/** The case with its times as instants and its reasons in one order: both may be written in several ways (D67, D68). */
+/** The case with its timestamps as numbers and its reasons in one order, because both have several valid forms (D67, D68). */
 export function comparableCase(found: Case): object {
   const shown = knownCase(found) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, comparableProperty(name, value)]));

@@ -1,24 +1,24 @@
 import { wait } from '../../engine/http.ts';
 import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
 
-// Milliseconds that the contract allows (D48, D54, D69), each with half a second for the way.
+// Milliseconds that the contract allows (D48, D54, D69), each with half a second for the transit.
 export const transitTime = 500;
 export const arrivalTime = 5000 + transitTime;
 export const retryTime = 10_000 + transitTime;
 export const responseTime = 15_000;
 
-/** One case whose event is answered in a certain way. */
+/** One case, and how the suite responds to its event. */
 export interface Plan {
   directive: 'approve' | 'deny' | 'hold';
   type?: 'PF' | 'PM';
-  /** after the reference in the suffix */
+  /** appended to the reference */
   suffix?: string;
-  /** the second tenant's */
+  /** the case belongs to the second tenant */
   foreign?: true;
   uploads?: 'none' | 'several';
-  /** what the first attempt ends with, and whatever comes beside it; the rest is taken with 204 */
+  /** the response to the first attempt and to its copies; the suite responds to later attempts with 204 */
   reply: (at: { first: Delivery; receiver: Receiver; text: string; signal: AbortSignal }) => Reply | Promise<Reply>;
-  /** what is waited for: its arrival, a second one, or nothing */
+  /** what the plan waits for */
   awaits: 'arrival' | 'retry' | 'nothing';
 }
 
@@ -35,7 +35,7 @@ const redirecting = (code: number): Plan => ({
     headers: { Location: new URL(`/redirected/${text}`, receiver.url).href },
   }),
 });
-/** The first attempt is answered so many milliseconds after its arrival. */
+/** Responds that many milliseconds after the arrival of the first attempt. */
 const after =
   (milliseconds: number, code: number): Plan['reply'] =>
   async ({ first, signal }) => {
@@ -44,8 +44,8 @@ const after =
   };
 
 /**
- * The cases of each phase. A phase begins when the one before is over: a sender that has one connection is not accused
- * of what failing and hanging deliveries cost it, and 410 comes last, because it may disable the endpoint.
+ * The plans of each phase. A phase begins when the previous one has ended, so that failing and hanging deliveries do not
+ * delay the others of a sender with one connection. 410 is last, because it may disable the endpoint.
  */
 export const phases = {
   taken: {

@@ -3,17 +3,17 @@ import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { requireDelivery, repeatedDeliveries, planResult, retryOf } from './cases.ts';
+import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf, secondsOf } from './event.ts';
 import type { PlanName } from './plans.ts';
-import { hasOneEventId, forEachRetry, named } from './steps.ts';
+import { forEachRetry, hasOneEventId, named } from './steps.ts';
 
 const redirects = [
   ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
   ...(['redirected with 307', 'redirected with 308'] as const),
 ];
 
-/** Each event is not sent again. */
+/** The candidate sends none of the events again. */
 function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
     const again = await repeatedDeliveries(context, name);
@@ -22,7 +22,7 @@ function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[])
   });
 }
 
-/** Each event that failed is sent again in time. */
+/** The candidate sends each event again in time. */
 async function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   await forEachRow(named(...names), async (name) => {
     await retryOf(context, name);

@@ -4,7 +4,7 @@ import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 import { requireDelivery } from './cases.ts';
 import { expectSigned, isSignedWith } from './event.ts';
-import { forEachRetry, forEachEvent } from './steps.ts';
+import { forEachEvent, forEachRetry } from './steps.ts';
 
 /** The signature of an event. */
 export const signatureChecks = {

@@ -3,11 +3,11 @@ import type { Delivery } from '../../engine/receiver.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { requireDelivery, repeatedDeliveries, planResult, retryOf } from './cases.ts';
+import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf } from './event.ts';
 import type { PlanName } from './plans.ts';
 
-/** Judges an event of each sort. */
+/** Judges the events of an approval, of a denial and of an entity. */
 export function forEachEvent(
   context: ContextWith<'webhook'>,
   judge: (event: Delivery, name: PlanName) => unknown,
@@ -20,7 +20,7 @@ export function forEachEvent(
 export const named = <T extends PlanName>(...names: T[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as Record<T, T>;
 
-/** All events of a case are one. */
+/** All deliveries for a case have the same webhook-id. */
 export async function hasOneEventId(context: ContextWith<'webhook'>, name: PlanName): Promise<void> {
   await repeatedDeliveries(context, name);
   const events = (await planResult(context, name)).deliveries();
@@ -28,7 +28,7 @@ export async function hasOneEventId(context: ContextWith<'webhook'>, name: PlanN
   expectThat('repeated-event', ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
 }
 
-/** A failed attempt and its retry, of which the one may follow at once and the other after a while. */
+/** Judges two failed attempts with their retries; a candidate may retry one immediately and the other later. */
 export function forEachRetry(
   context: ContextWith<'webhook'>,
   judge: (first: Delivery, second: Delivery) => unknown,

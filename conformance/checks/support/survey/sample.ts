@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../../engine/exchange.ts';
 import type { Context } from '../context.ts';
 import type { Tenant } from '../tenant.ts';
 
-/** What a sample request is sent with. */
+/** The tenants and the case that a sample request uses. */
 export interface SampleContext {
   context: Context;
   tenant: Tenant;

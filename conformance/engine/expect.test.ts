@@ -4,7 +4,7 @@ import type { Validator } from '../../generated/validators.js';
 import { expectPointer, expectProblem, expectSame, expectStatus, expectValid, jsonOf } from './expect.ts';
 import { Violation } from './verdict.ts';
 
-function answer(status: number, body: unknown, headers: [string, string][] = []) {
+function responseWith(status: number, body: unknown, headers: [string, string][] = []) {
   const request = {
     method: 'GET',
     url: 'https://candidate.example/base/cases/x',
@@ -18,14 +18,14 @@ function answer(status: number, body: unknown, headers: [string, string][] = [])
 }
 
 test('a wrong status names both sides', () => {
-  expect(() => expectStatus(answer(200, {}), 404)).toThrow('expected status 404, but saw status 200');
-  expectStatus(answer(404, {}), 400, 404);
+  expect(() => expectStatus(responseWith(200, {}), 404)).toThrow('expected status 404, but saw status 200');
+  expectStatus(responseWith(404, {}), 400, 404);
 });
 
 test.each(['/problems/not-found', 'https://candidate.example/problems/not-found'])(
   'the problem type %s is the same',
   (type) => {
-    expectProblem(answer(404, { type }), 404, '/problems/not-found');
+    expectProblem(responseWith(404, { type }), 404, '/problems/not-found');
   },
 );
 
@@ -36,26 +36,26 @@ test.each([
   'about:blank',
   7,
   undefined,
-])('the problem type %s is another', (type) => {
-  expect(() => expectProblem(answer(404, { type }), 404, '/problems/not-found')).toThrow(Violation);
+])('the problem type %s differs', (type) => {
+  expect(() => expectProblem(responseWith(404, { type }), 404, '/problems/not-found')).toThrow(Violation);
 });
 
-test('a pointer is compared as what it means', () => {
+test('pointers are compared without their escaping', () => {
   const errors = [
     { pointer: '#/other', detail: 'x' },
     { pointer: '#/a%20b', detail: 'x' },
   ];
-  expectPointer(answer(422, { errors }), '#/a%20b');
-  expect(() => expectPointer(answer(422, { errors }), '#/a')).toThrow('an entry of errors with the pointer #/a');
-  expect(() => expectPointer(answer(422, {}), '#/a')).toThrow('no pointer');
+  expectPointer(responseWith(422, { errors }), '#/a%20b');
+  expect(() => expectPointer(responseWith(422, { errors }), '#/a')).toThrow('an entry of errors with the pointer #/a');
+  expect(() => expectPointer(responseWith(422, {}), '#/a')).toThrow('no pointer');
 });
 
 test('a body that is not JSON is named', () => {
-  expect(() => jsonOf(answer(200, '<html>'))).toThrow('expected a JSON body, but saw <html>');
-  expect(() => jsonOf(answer(200, ''))).toThrow('an empty body');
+  expect(() => jsonOf(responseWith(200, '<html>'))).toThrow('expected a JSON body, but saw <html>');
+  expect(() => jsonOf(responseWith(200, ''))).toThrow('an empty body');
 });
 
-test('a difference shows what is judged and both values', () => {
+test('a difference names the judged value and both sides', () => {
   expect(() => expectSame('wrong-case-status', 'the status', 'DENIED', 'PENDING')).toThrow(
     'expected the status "PENDING", but saw "DENIED"',
   );
@@ -63,15 +63,15 @@ test('a difference shows what is judged and both values', () => {
 
 test('headers are found in any letter case, several joined', () => {
   expect(
-    answer(200, {}, [
+    responseWith(200, {}, [
       ['Allow', 'GET'],
       ['allow', 'HEAD'],
     ]).header('ALLOW'),
   ).toBe('GET, HEAD');
-  expect(answer(200, {}).header('Allow')).toBeUndefined();
+  expect(responseWith(200, {}).header('Allow')).toBeUndefined();
 });
 
-test('a key is replaced wherever it stands, the longest first, percent-encoded too', () => {
+test('a key is replaced wherever it occurs, the longest first, also percent-encoded', () => {
   const clean = redactor([
     { value: 'k$y/1', shell: '$ONE' },
     { value: 'k$y/12', shell: '$TWO' },
@@ -79,7 +79,7 @@ test('a key is replaced wherever it stands, the longest first, percent-encoded t
   expect(clean('a k$y/12 b k$y/1 c k%24y%2F1 d')).toBe('a $TWO b $ONE c $ONE d');
 });
 
-test('a schema violation names each place by its pointer, a missing member by its own', () => {
+test('a schema mismatch names each place by its pointer, also a missing property', () => {
   const found = [
     { instancePath: '/a~1b', schemaPath: '', keyword: 'type', params: {}, message: 'must be integer' },
     {
@@ -91,7 +91,7 @@ test('a schema violation names each place by its pointer, a missing member by it
     },
   ];
   const validator = Object.assign((_: unknown): _ is never => false, { errors: found }) as Validator<never>;
-  const body = answer(200, { 'a/b': '95', list: [{}] });
+  const body = responseWith(200, { 'a/b': '95', list: [{}] });
   expect(() => expectValid(body, validator, 'Case')).toThrow(
     expect.objectContaining({
       failure: expect.objectContaining({

@@ -7,7 +7,7 @@ import { Inconclusive } from './verdict.ts';
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.toLowerCase());
 
-test('bytes under a JSON type go over the wire as they are', async () => {
+test('the bytes of a JSON body are sent unchanged', async () => {
   const { baseUrl, seen } = await recording();
   const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
   await client(baseUrl).send({
@@ -67,7 +67,7 @@ test('the pieces of a body arrive one by one', async () => {
   expect(arrived).toEqual(['one', 'two', 'three']);
 });
 
-test('a key is carried as asked, and nowhere without one', async () => {
+test('a key is sent in the given header, and no header without a key', async () => {
   const { baseUrl, seen } = await recording();
   const { send } = client(baseUrl);
   await send({ credential: { value: 'k', shell: '$K' } });
@@ -100,8 +100,8 @@ test('twenty racing requests are in flight together', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => {
       waiting.push(() => response.end('{}'));
-      // Answered only when all are there: were one of them queued, none would ever be.
-      if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+      // Responds when all have arrived: if one of them were queued, none would ever get a response.
+      if (waiting.length === 20) for (const respond of waiting.splice(0)) respond();
     }),
   );
   const { send } = client(baseUrl);
@@ -111,7 +111,7 @@ test('twenty racing requests are in flight together', async () => {
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
 });
 
-test('one of a race that loses its connection does not keep the others', async () => {
+test('a racing request that loses its connection does not block the others', async () => {
   let connections = 0;
   const server = http.createServer((request, response) => request.resume().on('end', () => response.end('{}')));
   server.on('connection', (socket) => {
@@ -124,7 +124,7 @@ test('one of a race that loses its connection does not keep the others', async (
   expect(ends.toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('a 429 with Retry-After is waited out, and both exchanges are kept', async () => {
+test('after a 429 with Retry-After the request is sent again, and both exchanges are recorded', async () => {
   let count = 0;
   const baseUrl = await listening(
     http.createServer((_, response) => {
@@ -137,7 +137,7 @@ test('a 429 with Retry-After is waited out, and both exchanges are kept', async 
   expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
 });
 
-test('a 429 that was asked for is an answer, and so is one without Retry-After', async () => {
+test('a 429 that the check expects is returned, and so is one without Retry-After', async () => {
   const baseUrl = await listening(
     http.createServer((request, response) =>
       response.writeHead(429, request.url === '/asked' ? { 'Retry-After': '1' } : {}).end('{}'),
@@ -155,7 +155,7 @@ test('a candidate that asks to wait without end is inconclusive', async () => {
   await expect(client(baseUrl).send({})).rejects.toThrow(Inconclusive);
 });
 
-test('a redirect is an answer and never followed', async () => {
+test('a redirect is returned and not followed', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()),
   );

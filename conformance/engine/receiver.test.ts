@@ -95,7 +95,7 @@ test('it reports whether its own address reaches it', async () => {
   const elsewhere = await Receiver.open({ host: '127.0.0.1', port: 0 }, receiver.url);
   try {
     expect(await nowhere.probe()).toBeTypeOf('string');
-    expect(await elsewhere.probe()).toBe('something else answers there with 204');
+    expect(await elsewhere.probe()).toBe('something else responds there with 204');
   } finally {
     nowhere.close();
     elsewhere.close();

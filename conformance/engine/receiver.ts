@@ -82,7 +82,7 @@ export class Receiver {
     try {
       const options = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
       const { headers, status } = await fetch(this.url, { ...options, headers: { [probeHeader]: this.#probe } });
-      return headers.get(probeHeader) === this.#probe ? undefined : `something else answers there with ${status}`;
+      return headers.get(probeHeader) === this.#probe ? undefined : `something else responds there with ${status}`;
     } catch (error) {
       const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
       return cause?.code ?? message;

@@ -17,7 +17,7 @@ test('a violation is a failure of a MUST and a warning of a SHOULD, with both si
   expect(judge(should, thrown)).toMatchObject({ verdict: 'warning' });
 });
 
-test('what could not be observed is inconclusive and names what blocks it', () => {
+test('a check that cannot judge is inconclusive and names the blocking requirement', () => {
   expect(judge(must, new Inconclusive('no key', 'get-case.score'))).toMatchObject({
     verdict: 'inconclusive',
     reason: 'no key',

@@ -14,15 +14,18 @@ const codings: Record<string, Buffer> = {
   identity: Buffer.from('{"id":"x"}'),
 };
 
-test.each(Object.entries(codings))('an answer in %s is read, compressed unasked or not', async (coding, body) => {
-  const baseUrl = await listening(
-    http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body)),
-  );
-  expect((await client(baseUrl).send({})).body.toString()).toBe('{"id":"x"}');
-  expect((await client(baseUrl).send({ method: 'HEAD' })).body).toHaveLength(0);
-});
+test.each(Object.entries(codings))(
+  'a response in %s is decoded, although nobody asked for compression',
+  async (coding, body) => {
+    const baseUrl = await listening(
+      http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body)),
+    );
+    expect((await client(baseUrl).send({})).body.toString()).toBe('{"id":"x"}');
+    expect((await client(baseUrl).send({ method: 'HEAD' })).body).toHaveLength(0);
+  },
+);
 
-test('an answer that is not what its coding says is told as that', async () => {
+test('a body that does not fit its Content-Encoding is reported', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('{}')),
   );
@@ -56,7 +59,7 @@ test.each<[string, (socket: net.Socket) => void, string]>([
   ['says no HTTP', (socket) => socket.end('hello\r\n\r\n'), 'something that is not HTTP'],
   ['hangs', () => {}, 'no answer within 0.3 s'],
   ['drips', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'), 'no answer within 0.3 s'],
-])('a candidate that %s gives no answer, and says how', async (_, behave, failure) => {
+])('a candidate that %s gives no response, and the failure says why', async (_, behave, failure) => {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => behave(socket));
@@ -69,7 +72,7 @@ test.each<[string, (socket: net.Socket) => void, string]>([
   }
 });
 
-test('an endless answer is cut', async () => {
+test('an endless response is aborted', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => {
       const more = () => {
@@ -83,28 +86,28 @@ test('an endless answer is cut', async () => {
   for (const racing of [false, true]) await expect(client(baseUrl).send({ racing })).rejects.toThrow(NoResponse);
 });
 
-test('an answer that comes before the end of a large body counts', async () => {
+test('a response that arrives before the end of a large body counts', async () => {
   const baseUrl = await listening(
     http.createServer((request, response) => {
       response.writeHead(413, { Connection: 'close' }).end('{}');
       request.resume();
     }),
   );
-  const answer = await client(baseUrl).send({
+  const response = await client(baseUrl).send({
     method: 'POST',
     headers: { 'Content-Type': 'text/plain' },
     body: Buffer.alloc(8_000_000),
   });
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
 });
 
-test('nothing that listens is told as that', async () => {
+test('a refused connection is reported', async () => {
   const baseUrl = await listening(net.createServer());
   ends.splice(0).forEach((end) => end());
   await expect(client(baseUrl).send({})).rejects.toThrow('connection refused');
 });
 
-test('behind the deadline a request is not sent', async () => {
+test('after the deadline no request is sent', async () => {
   const { baseUrl, seen } = await recording();
   await expect(client(baseUrl, 5000, AbortSignal.abort()).send({})).rejects.toThrow(Inconclusive);
   expect(seen).toEqual([]);

@@ -41,16 +41,14 @@ export async function raceTwoPayloads<T>(
 ): Promise<void> {
   const sent = Array.from({ length: many }, () => payloads.map(send)).flat();
   const responses = await Promise.all(sent);
-  const accepted = responses.flatMap((response, at) =>
-    isAccepted(response) ? [{ answer: response, payload: at % 2 }] : [],
-  );
+  const accepted = responses.flatMap((response, at) => (isAccepted(response) ? [{ response, payload: at % 2 }] : []));
   const other = accepted.find(({ payload }) => payload !== accepted[0]!.payload);
   expectThat(
     'both-payloads-accepted',
     other === undefined,
     'one of two payloads that meet under a key',
     'both accepted',
-    other?.answer,
+    other?.response,
   );
 }
 

@@ -62,7 +62,7 @@ export function expectReplay(response: HttpResponse, first: HttpResponse): void 
   expectStatus(response, first.status);
   expectSame(
     'different-replay',
-    'the body of the first answer,',
+    'the body of the first response,',
     contractProperties(objectOf(response)),
     contractProperties(objectOf(first)),
     response,

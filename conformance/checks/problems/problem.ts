@@ -40,7 +40,7 @@ export const problemChecks = {
       expectThat(
         'repeated-problem-instance',
         !seen.has(instance),
-        'an instance that no other answer has',
+        'an instance that no other response has',
         show(instance),
         response,
       );

@@ -36,14 +36,14 @@ export const formChecks = {
     const shown = async (parts: Part[]) => {
       const response = await context.tenant.uploadParts(id, parts);
       expectAccepted(response);
-      return { answer: response, artifact: pick(objectOf(response), 'kind', 'content_type', 'size', 'sha256') };
+      return { response, artifact: pick(objectOf(response), 'kind', 'content_type', 'size', 'sha256') };
     };
     const kindFirst = await shown([kindPart, filePart]);
     await precondition('upload-artifact.returns-digest', async () =>
-      expectSame('wrong-digest', 'the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.answer),
+      expectSame('wrong-digest', 'the digest', kindFirst.artifact['sha256'], sha256(jpeg()), kindFirst.response),
     );
     const fileFirst = await shown([filePart, kindPart]);
-    expectSame('wrong-artifact', 'the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.answer);
+    expectSame('wrong-artifact', 'the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.response);
   },
 
   'upload-artifact.written-by-any-client': async ({ tenant }) => {

@@ -36,7 +36,7 @@ export const arrivalChecks = {
   'webhook.state-before-event': check({ needs: ['webhook'] }, (context) =>
     forEachEvent(context, async (_, name) => {
       const read = (await planResult(context, name)).readOnArrival();
-      if (!read) throw new Inconclusive('no read was answered while the event waited', 'get-case.reads-case');
+      if (!read) throw new Inconclusive('no response to a read arrived while the event waited', 'get-case.reads-case');
       const { status } = await precondition('get-case.reads-case', async () => caseIn(read));
       expectThat(
         'event-before-decision',

@@ -123,7 +123,7 @@ export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: 
   return (await planResult(context, name)).deliveries().filter(isAgain);
 }
 
-const failedAt = ({ arrived, respondedAt: answered }: Delivery): number => answered ?? arrived + responseTime;
+const failedAt = ({ arrived, respondedAt }: Delivery): number => respondedAt ?? arrived + responseTime;
 
 function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
   return rest.find(({ arrived }) => arrived >= failedAt(first!));

@@ -74,7 +74,8 @@ export const eventContentChecks = {
       const age = (event.arrivedAt + ahead) / 1000 - (await secondsOf(event));
       // Both clocks are read in whole seconds, and the transit takes time.
       const holds = age > -6.5 && age < 7.5;
-      if (!holds && !isKnown) throw new Inconclusive('no answer of the candidate tells its clock in Date');
+      if (!holds && !isKnown)
+        throw new Inconclusive('no response of the candidate has a Date header that shows its clock');
       expectThat(
         'wrong-event-timestamp',
         holds,

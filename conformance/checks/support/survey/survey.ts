@@ -166,7 +166,7 @@ function requireAllResponses(entries: Entry[]): void {
   const missing = entries.find(({ response, mayClose }) => !response && !mayClose);
   if (missing)
     throw new Inconclusive(
-      `blocked by ${missing.requirement}: ${missing.what} was not answered as it must be`,
+      `blocked by ${missing.requirement}: ${missing.what} did not get the response that it must get`,
       missing.requirement,
     );
 }

@@ -58,7 +58,7 @@ export const problemsPointersFaults: FaultTable = {
       'problems.escapes-pointer': 'wrong-pointer',
       'sandbox.unknown-directive-refused': 'missing-pointer',
       'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'missing-pointer',
     },
     {
       // errors
@@ -80,7 +80,7 @@ export const problemsPointersFaults: FaultTable = {
       'problems.escapes-pointer': 'wrong-pointer',
       'sandbox.unknown-directive-refused': 'missing-pointer',
       'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      'sandbox.live-key-refuses': 'missing-pointer',
     },
     changingErrors(() => null),
   ],

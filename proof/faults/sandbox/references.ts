@@ -99,7 +99,7 @@ export const sandboxReferencesFaults: FaultTable = {
     {
       'sandbox.unknown-directive-refused': 'missing-pointer',
       'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': { code: 'wrong-pointer', actual: 'no pointer' },
+      'sandbox.live-key-refuses': 'missing-pointer',
     },
     pointingElsewhere([]),
   ],

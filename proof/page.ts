@@ -27,8 +27,8 @@ export function proofPage(requirements: Requirement[], proofs: Proof[]): string 
   return `# What the suite detects
 
 Every check below was seen to fail on each of the faults under it: the reference implementation with this one defect,
-judged by the whole suite. A fault counts only when exactly the checks that it breaks fail, each for its reason, and no
-other. \`npm run proof\` repeats this and writes the page; nobody else does.
+judged by the whole suite. A fault counts only when exactly the checks that it breaks fail, each with the declared failure
+code, and no other. \`npm run proof\` repeats this and writes the page.
 
 ${proofTable(requirements, proofs)}
 ${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;

@@ -32,7 +32,7 @@ const limits: Limits = {
   outboxPause: 100,
 };
 
-/** Every function that a module imported as a whole exports is a part. */
+/** Every exported function of the modules that are spread here is a part, under its own name. */
 const functions = {
   authenticate: authenticator(demoKeys),
   challenge,

@@ -86,56 +86,61 @@ type Pointer = (path: string, name?: string) => string;
 
 /**
  * Everything that the service is made of, so that each piece can be replaced. A function that needs other parts is given
- * all of them as its last argument. Each is described where it is implemented.
+ * all of them as its last argument. The comments name the files that implement them.
  */
 export interface Parts extends Handlers {
   // stores/
   store: Store;
   evidence: Evidence;
 
-  // http/: who calls
+  // http/keys.ts
   authenticate: (request: IncomingMessage) => Caller | Rejection;
   challenge: (rejection: Rejection) => string;
 
-  // http/: reading a request
+  // http/idempotency.ts; the stores replay
   idempotencyKeyOf: (request: IncomingMessage) => string | undefined;
   idempotencyScope: (caller: Caller, path: string, key: string) => string;
   fingerprintOfCase: (body: CreateCase) => string;
   fingerprintOfUpload: (upload: Upload) => string;
+  // http/body.ts
   readJson: (request: IncomingMessage, parts: Parts) => Promise<CreateCase>;
   checkMediaType: (request: IncomingMessage, expected: string) => void;
   piecesOf: (request: IncomingMessage, limit: number, what: string) => AsyncGenerator<Buffer>;
   decodeUtf8: (bytes: Uint8Array) => string;
   parseJson: (text: string) => unknown;
+  // http/upload.ts, http/multipart.ts
   readUpload: (request: IncomingMessage, parts: Parts) => Promise<Upload>;
   boundaryOf: (request: IncomingMessage) => string;
   readParts: (body: AsyncGenerator<Buffer>, boundary: string, longestHeader: number) => AsyncGenerator<Part>;
   receiveFile: (part: Part, parts: Parts) => Promise<ReceivedFile>;
   recogniseFileType: (head: Buffer) => FileType | undefined;
   typeAgrees: (declared: string | undefined, recognised: FileType) => boolean;
+  // generated/validators.js
   isCreateCase: typeof validators.CreateCase;
   isUploadArtifact: typeof validators.UploadArtifact;
 
-  // domain/
+  // domain/cases.ts
   newCaseId: () => string;
   newArtifactId: () => string;
   locationOf: (opened: Case) => string;
   newCase: (body: CreateCase, parts: Parts) => Case;
   newArtifact: (upload: Upload, parts: Parts) => Artifact;
   accept: (to: Case, artifact: Artifact, parts: Parts) => Case | EvidenceRejection;
+  // domain/sandbox.ts
   directiveOf: (reference: string) => Directive | undefined;
   decide: (changed: Case) => Pick<Case, 'status' | 'score' | 'reasons'> | undefined;
   sandboxError: (status: 429 | 503) => ProblemResponse<429 | 503>;
 
-  // http/: writing a response
+  // http/responses.ts, http/mismatch.ts
   render: (response: AnyResponse, id: string, parts: Parts) => Rendered;
   fallback: (method: string, path: string) => ProblemResponse<404 | 405>;
   mismatchOf: (rendered: Rendered, operation?: OperationId) => string | undefined;
+  // http/problems.ts
   problemBody: (response: AnyProblem, id: string) => Problem;
   explain: (errors: validators.ValidationError[], pointer: Pointer) => ProblemError[];
   toPointer: Pointer;
 
-  // webhooks/
+  // webhooks/events.ts
   eventOf: (changed: Case, caller: Caller, parts: Parts) => OutboxEvent | undefined;
   headersOf: (event: OutboxEvent, endpoint: Endpoint, parts: Parts) => Record<string, string>;
   pauseAfter: (attempts: number, status: number | undefined) => number | undefined;

@@ -61,14 +61,6 @@ const oneCaseForAReference = storing(({ openCase }) => {
 /** References in which the signs are judged as letters. */
 const acceptingInReferences = (signs: RegExp): Defect => judgingReference((text) => text.replaceAll(signs, 'x'));
 
-const storingPlainReference = (change: (reference: string) => string): Defect =>
-  parsingMembers(({ reference, ...body }) => ({
-    ...body,
-    ...(reference !== undefined && {
-      reference: typeof reference === 'string' && !isDirective(reference) ? change(reference) : reference,
-    }),
-  }));
-
 /** Each piece of a JSON body is turned into text by itself. */
 const textByPiece: Defect = ({ readJson }) => ({
   readJson: (request, parts) =>
@@ -243,11 +235,11 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   'joins the spaces within a reference': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces side by side' } },
-    storingPlainReference((text) => text.replaceAll(/(?<=[a-z]) +(?=[a-z])/g, ' ')),
+    storingReference((text) => text.replaceAll(/(?<=[a-z]) +(?=[a-z])/g, ' ')),
   ],
   'trims signs without width from a reference': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs without width at both ends' } },
-    storingPlainReference((text) => text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, '')),
+    storingReference((text) => text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, '')),
   ],
   'takes the sign of a replacement for broken text': [
     { 'create-case.returns-reference': { code: 'not-accepted', row: 'the sign of a replacement' } },

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { knowingUploadsBy, isReplay } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 
-/** Creates, or uploads, whose payload counts as the same by something else. */
+/** Creates that count as the same when `what` is the same. */
 const knowingCreatesBy =
   (what: (body: { type: string; reference: string }) => string): Defect =>
   () => ({ fingerprintOfCase: (body) => hash('sha256', what(body)) });

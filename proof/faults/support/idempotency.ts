@@ -32,6 +32,7 @@ export const takingKeys =
       take(request.headers['idempotency-key']?.toString(), () => idempotencyKeyOf(request), request.url ?? ''),
   });
 
+/** Uploads that count as the same when `what` is the same. */
 export const knowingUploadsBy =
   (what: (kind: string, file: ReceivedFile & { mark?: string }) => string): Defect =>
   () => ({ fingerprintOfUpload: ({ kind, file }) => hash('sha256', what(kind, file)) });

@@ -66,7 +66,7 @@ export const webhookArrivalFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  // What other checks look at, which name no such reference, is decided at once.
+  // Only for references of the webhook checks: other checks would also fail.
   'sends events before a read shows the decision': [
     { 'webhook.state-before-event': 'event-before-decision' },
     changingBody('getCase', (body) => {

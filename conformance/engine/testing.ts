@@ -36,7 +36,7 @@ export async function recording() {
 }
 
 /** Sends requests to the address; `timeout` is in milliseconds. */
-export function client(baseUrl: string, timeout = 5000, signal = new AbortController().signal) {
+export function client(baseUrl: string, timeout = 5000, signal: AbortSignal = new AbortController().signal) {
   const own = new Http({ baseUrl, key: bearerKey, timeout, signal });
   ends.push(() => own.close());
   return {

@@ -20,7 +20,7 @@ interface Declaration {
   long: boolean;
 }
 
-interface DeclaredCheck extends Declaration {
+export interface DeclaredCheck extends Declaration {
   judge(context: FullContext): Promise<void>;
 }
 

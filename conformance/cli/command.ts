@@ -78,14 +78,20 @@ async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: We
 }
 
 /** Loads what judges and reports, while other things start. */
-const loadSuite = () => Promise.all([import('../run/judge.ts'), import('./reporting.ts'), import('../run/repeat.ts')]);
+const loadSuite = () => Promise.all([import('../run/judge.ts'), import('../run/repeat.ts')]);
 
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
-  const [{ judge }, { announce, report }, { runRepeatedly }] = await loadSuite();
-  announce(manifest, selection.class);
+  const [{ judge }, { runRepeatedly }] = await loadSuite();
   const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
-  const { judgement, repeats } = await runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`));
+  // The first requests are sent before the reports are loaded.
+  const [{ judgement, repeats }, { report }] = await Promise.all([
+    runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`)),
+    import('./reporting.ts').then((reporting) => {
+      reporting.announce(manifest, selection.class);
+      return reporting;
+    }),
+  ]);
   const bundled = options.baseUrl === undefined;
   await report(judgement, { bundled, flags: options.rerunFlags, ...(repeats && { repeats }) }, reportDir);
   return repeats?.exitCode ?? judgement.outcome.exitCode;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { judge } from '../../conformance/run/judge.ts';
+import { run } from '../../conformance/testing.ts';
 import { type NullServer, nullServers } from './servers.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 
@@ -147,4 +148,19 @@ describe('the mock is not conformant', () => {
     const { outcome } = await judged(mock.baseUrl, 'full', 1000);
     expect(outcome).toBe('NON-CONFORMANT');
   });
+});
+
+test.each(['200 {}', 'a reset'])('a server that responds to everything with %s ends with exit code 1', async (name) => {
+  const { baseUrl, stop } = await nullServers[name]!();
+  try {
+    const { code, out } = await run(['--base-url', baseUrl, '--claim', 'sandbox'], {
+      IDV_API_KEY: 'one',
+      IDV_OTHER_API_KEY: 'two',
+    });
+    expect(out).toContain('NON-CONFORMANT (full');
+    expect(out).not.toContain('ERROR');
+    expect(code).toBe(1);
+  } finally {
+    await stop();
+  }
 });

@@ -33,6 +33,15 @@ test('a fault that is caught as declared leaves no gap', () => {
   });
 });
 
+test('a failure that a race decides may have one of several codes', () => {
+  const racing = {
+    ...fault,
+    breaks: { 'get-case.answers-200': { code: ['missing-header', 'wrong-status'] } },
+  } as const;
+  expect(compare(racing, [caught]).gaps).toEqual([]);
+  expect(compare(racing, [{ ...caught, code: 'invalid-json' }]).gaps).toHaveLength(1);
+});
+
 test.each<[string, Result[], RegExp]>([
   ['is not caught', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
   ['is caught with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],

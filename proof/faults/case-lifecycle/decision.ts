@@ -197,17 +197,16 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       };
     },
   ],
-  ...failing(
+  'decides once for each of the uploads that come together': [
     { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
+    judgingEarly((early, now, accept) => (isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }))),
+  ],
+  'loses all but the last of the uploads that come together while a case is decided': [
     {
-      'decides once for each of the uploads that come together': judgingEarly((early, now, accept) =>
-        isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }),
-      ),
-      'loses all but the last of the uploads that come together while a case is decided': judgingEarly(
-        (early, _, accept) => accept(early),
-      ),
+      'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
     },
-  ),
+    judgingEarly((early, _, accept) => accept(early)),
+  ],
   'decides a second time a second after many uploads came together': [
     { 'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":90' } },
     (original) => {

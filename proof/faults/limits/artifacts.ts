@@ -216,7 +216,7 @@ export const limitsArtifactsFaults: FaultTable = {
     {
       'limits.parallel-artifacts-kept': 'wrong-artifact-count',
       'limits.parallel-artifacts-limited': 'wrong-artifacts',
-      'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
+      'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
     },
     lookingThenWriting((seen, _, accept) => accept(seen)),
   ],

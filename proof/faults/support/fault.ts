@@ -6,11 +6,12 @@ import type { Handlers, Parts } from '../../../reference-impl/parts.ts';
 
 /**
  * How a check must fail: by its failure code and, where the code alone would not tell two defects apart, by the row that
- * failed, the status code of the response, the pointer of a schema mismatch, or a part of the actual value.
+ * failed, the status code of the response, the pointer of a schema mismatch, or a part of the actual value. Several codes
+ * where a race between requests decides which of them it is.
  */
 export type ExpectedFailure =
   | FailureCode
-  | { code: FailureCode; row?: string; status?: number; pointer?: string; actual?: string };
+  | { code: FailureCode | readonly FailureCode[]; row?: string; status?: number; pointer?: string; actual?: string };
 
 /** Makes the parts that have a defect from the original ones. */
 export type Defect = (original: Parts) => Partial<Parts>;

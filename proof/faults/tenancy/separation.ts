@@ -145,7 +145,7 @@ export const tenancySeparationFaults: FaultTable = {
     },
   ],
   'asks the case who reads it': [
-    { 'tenancy.apart-under-load': { code: 'not-accepted', row: 'round 1' } },
+    { 'tenancy.apart-under-load': { code: ['not-accepted', 'wrong-id', 'case-disclosed'] } },
     (original) => {
       const asking = new Map<string, Caller>();
       return {

@@ -81,7 +81,7 @@ export const methodChecks = {
     await ignoresMethodInQuery(tenant, id);
     await ignoresMethodInForm(tenant, id, wrong);
     const after = await tenant.read(id);
-    expectSame('lost-case', 'the case behind it answered with', after.status, control.status, after);
+    expectSame('lost-case', 'the status of a later read,', after.status, control.status, after);
   },
 } satisfies Partial<Checks<'http'>>;
 

@@ -37,10 +37,10 @@ const repairing =
   (encoding: 'utf8' | 'latin1'): Defect =>
   () => ({ decodeUtf8: (bytes) => Buffer.from(bytes).toString(encoding) });
 
-/** JSON that is mended before it is parsed. */
-const mending =
-  (mend: (text: string) => string): Defect =>
-  ({ parseJson }) => ({ parseJson: (text) => parseJson(mend(text)) });
+/** JSON that is changed as text before it is parsed. */
+const rewritingJson =
+  (change: (text: string) => string): Defect =>
+  ({ parseJson }) => ({ parseJson: (text) => parseJson(change(text)) });
 
 /** Members that are not known and not refused. */
 const ignoring = (ignored: (name: string, value: unknown) => boolean): Defect =>
@@ -266,15 +266,15 @@ export const createCaseBodyFaults: FaultTable = {
   ],
   'reads an empty body as an empty object': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an empty body' } },
-    mending((text) => text || '{}'),
+    rewritingJson((text) => text || '{}'),
   ],
   'reads JSON with comments': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comment', status: 201 } },
-    mending((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
+    rewritingJson((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
   ],
   'reads a tab that is not escaped': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a tab that is not escaped', status: 422 } },
-    mending((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`))),
+    rewritingJson((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`))),
   ],
   'takes any letter behind a backslash': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an escape that JSON does not know' } },

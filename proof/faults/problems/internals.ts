@@ -14,7 +14,7 @@ export const problemsInternalsFaults: FaultTable = {
     malformed(() => new SyntaxError('no JSON').stack!),
   ],
   'shows a file path in a 404': [
-    { 'problems.no-internals': { code: 'internals-disclosed', actual: '" /root/cases"' } },
+    { 'problems.no-internals': { code: 'internals-disclosed', actual: '" /' } },
     writingFor(
       ({ status }) => status === 404,
       (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),

@@ -161,7 +161,7 @@ const refusals = (refused: object) =>
     text('is answered with 409 (D29):'),
     answer(refused),
     text(
-      'Decide by `type`, never by the words of `detail` (D76); `errors` points at what to mend (D62). After 429 or 503',
+      'Decide by `type`, never by the words of `detail` (D76); `errors` points at what to fix (D62). After 429 or 503',
       'wait as long as `Retry-After` says and repeat the request with the same `Idempotency-Key` (D71). Rehearse it by',
       'the references `sandbox:error:429` and `sandbox:error:503` (D52). Quote `instance` when you ask the operator.',
     ),

@@ -27,7 +27,7 @@ export const artifactRecordChecks = {
   'upload-artifact.content-not-returned': async ({ tenant }) => {
     const { id } = await tenant.openCase();
 
-    const words = 'what stands in this picture is evidence and not metadata';
+    const words = 'the text in this picture is evidence and not metadata';
     const file = jpeg(words);
     const response = await tenant.addEvidence(id, { file });
     // Aligned to groups of three bytes, so that its base64 is a part of the base64 of the file.

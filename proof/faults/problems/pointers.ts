@@ -8,7 +8,7 @@ import {
   withoutMember,
   changingPointers,
 } from '../support/problems.ts';
-import { type Defect, renderingProblems, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, renderingProblems, failing, type FaultTable, type ExpectedFailure } from '../support/fault.ts';
 import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
 
 /** Entries of errors that are written in another way. */
@@ -45,20 +45,30 @@ const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
 
 const isInvalid = ({ problem }: Answered) => problem === 'invalid-request';
 
+/** The checks of pointers at a property or a part fail alike. */
+const atMembers = (failure: ExpectedFailure) => ({
+  'problems.points-at-invalid-member': failure,
+  'problems.points-at-missing-member': failure,
+  'problems.points-at-unknown-member': failure,
+  'problems.points-at-part': failure,
+});
+
+/** The checks of rejected sandbox references fail alike. */
+const ofReferences = (failure: ExpectedFailure) => ({
+  'sandbox.unknown-directive-refused': failure,
+  'sandbox.deny-code-checked': failure,
+  'sandbox.live-key-refuses': failure,
+});
+
 /** Defects that the checks in `conformance/checks/problems/pointers.ts` must find. */
 export const problemsPointersFaults: FaultTable = {
   ...failing(
     {
       'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
       'problems.points-at-body': 'missing-pointer',
-      'problems.points-at-invalid-member': 'missing-pointer',
-      'problems.points-at-missing-member': 'missing-pointer',
-      'problems.points-at-unknown-member': 'missing-pointer',
-      'problems.points-at-part': 'missing-pointer',
+      ...atMembers('missing-pointer'),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'missing-pointer',
-      'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': 'missing-pointer',
+      ...ofReferences('missing-pointer'),
     },
     {
       // errors
@@ -73,14 +83,9 @@ export const problemsPointersFaults: FaultTable = {
     {
       'problems.errors-listed': { code: 'missing-pointer', actual: '[]' },
       'problems.points-at-body': 'missing-pointer',
-      'problems.points-at-invalid-member': 'missing-pointer',
-      'problems.points-at-missing-member': 'missing-pointer',
-      'problems.points-at-unknown-member': 'missing-pointer',
-      'problems.points-at-part': 'missing-pointer',
+      ...atMembers('missing-pointer'),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'missing-pointer',
-      'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': 'missing-pointer',
+      ...ofReferences('missing-pointer'),
     },
     changingErrors(() => null),
   ],
@@ -100,14 +105,9 @@ export const problemsPointersFaults: FaultTable = {
       'problems.errors-listed': { code: 'missing-pointer', actual: 'name' },
       'problems.members': { code: 'missing-property', pointer: '/errors/0/pointer' },
       'problems.points-at-body': { code: 'wrong-pointer', actual: 'null' },
-      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: 'null' },
-      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: 'null' },
-      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: 'null' },
-      'problems.points-at-part': { code: 'wrong-pointer', actual: 'null' },
+      ...atMembers({ code: 'wrong-pointer', actual: 'null' }),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'wrong-pointer',
-      'sandbox.deny-code-checked': 'wrong-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      ...ofReferences('wrong-pointer'),
     },
     changingErrors(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
   ],
@@ -128,36 +128,23 @@ export const problemsPointersFaults: FaultTable = {
       'problems.errors-listed': 'missing-pointer',
       'problems.members': { code: 'schema-mismatch', row: 'an empty file' },
       'problems.points-at-body': { code: 'wrong-pointer', actual: '""' },
-      'problems.points-at-invalid-member': 'wrong-pointer',
-      'problems.points-at-missing-member': 'wrong-pointer',
-      'problems.points-at-unknown-member': 'wrong-pointer',
-      'problems.points-at-part': 'wrong-pointer',
+      ...atMembers('wrong-pointer'),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'wrong-pointer',
-      'sandbox.deny-code-checked': 'wrong-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      ...ofReferences('wrong-pointer'),
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })),
   ],
   'writes pointers with dots': [
     {
-      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#.' },
-      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#.' },
-      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#.' },
-      'problems.points-at-part': { code: 'wrong-pointer', actual: '#.' },
+      ...atMembers({ code: 'wrong-pointer', actual: '#.' }),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'wrong-pointer',
-      'sandbox.deny-code-checked': 'wrong-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      ...ofReferences('wrong-pointer'),
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#/', '#.'), detail })),
   ],
   'points at the body for every member': [
     {
-      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '["#' },
-      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#' },
-      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#' },
-      'problems.points-at-part': { code: 'wrong-pointer', actual: '["#' },
+      ...atMembers({ code: 'wrong-pointer', actual: '["#' }),
       'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
     },
     explaining(() => '#'),
@@ -251,14 +238,9 @@ export const problemsPointersFaults: FaultTable = {
   'writes pointers below #/body': [
     {
       'problems.points-at-body': { code: 'wrong-pointer', actual: '#/body' },
-      'problems.points-at-invalid-member': { code: 'wrong-pointer', actual: '#/body' },
-      'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '#/body' },
-      'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '#/body' },
-      'problems.points-at-part': { code: 'wrong-pointer', actual: '#/body' },
+      ...atMembers({ code: 'wrong-pointer', actual: '#/body' }),
       'problems.escapes-pointer': 'wrong-pointer',
-      'sandbox.unknown-directive-refused': 'wrong-pointer',
-      'sandbox.deny-code-checked': 'wrong-pointer',
-      'sandbox.live-key-refuses': 'wrong-pointer',
+      ...ofReferences('wrong-pointer'),
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
   ],

@@ -21,11 +21,12 @@ function run(...args: string[]) {
 test('proves the selected faults and writes the totals as JSON', () => {
   const { code, out } = run('answers 203 to a read');
 
-  expect(out).toMatch(/^1 of 1 faults caught as declared; [1-9]\d* of \d+ checks seen to fail; /);
+  expect(out).toMatch(/^1 of 1 faults caught as declared; [1-9]\d* of \d+ checks seen to fail; /m);
   expect(code).toBe(0);
   const report = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'));
   expect(report).toMatchObject({
-    filter: 'answers 203 to a read',
+    partial: true,
+    runs: 1,
     faults: 1,
     caught: 1,
     gaps: 0,
@@ -38,7 +39,9 @@ test('proves the selected faults and writes the totals as JSON', () => {
 test.each([
   [['--nope'], "Unknown option '--nope'. --help lists the flags.\n"],
   [['--check=yes'], "Option '--check' does not take an argument. --help lists the flags.\n"],
-  [['--check', 'get-case'], '--check compares the pages of the whole proof: omit the text\n'],
+  [['--check', 'get-case'], '--check compares the pages of the whole proof: omit the selection\n'],
+  [['--seed', 'x'], '--seed x: write a whole number\n'],
+  [['--check', '--changed'], '--check compares the pages of the whole proof: omit the selection\n'],
   [['no such fault'], 'no fault has "no such fault" in its name or in a requirement that it breaks\n'],
 ])('%j is an error', (args, message) => {
   expect(run(...args)).toEqual({ code: 2, out: '', err: message });

@@ -1,79 +1,68 @@
 // `npm run proof`: every fault is caught as declared, and every check was seen to fail.
+import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requirements } from '../generated/requirements.ts';
 import { runProgram } from '../tools/program.ts';
 import { faults } from './faults/index.ts';
+import type { Fault } from './faults/support/fault.ts';
+import { planned } from './groups.ts';
 import { changedPages } from './page.ts';
 import { Progress } from './progress.ts';
 import { type Proof, prove } from './prove.ts';
+import { proveAll, type RunGroups } from './prove-all.ts';
 import { type ProofReport, reportOf, summaryOf } from './report.ts';
+import { type Selection, selectFaults } from './selection.ts';
 import { runInWorkers } from './workers.ts';
 
-const help = `npm run proof -- [--check] [--report-dir <folder>] [<text>]
+const help = `npm run proof -- [--changed] [--check] [--seed <n>] [--report-dir <folder>] [<text> | <revision>]
 
-Runs the suite against the reference implementation with one fault at a time: about ten minutes for all faults. Writes
-docs/proof.md and the table in README.md when every fault is caught as declared, and the totals as proof.json.
+Runs the suite against the reference implementation with deliberate faults, several that do not overlap in one run. A
+group that fails otherwise than its faults declare is split until the cause is found. Every run forms other groups, and
+proves alone the faults that the last change touched and a twentieth of the others. Writes docs/proof.md and the table in
+README.md when every fault is caught as declared, and the totals as proof.json.
 
 <text>                  only faults with this text in their name or in the id of a requirement that they break
+--changed               only faults that the change since <revision> (HEAD~1) touches, with what is not committed
 --check                 write no page: exit with 1 when docs/proof.md or README.md would change
+--seed <n>              form the same groups again
 --report-dir <folder>   where proof.json is written (reports)
 --help                  print this
 
 Exit code: 0 all is proven, 1 a gap or a page that is not current, 2 wrong flags or an error of the proof itself.
 `;
 
-const options = { check: { type: 'boolean' }, 'report-dir': { type: 'string', default: 'reports' } } as const;
+const options = {
+  changed: { type: 'boolean' },
+  check: { type: 'boolean' },
+  seed: { type: 'string' },
+  'report-dir': { type: 'string', default: 'reports' },
+} as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 3 };
-// These faults mostly wait for events: more of them share a core, apart from the others.
-const webhookPool = { ...pool, tasksPerWorker: 6 };
-const waitsForWebhooks = (at: number) => ['with webhooks', 'slow'].includes(faults[at]!.profile ?? '');
-// How much longer they keep the machine than another fault does, for the estimate of the remaining time.
-const weightOf = (at: number) => (waitsForWebhooks(at) ? 4 : 1);
+const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 4 };
+// How many selected or touched faults are proven one by one.
+const mostAlone = 60;
+// The share of the other faults that is proven alone in each run.
+const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The positions of the faults that the text selects; without a text all. */
-function select(filter: string | null): number[] {
-  const names = faults.map(({ name }) => name);
-  const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  if (repeated !== undefined) throw new Error(`two faults have the name "${repeated}": rename one of them`);
-  const selected = faults.flatMap(({ name, breaks }, at) =>
-    filter === null || name.includes(filter) || Object.keys(breaks).some((id) => id.includes(filter)) ? [at] : [],
+const runGroups: RunGroups = (groups, onResult) => {
+  const positionOf = new Map(faults.map((fault, at) => [fault, at]));
+  // Those that wait for webhooks take the longest.
+  const ordered = groups.toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one)));
+  const tasks = ordered.map((group) => group.map((fault) => positionOf.get(fault)!));
+  const faultsAt = (positions: number[]) => positions.map((at) => faults[at]!);
+  return runInWorkers<number[], Proof>(tasks, pool, (task, proof) =>
+    onResult(faultsAt(task), proof).map((group) => group.map((fault) => positionOf.get(fault)!)),
   );
-  if (selected.length === 0) throw new Error(`no fault has "${filter}" in its name or in a requirement that it breaks`);
-  return selected;
-}
+};
 
-/** Proves the faults side by side, and again alone those that left a gap. */
-async function proveAll(selected: number[]): Promise<{ proofs: Proof[]; repeated: number }> {
-  const progress = new Progress(selected.reduce((sum, at) => sum + weightOf(at), 0));
-  const proved = (at: number, { gaps }: Proof) => progress.add(weightOf(at), gaps.length > 0);
-  const lines = setInterval(() => print(progress.line()), 10_000);
-  try {
-    const ordinary = selected.filter((at) => !waitsForWebhooks(at));
-    const proofs = [
-      ...(await runInWorkers(ordinary, pool, proved)),
-      ...(await runInWorkers(selected.filter(waitsForWebhooks), webhookPool, proved)),
-    ];
-    const repeated = proofs.filter(({ gaps }) => gaps.length > 0);
-    // Many runs share the cores, and races end differently when a core is late.
-    for (const proof of repeated) proofs[proofs.indexOf(proof)] = await proveAlone(proof);
-    return { proofs, repeated: repeated.length };
-  } finally {
-    clearInterval(lines);
-  }
-}
+const isSlow = ([first]: Fault[]) => ['with webhooks', 'slow'].includes(first!.profile ?? '');
 
-/** A gap must show twice, with nothing beside the fault, to be confirmed. */
-async function proveAlone({ name }: Proof): Promise<Proof> {
-  const fault = faults.find((known) => known.name === name)!;
-  const first = await prove(fault);
-  const proof = first.gaps.length === 0 ? first : await prove(fault);
-  if (proof.gaps.length > 0) print([`GAP ${name}`, ...proof.gaps.map((gap) => `  ${gap}`)].join('\n'));
-  return proof;
+function describeGap({ name }: Fault, { gaps }: Proof): string {
+  return [`GAP ${name}`, ...gaps.map((gap) => `  ${gap}`)].join('\n');
 }
 
 function writeReport(folder: string, report: ProofReport): void {
@@ -91,19 +80,70 @@ function publish(proofs: Proof[], check: boolean): number {
   return check && changed.length > 0 ? 1 : 0;
 }
 
-await runProgram(help, options, async ({ check = false, 'report-dir': folder }, words) => {
-  const filter = words.length > 0 ? words.join(' ') : null;
-  if (check && filter !== null) throw new Error('--check compares the pages of the whole proof: omit the text');
-  const selected = select(filter);
+/** Prints what is known when the user interrupts the run. */
+function onInterrupt(progress: Progress): () => void {
+  return () => {
+    print(`\nInterrupted: ${progress.line()}`);
+    process.exit(130);
+  };
+}
+
+async function proveSelected({ faults: selected, touched, partial }: Selection, seed: number) {
+  const few = touched.size <= mostAlone;
+  const plan = planned(selected, {
+    touched: few ? touched : new Set(),
+    share: partial && few ? 0 : rotatingShare,
+    seed,
+  });
+  const together = selected.length - plan.alone.length;
+  print(`${plan.alone.length} faults alone, ${together} in ${plan.groups.length} groups (--seed ${seed})`);
+  const progress = new Progress(selected.length);
+  const interrupt = onInterrupt(progress);
+  process.once('SIGINT', interrupt);
+  const timer = setInterval(() => print(progress.line()), 5000);
+  try {
+    return await proveAll(plan, {
+      run: runGroups,
+      proveAlone: prove,
+      onProof: (fault, proof) => {
+        progress.add(proof.gaps.length > 0);
+        if (proof.gaps.length > 0) print(describeGap(fault, proof));
+      },
+    });
+  } finally {
+    clearInterval(timer);
+    process.off('SIGINT', interrupt);
+  }
+}
+
+function seedFrom(text: string | undefined): number {
+  const seed = text === undefined ? randomInt(1, 1_000_000) : Number(text);
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${text}: write a whole number`);
+  return seed;
+}
+
+await runProgram(help, options, async ({ changed = false, check = false, seed, 'report-dir': folder }, words) => {
+  if (check && (changed || words.length > 0))
+    throw new Error('--check compares the pages of the whole proof: omit the selection');
+  const chosenSeed = seedFrom(seed);
+  const selection = selectFaults(changed, words.join(' '), print);
   // A run that breaks off must not leave the totals of another.
   rmSync(join(folder, 'proof.json'), { force: true });
+  if (selection.faults.length === 0) return 0;
   const started = performance.now();
-  const { proofs, repeated } = await proveAll(selected);
+  const { proofs, runs, repeated } = await proveSelected(selection, chosenSeed);
   const seconds = Math.round((performance.now() - started) / 1000);
-  const report = reportOf(requirements, proofs, { filter, repeated, seconds });
+  const ordered = faults.filter((fault) => proofs.has(fault)).map((fault) => proofs.get(fault)!);
+  const report = reportOf(requirements, ordered, {
+    partial: selection.partial,
+    seed: chosenSeed,
+    runs,
+    repeated,
+    seconds,
+  });
   writeReport(folder, report);
   for (const id of report.neverFailed) print(`UNPROVEN ${id}: no fault makes its check fail`);
   print(summaryOf(report));
   if (report.caught < report.faults || report.neverFailed.length > 0) return 1;
-  return filter === null ? publish(proofs, check) : 0;
+  return selection.partial ? 0 : publish(ordered, check);
 });

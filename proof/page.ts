@@ -26,9 +26,10 @@ export function proofPage(requirements: Requirement[], proofs: Proof[]): string 
       .join('\n');
   return `# What the suite detects
 
-Every check below was seen to fail on each of the faults under it: the reference implementation with this one defect,
-judged by the whole suite. A fault counts only when exactly the checks that it breaks fail, each with the declared failure
-code, and no other. \`npm run proof\` repeats this and writes the page.
+Every check below was seen to fail on each of the faults under it: the reference implementation with this defect, judged by
+the whole suite. A fault counts only when exactly the checks that it breaks fail, each with the declared failure code, and
+no other. Faults that do not overlap share a run, in which the union of their failures is expected exactly.
+\`npm run proof\` repeats this and writes the page.
 
 ${proofTable(requirements, proofs)}
 ${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;

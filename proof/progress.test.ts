@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 import { Progress } from './progress.ts';
 
-test('estimates the remaining time from the weights of what is done', () => {
+test('estimates the remaining time from what is done', () => {
   let now = 0;
-  const progress = new Progress(10, () => now);
-  expect(progress.line()).toBe('0 %: 0 faults in 0 s, 0 to prove again alone; no estimate yet');
+  const progress = new Progress(100, () => now);
+  expect(progress.line()).toBe('0 of 100 faults in 0 s, no gap; no estimate yet');
 
   now = 60_000;
-  progress.add(1, false);
-  progress.add(1, true);
-  expect(progress.line()).toBe('20 %: 2 faults in 60 s, 1 to prove again alone; about 4 min left');
+  for (let count = 0; count < 20; count += 1) progress.add(count === 0);
+  expect(progress.line()).toBe('20 of 100 faults in 60 s, 1 with a gap; about 4 min left');
 
   now = 100_000;
-  progress.add(8, false);
-  expect(progress.line()).toBe('100 %: 3 faults in 2 min, 1 to prove again alone; proving those alone');
+  for (let count = 0; count < 80; count += 1) progress.add(false);
+  expect(progress.line()).toBe(
+    '100 of 100 faults in 2 min, 1 with a gap; proving gaps again, with nothing beside them',
+  );
+});
+
+test('gives no estimate before a twentieth is done', () => {
+  const progress = new Progress(100, () => 0);
+  for (let count = 0; count < 4; count += 1) progress.add(false);
+  expect(progress.line()).toBe('4 of 100 faults in 0 s, no gap; no estimate yet');
 });

@@ -4,31 +4,31 @@ export class Progress {
   readonly #now: () => number;
   readonly #started: number;
   #done = 0;
-  #faults = 0;
   #gaps = 0;
 
-  /** @param total the sum of the weights of all faults; a weight is proportional to the time that a fault takes */
+  /** @param total the number of faults */
   constructor(total: number, now = () => performance.now()) {
     this.#total = total;
     this.#now = now;
     this.#started = now();
   }
 
-  add(weight: number, hasGap: boolean): void {
-    this.#done += weight;
-    this.#faults += 1;
+  add(hasGap: boolean): void {
+    this.#done += 1;
     if (hasGap) this.#gaps += 1;
   }
 
   line(): string {
     const elapsed = (this.#now() - this.#started) / 1000;
-    const share = Math.floor((100 * this.#done) / this.#total);
-    return `${share} %: ${this.#faults} faults in ${duration(elapsed)}, ${this.#gaps} to prove again alone; ${this.#left(elapsed)}`;
+    const gaps = this.#gaps === 0 ? 'no gap' : `${this.#gaps} with a gap`;
+    return `${this.#done} of ${this.#total} faults in ${duration(elapsed)}, ${gaps}; ${this.#left(elapsed)}`;
   }
 
   #left(elapsed: number): string {
-    if (this.#done === this.#total) return 'proving those alone';
-    if (this.#done === 0) return 'no estimate yet';
+    if (this.#done === this.#total)
+      return this.#gaps === 0 ? 'all are proven' : 'proving gaps again, with nothing beside them';
+    // Those that wait for webhooks are first and take the longest.
+    if (this.#done < this.#total / 20) return 'no estimate yet';
     return `about ${duration((elapsed / this.#done) * (this.#total - this.#done))} left`;
   }
 }

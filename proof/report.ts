@@ -3,8 +3,12 @@ import type { Requirement, TestableId } from '../generated/requirements.ts';
 import type { Proof } from './prove.ts';
 
 interface Circumstances {
-  /** the text that selected the faults; null: all */
-  filter: string | null;
+  /** false: all faults were proven */
+  partial: boolean;
+  /** decided which faults shared a run */
+  seed: number;
+  /** how often the suite ran */
+  runs: number;
   /** how many faults left a gap at first and were proven again alone */
   repeated: number;
   seconds: number;
@@ -37,16 +41,24 @@ export function reportOf(requirements: Requirement[], proofs: Proof[], circumsta
     gaps: proofs.length - caught.length,
     testable: testable.length,
     checksSeenToFail: failed.size,
-    neverFailed: circumstances.filter === null ? testable.filter((id) => !failed.has(id)) : [],
+    neverFailed: circumstances.partial ? [] : testable.filter((id) => !failed.has(id)),
     results: proofs.map(({ name, caughtBy, gaps }) => ({ name, failedChecks: caughtBy, gaps })),
   };
 }
 
-export function summaryOf({ faults, caught, checksSeenToFail, testable, repeated, seconds }: ProofReport): string {
+export function summaryOf({
+  faults,
+  caught,
+  checksSeenToFail,
+  testable,
+  runs,
+  repeated,
+  seconds,
+}: ProofReport): string {
   return [
     `${caught} of ${faults} faults caught as declared`,
     `${checksSeenToFail} of ${testable} checks seen to fail`,
     `${repeated} faults proven again alone`,
-    `${seconds} s`,
+    `${runs} runs in ${seconds} s`,
   ].join('; ');
 }

@@ -1,10 +1,11 @@
-// A thread of `npm run proof`: a task is the position of a fault in the list of all.
+// A thread of `npm run proof`: a task is a group of faults, each named by its position in the list of all.
 import { faults } from './faults/index.ts';
+import { together } from './groups.ts';
 import { type Proof, prove } from './prove.ts';
 import { serveTasks } from './workers.ts';
 
-serveTasks<number, Proof>(async (at) => {
-  const fault = faults[at]!;
+serveTasks<number[], Proof>(async (group) => {
+  const fault = together(group.map((at) => faults[at]!));
   try {
     return await prove(fault);
   } catch (error) {

@@ -18,45 +18,62 @@ interface NumberedValue<T> {
 /**
  * Performs the tasks in a thread for each core.
  *
- * @param onResult called with each result as it arrives
+ * @param onResult called with each result as it arrives; returns the tasks that follow from it
  * @returns the results in the order of the tasks
  */
 export async function runInWorkers<Task, Result>(
   tasks: Task[],
   { file, data, tasksPerWorker }: WorkerPool,
-  onResult: (task: Task, result: Result) => void = () => {},
+  onResult: (task: Task, result: Result) => Task[] = () => [],
 ): Promise<Result[]> {
-  const queue = tasks.map((value, at) => ({ at, value }));
+  if (tasks.length === 0) return [];
+  const all = [...tasks];
   const results: Result[] = [];
-  const thread = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(file, { workerData: data });
-      const next = () => worker.postMessage(queue.shift() ?? null);
-      for (let count = 0; count < tasksPerWorker; count += 1) next();
-      worker.on('message', ({ at, value }: NumberedValue<Result>) => {
-        results[at] = value;
-        onResult(tasks[at]!, value);
-        next();
-      });
-      worker.on('error', reject);
-      worker.on('exit', () => resolve());
-    });
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), tasks.length) }, thread));
+  let next = 0;
+  let unfinished = all.length;
+  const workers = Array.from(
+    { length: Math.min(availableParallelism(), tasks.length) },
+    () => new Worker(file, { workerData: data }),
+  );
+  // Each worker once for every task that it has room for.
+  const free = Array.from({ length: tasksPerWorker }, () => workers).flat();
+  const assign = () => {
+    while (free.length > 0 && next < all.length) {
+      free.shift()!.postMessage({ at: next, value: all[next] });
+      next += 1;
+    }
+    if (unfinished === 0) for (const worker of workers) worker.postMessage(null);
+  };
+  const ended = workers.map(
+    (worker) =>
+      new Promise<void>((resolve, reject) => {
+        worker.on('message', ({ at, value }: NumberedValue<Result>) => {
+          results[at] = value;
+          const following = onResult(all[at]!, value);
+          all.push(...following);
+          unfinished += following.length - 1;
+          free.push(worker);
+          assign();
+        });
+        worker.on('error', reject);
+        worker.on('exit', () => resolve());
+      }),
+  );
+  assign();
+  try {
+    await Promise.all(ended);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
   return results;
 }
 
 /** In a thread: performs the tasks of `runInWorkers` until there are no more. */
 export function serveTasks<Task, Result>(perform: (task: Task) => Promise<Result>): void {
   const port = parentPort!;
-  let running = 0;
-  const begin = async ({ at, value }: NumberedValue<Task>) => {
-    running += 1;
-    const result = await perform(value);
-    running -= 1;
-    port.postMessage({ at, value: result });
-  };
+  const answer = async ({ at, value }: NumberedValue<Task>) => port.postMessage({ at, value: await perform(value) });
   port.on('message', (task: NumberedValue<Task> | null) => {
-    if (task !== null) void begin(task);
-    else if (running === 0) port.close();
+    if (task === null) port.close();
+    else void answer(task);
   });
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { TestableId } from '../generated/requirements.ts';
+import { defaultParts } from '../reference-impl/compose.ts';
+import { faults } from './faults/index.ts';
+import type { Fault } from './faults/support/fault.ts';
+import { planned, together } from './groups.ts';
+
+const none = { touched: new Set<Fault>(), share: 0, seed: 1 };
+const fault = (name: string, id: TestableId, part: 'render' | 'challenge', more: Partial<Fault> = {}): Fault => ({
+  name,
+  breaks: { [id]: 'wrong-status' },
+  parts: (original) => ({ [part]: original[part] }),
+  ...more,
+});
+const namesOf = (groups: Fault[][]) => groups.map((group) => group.map(({ name }) => name).toSorted()).toSorted();
+
+test('every fault is planned once, alone or in a group of its profile', () => {
+  const { alone, groups } = planned(faults, { ...none, share: 0.05 });
+
+  expect([...alone, ...groups.flat()].map(({ name }) => name).toSorted()).toEqual(
+    faults.map(({ name }) => name).toSorted(),
+  );
+  expect(alone).toHaveLength(Math.ceil(faults.length / 20));
+  for (const group of groups) expect(new Set(group.map(({ profile }) => profile)).size).toBe(1);
+});
+
+test('faults that break the same requirement or replace the same part are in different groups', () => {
+  const first = fault('first', 'get-case.status', 'render');
+  const second = fault('second', 'get-case.status', 'challenge');
+  const third = fault('third', 'get-case.score', 'render');
+
+  expect(namesOf(planned([first, second, third], none).groups)).toEqual([['first'], ['second', 'third']]);
+});
+
+test('faults of different profiles are in different groups', () => {
+  const first = fault('first', 'get-case.status', 'render');
+  const second = fault('second', 'get-case.score', 'challenge', { profile: 'with webhooks' });
+
+  expect(namesOf(planned([first, second], none).groups)).toEqual([['first'], ['second']]);
+});
+
+test('touched faults are proven alone', () => {
+  const touched = new Set(faults.slice(10, 13));
+
+  const { alone, groups } = planned(faults, { ...none, touched });
+
+  expect(alone).toEqual([...touched]);
+  expect(groups.flat().some((each) => touched.has(each))).toBe(false);
+});
+
+test('another seed forms other groups, the same seed the same', () => {
+  const groupsOf = (seed: number) => namesOf(planned(faults, { ...none, seed }).groups);
+
+  expect(groupsOf(1)).toEqual(groupsOf(1));
+  expect(groupsOf(1)).not.toEqual(groupsOf(2));
+});
+
+test('a service with several faults has the defects of all of them', () => {
+  const challenges = {
+    name: 'a',
+    breaks: { 'get-case.status': 'wrong-status' },
+    parts: () => ({ challenge: () => 'x' }),
+  } as Fault;
+  const redirects = {
+    name: 'b',
+    breaks: { 'get-case.score': 'wrong-score' },
+    parts: () => ({ newCaseId: () => 'y' }),
+  } as Fault;
+
+  const { breaks, parts } = together([challenges, redirects]);
+
+  expect(breaks).toEqual({ 'get-case.status': 'wrong-status', 'get-case.score': 'wrong-score' });
+  const made = parts(defaultParts());
+  expect([made.challenge!({} as never), made.newCaseId!()]).toEqual(['x', 'y']);
+});

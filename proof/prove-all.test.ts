@@ -1,0 +1,81 @@
+// Lies in declarations, each of them in a group with faults that are declared as they are.
+import { expect, test } from 'vitest';
+import type { TestableId } from '../generated/requirements.ts';
+import { faults } from './faults/index.ts';
+import type { Fault } from './faults/support/fault.ts';
+import { together } from './groups.ts';
+import { type Proof, prove } from './prove.ts';
+import { proveAll, type RunGroups } from './prove-all.ts';
+
+const named = (name: string): Fault => faults.find((fault) => fault.name === name)!;
+const caching = named('lets the repetition of a create be stored');
+const wordless = named('gives no hint at a rejected key');
+const scoring = named('approves an entity with a score of 90');
+
+// The checks that the faults declare, and one more.
+const only: TestableId[] = [
+  'http.no-store',
+  'authentication.rejected-key-hint',
+  'sandbox.approves-entity',
+  'http.nosniff',
+];
+const proveAlone = (fault: Fault) => prove(fault, only);
+
+/** Runs the groups one after the other in this thread. */
+const run: RunGroups = async (groups, onResult) => {
+  const queue = [...groups];
+  for (let group = queue.shift(); group; group = queue.shift())
+    queue.push(...onResult(group, await proveAlone(together(group))));
+};
+
+async function gapsOf(plan: { alone?: Fault[]; groups: Fault[][] }): Promise<Record<string, string[]>> {
+  const { proofs } = await proveAll({ alone: [], ...plan }, { run, proveAlone, onProof: () => {} });
+  return Object.fromEntries(
+    [...proofs].filter(([, { gaps }]) => gaps.length > 0).map(([{ name }, { gaps }]) => [name, gaps]),
+  );
+}
+
+test('a group whose failures are as declared proves each of its faults', async () => {
+  const onProof = (_: Fault, proof: Proof) => seen.push(proof);
+  const seen: Proof[] = [];
+
+  const { runs } = await proveAll({ alone: [], groups: [[caching, wordless, scoring]] }, { run, proveAlone, onProof });
+
+  expect(runs).toBe(1);
+  expect(seen).toEqual(
+    [caching, wordless, scoring].map(({ name, breaks }) => ({ name, caughtBy: Object.keys(breaks), gaps: [] })),
+  );
+});
+
+test.each<[string, Partial<Fault>, RegExp]>([
+  [
+    'a failure with another code',
+    { breaks: { 'sandbox.approves-entity': 'wrong-status' } },
+    /failed with wrong-\w+, but not as/,
+  ],
+  ['a failure that is not declared', { breaks: {} }, /sandbox\.approves-entity failed undeclared/],
+  [
+    'a declared failure that does not happen',
+    { breaks: { ...scoring.breaks, 'http.nosniff': 'wrong-header' } },
+    /http\.nosniff did not fail: pass/,
+  ],
+])('finds %s in a group', async (_, lie, gap) => {
+  const gaps = await gapsOf({ groups: [[caching, { ...scoring, ...lie }, wordless]] });
+
+  expect(gaps).toEqual({ [scoring.name]: [expect.stringMatching(gap)] });
+});
+
+test('a failure that another fault of the group declares is found in a run of its own', async () => {
+  const undeclared = {
+    ...scoring,
+    name: 'approves an entity with a score of 90 and gives no hint',
+    breaks: scoring.breaks,
+    parts: (original) => ({ ...scoring.parts(original), ...wordless.parts(original) }),
+  } satisfies Fault;
+
+  expect(await gapsOf({ groups: [[undeclared, wordless]] })).toEqual({});
+  expect(await gapsOf({ groups: [[undeclared, caching]] })).toEqual({
+    [undeclared.name]: [expect.stringMatching(/authentication\.rejected-key-hint failed undeclared/)],
+  });
+  expect(Object.keys(await gapsOf({ alone: [undeclared], groups: [[wordless]] }))).toEqual([undeclared.name]);
+});

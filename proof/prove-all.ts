@@ -1,0 +1,57 @@
+import type { Fault } from './faults/support/fault.ts';
+import { declaredBy, halves, type Plan } from './groups.ts';
+import type { Proof } from './prove.ts';
+
+/** Performs runs side by side, as `runInWorkers` does: `onResult` returns the groups that follow. */
+export type RunGroups = (groups: Fault[][], onResult: (group: Fault[], proof: Proof) => Fault[][]) => Promise<unknown>;
+
+interface Options {
+  /** runs groups of faults side by side */
+  run: RunGroups;
+  /** proves one fault with nothing beside it */
+  proveAlone: (fault: Fault) => Promise<Proof>;
+  /** called with each fault as soon as it is proven or has left a gap */
+  onProof: (fault: Fault, proof: Proof) => void;
+}
+
+interface Proofs {
+  /** in the order of the faults of the plan */
+  proofs: Map<Fault, Proof>;
+  /** how often the suite ran */
+  runs: number;
+  /** how many faults left a gap and were proven again with nothing beside them */
+  repeated: number;
+}
+
+// More gaps than this have another cause than a late core.
+const mostRepeated = 20;
+
+/**
+ * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them; any
+ * other is split in halves, down to the fault that differs.
+ */
+export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onProof }: Options): Promise<Proofs> {
+  const proofs = new Map<Fault, Proof>();
+  let runs = 0;
+  const settle = (fault: Fault, proof: Proof) => {
+    proofs.set(fault, proof);
+    onProof(fault, proof);
+  };
+  await run([...alone.map((fault) => [fault]), ...groups], (group, proof) => {
+    runs += 1;
+    const [fault] = group;
+    if (group.length > 1 && proof.gaps.length > 0) return halves(group);
+    if (group.length === 1) settle(fault!, proof);
+    else for (const each of group) settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [] });
+    return [];
+  });
+  const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);
+  const repeated = open.length > mostRepeated ? [] : open;
+  for (const [fault] of repeated) {
+    // Many runs share the cores, and races end differently when a core is late: a gap is confirmed when it shows twice.
+    const first = await proveAlone(fault);
+    proofs.set(fault, first.gaps.length === 0 ? first : await proveAlone(fault));
+    runs += first.gaps.length === 0 ? 1 : 2;
+  }
+  return { proofs, runs, repeated: repeated.length };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { faults } from './faults/index.ts';
+import { type Change, changesSince, touchedBy } from './touched.ts';
+
+const linesOf = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8').split('\n');
+/** A change of the first line that has the text. */
+const changeOf = (file: string, text: string): Change => ({
+  file,
+  lines: [linesOf(file).findIndex((line) => line.includes(text)) + 1],
+});
+const touchedNames = (...changes: Change[]) => [...touchedBy(changes, faults).faults].map(({ name }) => name);
+
+test('a changed defect touches its fault only', () => {
+  const change = changeOf('proof/faults/get-case/read.ts', "'answers 203 to a read'");
+
+  expect(touchedNames(change)).toEqual(['answers 203 to a read']);
+});
+
+test('a changed helper of a file of faults touches all of its faults', () => {
+  const file = 'proof/faults/get-case/read.ts';
+
+  expect(touchedNames({ file, lines: [1] }).length).toBeGreaterThan(
+    touchedNames(changeOf(file, "'answers 203")).length,
+  );
+});
+
+test.each([
+  ['a changed check', 'conformance/checks/get-case/read.ts', "'get-case.answers-200'"],
+  ['a changed requirement', 'generated/requirements.ts', '"id":"get-case.answers-200"'],
+])('%s touches the faults that fail it', (_, file, text) => {
+  const breaking = faults.filter(({ breaks }) => 'get-case.answers-200' in breaks).map(({ name }) => name);
+
+  expect(touchedNames(changeOf(file, text))).toEqual(breaking);
+});
+
+test('a changed fixture touches the faults of the checks that import it, and not all', () => {
+  const { faults: touched, everything } = touchedBy([{ file: 'proof/faults/support/webhooks.ts', lines: [1] }], faults);
+
+  expect(touched.size).toBeGreaterThan(0);
+  expect(touched.size).toBeLessThan(faults.length / 4);
+  expect(everything).toEqual([]);
+});
+
+test('a change of the reference implementation touches every fault', () => {
+  expect(touchedBy([{ file: 'reference-impl/http/service.ts', lines: [1] }], faults).everything).toEqual([
+    'reference-impl/http/service.ts',
+  ]);
+});
+
+test.each(['README.md', 'conformance/reports/console.ts', 'conformance/checks/get-case/read.test.ts'])(
+  'a change of %s touches no fault',
+  (file) => {
+    expect(touchedBy([{ file, lines: [1] }], faults)).toEqual({ faults: new Set(), everything: [] });
+  },
+);
+
+test('an unknown revision is an error that git explains', () => {
+  expect(() => changesSince('no-such-revision')).toThrow(/^git diff .* failed: fatal: .*no-such-revision/);
+});

@@ -3,7 +3,7 @@ import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { faults } from './faults/index.ts';
 import type { Fault } from './faults/support/fault.ts';
-import { planned, together } from './groups.ts';
+import { planned, split, together } from './groups.ts';
 
 const none = { touched: new Set<Fault>(), share: 0, seed: 1 };
 const fault = (name: string, id: TestableId, part: 'render' | 'challenge', more: Partial<Fault> = {}): Fault => ({
@@ -72,4 +72,16 @@ test('a service with several faults has the defects of all of them', () => {
   expect(breaks).toEqual({ 'get-case.status': 'wrong-status', 'get-case.score': 'wrong-score' });
   const made = parts(defaultParts());
   expect([made.challenge!({} as never), made.newCaseId!()]).toEqual(['x', 'y']);
+});
+
+test('a group is split into its suspects and the others, or in halves', () => {
+  const [first, second, third] = [
+    fault('first', 'get-case.status', 'render'),
+    fault('second', 'get-case.score', 'challenge'),
+    fault('third', 'get-case.reasons', 'challenge'),
+  ];
+
+  expect(split([first!, second!, third!], ['get-case.score'])).toEqual([[second], [first, third]]);
+  expect(split([first!, second!, third!], [])).toEqual([[first, second], [third]]);
+  expect(split([first!, second!], ['get-case.status', 'get-case.score'])).toEqual([[first], [second]]);
 });

@@ -1,5 +1,5 @@
 // Several faults in one run: what they break must not overlap, and the union of their failures is expected exactly.
-import type { TestableId } from '../generated/requirements.ts';
+import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { shuffled } from '../conformance/run/selection.ts';
 import type { Fault } from './faults/support/fault.ts';
@@ -66,8 +66,12 @@ export function together(faults: Fault[]): Fault {
   };
 }
 
-/** Both halves of a group that was not caught as declared. */
-export function halves(group: Fault[]): Fault[][] {
+/** Smaller groups for one that was not caught as declared: the suspects alone, or halves when there are none. */
+export function split(group: Fault[], suspects: RequirementId[]): Fault[][] {
+  const [suspected, others] = [true, false].map((is) =>
+    group.filter((fault) => declaredBy(fault).some((id) => suspects.includes(id)) === is),
+  );
+  if (suspected!.length > 0 && others!.length > 0) return [...suspected!.map((fault) => [fault]), others!];
   const middle = Math.ceil(group.length / 2);
   return [group.slice(0, middle), group.slice(middle)];
 }

@@ -43,7 +43,12 @@ test('a group whose failures are as declared proves each of its faults', async (
 
   expect(runs).toBe(1);
   expect(seen).toEqual(
-    [caching, wordless, scoring].map(({ name, breaks }) => ({ name, caughtBy: Object.keys(breaks), gaps: [] })),
+    [caching, wordless, scoring].map(({ name, breaks }) => ({
+      name,
+      caughtBy: Object.keys(breaks),
+      gaps: [],
+      suspects: [],
+    })),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Fault } from './faults/support/fault.ts';
-import { declaredBy, halves, type Plan } from './groups.ts';
+import { declaredBy, type Plan, split } from './groups.ts';
 import type { Proof } from './prove.ts';
 
 /** Performs runs side by side, as `runInWorkers` does: `onResult` returns the groups that follow. */
@@ -28,7 +28,7 @@ const mostRepeated = 20;
 
 /**
  * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them; any
- * other is split in halves, down to the fault that differs.
+ * other is split, down to the fault that differs.
  */
 export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onProof }: Options): Promise<Proofs> {
   const proofs = new Map<Fault, Proof>();
@@ -40,9 +40,10 @@ export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onPro
   await run([...alone.map((fault) => [fault]), ...groups], (group, proof) => {
     runs += 1;
     const [fault] = group;
-    if (group.length > 1 && proof.gaps.length > 0) return halves(group);
+    if (group.length > 1 && proof.gaps.length > 0) return split(group, proof.suspects);
     if (group.length === 1) settle(fault!, proof);
-    else for (const each of group) settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [] });
+    else
+      for (const each of group) settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [], suspects: [] });
     return [];
   });
   const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);

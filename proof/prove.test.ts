@@ -30,6 +30,7 @@ test('a fault that is caught as declared leaves no gap', () => {
     name: fault.name,
     caughtBy: ['get-case.answers-200'],
     gaps: [],
+    suspects: [],
   });
 });
 
@@ -76,4 +77,26 @@ test('what is blocked by a declared failure is no gap, also by way of another', 
     result('get-case.reasons', 'inconclusive', { blockedBy: 'get-case.score' }),
   ];
   expect(compare(fault, results).gaps).toEqual([]);
+});
+
+const other = { ...fault.breaks, 'get-case.score': 'wrong-score' } as const;
+test.each<[string, Result[], string[]]>([
+  [
+    'what fails otherwise than declared',
+    [{ ...caught, row: 'a read' }, result('get-case.score', 'fail', { code: 'wrong-score' })],
+    ['get-case.answers-200'],
+  ],
+  ['what does not fail', [caught, result('get-case.score', 'pass')], ['get-case.score']],
+  [
+    'what blocks a declared failure',
+    [caught, result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' })],
+    ['get-case.answers-200'],
+  ],
+  [
+    'nothing when the failures are as declared',
+    [caught, result('get-case.score', 'fail', { code: 'wrong-score' })],
+    [],
+  ],
+])('suspects %s', (_, results, suspects) => {
+  expect(compare({ ...fault, breaks: other }, results).suspects).toEqual(suspects);
 });

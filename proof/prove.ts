@@ -1,5 +1,5 @@
 // Every fault is caught by exactly the checks that it declares, each for its declared reason.
-import type { TestableId } from '../generated/requirements.ts';
+import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
@@ -19,6 +19,8 @@ export interface Proof {
   /** the checks that failed */
   caughtBy: TestableId[];
   gaps: string[];
+  /** declared requirements that explain the gaps: what blocked a check, or what failed otherwise than declared */
+  suspects: RequirementId[];
 }
 
 const bearer = { header: 'Authorization', template: 'Bearer {key}' };
@@ -83,10 +85,15 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .filter(({ verdict }) => verdict === 'error')
       .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
     ...results
-      .filter((result) => result.verdict === 'inconclusive' && !isBlocked(result, caughtBy, results))
+      .filter((result) => result.verdict === 'inconclusive' && blockingFailure(result, caughtBy, results) === undefined)
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
-  return { name, caughtBy, gaps };
+  const suspects = Object.keys(breaks).flatMap((id) => {
+    const result = results.find(({ requirement }) => requirement.id === id);
+    if (result?.code !== undefined && gapOf(result, breaks[id as TestableId]).length === 0) return [];
+    return [(result && blockingFailure(result, caughtBy, results)) ?? (id as TestableId)];
+  });
+  return { name, caughtBy, gaps, suspects: [...new Set(suspects)] };
 }
 
 /** A check that failed undeclared, or otherwise than declared. */
@@ -110,10 +117,15 @@ function isExpected(expected: Exclude<ExpectedFailure, string>, result: Result):
   );
 }
 
-/** True when what blocks it has failed, or is itself blocked by what has failed. */
-function isBlocked({ blockedBy }: Result, failed: string[], results: Result[], depth = 0): boolean {
-  if (blockedBy === undefined || depth > 5) return false;
-  if (failed.includes(blockedBy)) return true;
+/** The failed requirement that blocks a check, directly or by way of another that it blocks. */
+function blockingFailure(
+  { blockedBy }: Result,
+  failed: RequirementId[],
+  results: Result[],
+  depth = 0,
+): RequirementId | undefined {
+  if (blockedBy === undefined || depth > 5) return undefined;
+  if (failed.includes(blockedBy)) return blockedBy;
   const blocking = results.find(({ requirement }) => requirement.id === blockedBy);
-  return blocking !== undefined && isBlocked(blocking, failed, results, depth + 1);
+  return blocking && blockingFailure(blocking, failed, results, depth + 1);
 }

@@ -5,7 +5,12 @@ import { reportOf, summaryOf } from './report.ts';
 
 const known = ['get-case.status', 'get-case.score', 'idempotency.kept-24-hours'];
 const some = requirements.filter(({ id }) => known.includes(id));
-const proof = (name: string, caughtBy: TestableId[], gaps: string[] = []): Proof => ({ name, caughtBy, gaps });
+const proof = (name: string, caughtBy: TestableId[], gaps: string[] = []): Proof => ({
+  name,
+  caughtBy,
+  gaps,
+  suspects: [],
+});
 const proofs = [
   proof('responds with no status', ['get-case.status']),
   proof('responds with no score', ['get-case.score'], ['get-case.status failed undeclared']),

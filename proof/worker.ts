@@ -9,6 +9,11 @@ serveTasks<number[], Proof>(async (group) => {
   try {
     return await prove(fault);
   } catch (error) {
-    return { name: fault.name, caughtBy: [], gaps: [`the proof itself failed: ${(error as Error).stack}`] };
+    return {
+      name: fault.name,
+      caughtBy: [],
+      gaps: [`the proof itself failed: ${(error as Error).stack}`],
+      suspects: [],
+    };
   }
 });

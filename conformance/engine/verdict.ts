@@ -15,6 +15,22 @@ export interface SchemaMismatch {
   actual: string;
 }
 
+/** The verdict on one of several similar cases that a check judges. */
+export interface RowResult {
+  /** its label: `an upload without a key` */
+  row: string;
+  verdict: 'pass' | 'fail' | 'warning' | 'inconclusive';
+  /** one sentence; empty for a pass */
+  reason: string;
+  code?: FailureCode;
+  expected?: string;
+  actual?: string;
+  /** the requirement that kept this row from being judged */
+  blockedBy?: RequirementId;
+  /** the last judged exchange */
+  decisive?: Exchange;
+}
+
 /** Why a check failed: a code for programs, the expected and the actual value for people. */
 export interface Failure {
   code: FailureCode;
@@ -22,6 +38,7 @@ export interface Failure {
   actual: string;
   /** which of several similar cases failed: `an upload without a key` */
   row?: string | undefined;
+  rows?: RowResult[] | undefined;
   /** every place that does not fit the schema */
   mismatches?: SchemaMismatch[] | undefined;
   exchange?: Exchange | undefined;
@@ -41,23 +58,56 @@ export class Violation extends Error {
     return this.failure.exchange;
   }
 
+  /** Every row that ran, the failed one too; empty when the check has none. */
+  get rows(): RowResult[] {
+    return this.failure.rows ?? [];
+  }
+
   /** The same failure with the label of its row; the label of an outer row comes first. */
   inRow(name: string): Violation {
-    const { row } = this.failure;
-    return new Violation({ ...this.failure, row: row === undefined ? name : `${name}: ${row}` });
+    const { row, code, expected, actual, exchange } = this.failure;
+    const failed = { row: row ?? '', verdict: 'fail', reason: `expected ${expected}, but saw ${actual}` } as const;
+    const own = { ...failed, ...{ code, expected, actual }, ...(exchange && { decisive: exchange }) };
+    const rows = rowsIn(name, this.failure.rows ?? [own]);
+    return new Violation({ ...this.failure, row: labelOf(name, row), rows });
+  }
+
+  withRows(rows: RowResult[]): Violation {
+    return new Violation({ ...this.failure, rows });
   }
 }
+
+/** The rows of an inner table with the label of the outer row. */
+export const rowsIn = (name: string, rows: RowResult[]): RowResult[] =>
+  rows.map((each) => ({ ...each, row: labelOf(name, each.row) }));
+
+const labelOf = (outer: string, inner = '') => (inner === '' ? outer : `${outer}: ${inner}`);
 
 /** The requirement could not be judged: something was not supplied, or an earlier step failed. */
 export class Inconclusive extends Error {
   /** the requirement whose own check judges the step that failed */
   readonly blockedBy: RequirementId | undefined;
   readonly exchange: Exchange | undefined;
+  /** every row that ran: at least one could not be judged, and none failed; empty when the check has none */
+  readonly rows: RowResult[];
 
-  constructor(reason: string, blockedBy?: RequirementId, exchange?: Exchange) {
+  constructor(reason: string, blockedBy?: RequirementId, exchange?: Exchange, rows: RowResult[] = []) {
     super(reason);
     this.blockedBy = blockedBy;
     this.exchange = exchange;
+    this.rows = rows;
+  }
+
+  /** The same with the label of its row. The reason omits the label: rows with one cause have one reason. */
+  inRow(name: string): Inconclusive {
+    const { message: reason, blockedBy, exchange } = this;
+    const blocked = { row: '', verdict: 'inconclusive', reason } as const;
+    const own = { ...blocked, ...(blockedBy && { blockedBy }), ...(exchange && { decisive: exchange }) };
+    return this.withRows(rowsIn(name, this.rows.length > 0 ? this.rows : [own]));
+  }
+
+  withRows(rows: RowResult[]): Inconclusive {
+    return new Inconclusive(this.message, this.blockedBy, this.exchange, rows);
   }
 }
 
@@ -71,6 +121,11 @@ export interface Result {
   expected?: string;
   actual?: string;
   row?: string;
+  /**
+   * every row that ran, in their order, when one of them failed or could not be judged: `n of m rows passed`. The
+   * first failing row, or else the first one that could not be judged, decided the other properties
+   */
+  rows?: RowResult[];
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
   /** the reason on the list of known failures */
@@ -88,13 +143,15 @@ export interface Result {
 export function judge(requirement: Requirement, thrown: unknown): Omit<Result, 'exchanges' | 'milliseconds'> {
   if (thrown === undefined) return { requirement, verdict: 'pass', reason: '' };
   if (thrown instanceof Violation) {
-    const { code, expected, actual, row, mismatches, exchange } = thrown.failure;
+    const { code, expected, actual, row, rows = [], mismatches, exchange } = thrown.failure;
+    const verdict = requirement.level === 'MUST' ? 'fail' : 'warning';
     return {
       requirement,
-      verdict: requirement.level === 'MUST' ? 'fail' : 'warning',
+      verdict,
       reason: thrown.message,
       ...{ code, expected, actual },
       ...(row !== undefined && { row }),
+      ...(rows.length > 0 && { rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict } : each)) }),
       ...(mismatches && { mismatches }),
       ...(exchange && { decisive: exchange }),
     };
@@ -105,6 +162,7 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
       verdict: 'inconclusive',
       reason: thrown.message,
       ...(thrown.blockedBy && { blockedBy: thrown.blockedBy }),
+      ...(thrown.rows.length > 0 && { rows: thrown.rows }),
       ...(thrown.exchange && { decisive: thrown.exchange }),
     };
   const error = thrown instanceof Error ? thrown : new Error(inspect(thrown));

@@ -9,6 +9,7 @@ import {
   type Counts,
   type Outcome,
   type Result,
+  type RowResult,
   type SchemaMismatch,
   type Scope,
   type Verdict,
@@ -89,6 +90,8 @@ export interface ReportedResult extends Described {
   actual?: string;
   /** which of several similar cases failed: `an upload without a key` */
   row?: string;
+  /** every row that ran, when one of them failed or could not be judged */
+  rows?: ReportedRow[];
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
   /** why its failure is known */
@@ -105,6 +108,9 @@ export interface ReportedResult extends Described {
   reference?: ReportedExchange;
   exchanges: ReportedExchange[];
 }
+
+/** One of several similar cases that a check judges; `decisive` is the place of its exchange in `exchanges`. */
+export type ReportedRow = Omit<RowResult, 'decisive'> & { decisive?: number };
 
 /** What a report needs besides the judgement. */
 export interface ReportContext {
@@ -190,6 +196,7 @@ function resultReporter(
       ...(result.expected !== undefined && { expected: clean(result.expected) }),
       ...(result.actual !== undefined && { actual: clean(result.actual) }),
       ...(result.row !== undefined && { row: clean(result.row) }),
+      ...(result.rows && { rows: result.rows.map((row) => reportedRow(row, exchanges, clean)) }),
       ...(result.mismatches && { mismatches: result.mismatches.map((mismatch) => cleanMismatch(mismatch, clean)) }),
       ...(result.blockedBy && { blockedBy: result.blockedBy }),
       ...(result.known !== undefined && { known: result.known }),
@@ -217,6 +224,19 @@ const cleanMismatch = (
 ): SchemaMismatch => ({
   ...{ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) },
 });
+
+function reportedRow(
+  { row, reason, expected, actual, decisive, ...rest }: RowResult,
+  exchanges: Exchange[],
+  clean: (text: string) => string,
+): ReportedRow {
+  return {
+    ...{ ...rest, row: clean(row), reason: clean(reason) },
+    ...(expected !== undefined && { expected: clean(expected) }),
+    ...(actual !== undefined && { actual: clean(actual) }),
+    ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
+  };
+}
 
 // The anchors of tools/docs.
 const linksOf = ({ id, source }: Requirement) => ({

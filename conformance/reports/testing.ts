@@ -80,11 +80,19 @@ export function everyVerdict(): Report {
   });
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
   const mismatches = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
+  const rows: Result['rows'] = [
+    {
+      ...{ row: 'a create', reason: hostile, expected: 'a', actual: hostile },
+      ...{ verdict: 'fail', decisive: asked },
+    },
+    { row: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
+    { row: 'a read', verdict: 'pass', reason: '' },
+  ];
   const results = [
     of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
     of('create-case.location', 'fail', found),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
-    of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', mismatches }),
+    of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', rows, mismatches }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
     of('http.no-store', 'pass', { known: 'fixed meanwhile' }),
     of('http.nosniff', 'warning', found),

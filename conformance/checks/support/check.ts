@@ -5,7 +5,7 @@ import type { Context, ContextWith, FullContext, Need, WatchingContext } from '.
 export type Check = PlainCheck | DeclaredCheck;
 
 /** A check that needs nothing but a tenant. */
-type PlainCheck = (context: Context) => Promise<void>;
+type PlainCheck = (context: Context) => Promise<unknown>;
 
 /** One check for each testable requirement of a family; a missing or superfluous one does not compile. */
 export type Checks<Family extends string> = Record<Extract<TestableId, `${Family}.${string}`>, Check>;
@@ -21,7 +21,7 @@ interface Declaration {
 }
 
 export interface DeclaredCheck extends Declaration {
-  judge(context: FullContext): Promise<void>;
+  judge(context: FullContext): Promise<unknown>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface DeclaredCheck extends Declaration {
  */
 export function check<Needed extends Need = never, Watches extends boolean = false>(
   declaration: { needs?: Needed[]; watches?: Watches; long?: true },
-  judge: (context: ContextWith<Needed> & (Watches extends true ? WatchingContext : unknown)) => Promise<void>,
+  judge: (context: ContextWith<Needed> & (Watches extends true ? WatchingContext : unknown)) => Promise<unknown>,
 ): DeclaredCheck {
   const { needs = [], watches = false, long = false } = declaration;
   return { needs, watches, long, judge };
@@ -42,7 +42,7 @@ export function declarationOf(known: Check): Declaration {
 
 /** Runs a check; one without what it needs throws Inconclusive before its first request. */
 export async function runCheck(known: Check, context: FullContext): Promise<void> {
-  if (typeof known === 'function') return known(context);
+  if (typeof known === 'function') return void (await known(context));
   for (const need of known.needs) void context[need];
-  return known.judge(context);
+  await known.judge(context);
 }

@@ -1,4 +1,5 @@
 import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
+import type { RowResult } from '../../engine/verdict.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
@@ -14,7 +15,7 @@ const redirects = [
 ];
 
 /** The candidate sends none of the events again. */
-function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
+function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<RowResult[]> {
   return forEachRow(named(...names), async (name) => {
     const again = await repeatedDeliveries(context, name);
     const [late] = again;
@@ -23,8 +24,8 @@ function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[])
 }
 
 /** The candidate sends each event again in time. */
-async function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
-  await forEachRow(named(...names), async (name) => {
+function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<RowResult[]> {
+  return forEachRow(named(...names), async (name) => {
     await retryOf(context, name);
   });
 }

@@ -1,5 +1,6 @@
 import type { Capability, Requirement, TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from './exchange.ts';
+import { settled } from './settle.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
 import { deadlineReached } from './wire.ts';
 
@@ -25,7 +26,7 @@ export interface RunOptions {
   concurrency: number;
   /** ends the run: checks that have not ended by then are inconclusive */
   signal: AbortSignal;
-  /** called with each result as it becomes available */
+  /** called with each result as it becomes available; one that is inconclusive may yet pass in part */
   progress?: (result: Result, done: number, of: number) => void;
 }
 
@@ -37,7 +38,7 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
   const testable = suite.requirements.filter(({ untestable }) => untestable === null);
   const turns = new CheckScheduler(options.concurrency, testable.length);
   let done = 0;
-  return Promise.all(
+  const results = await Promise.all(
     testable.map(async (requirement) => {
       const result =
         notApplicable(requirement, options) ?? (await turns.run(() => runCheck(suite, requirement, turns, options)));
@@ -47,6 +48,7 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
       return result;
     }),
   );
+  return settled(results);
 }
 
 function notApplicable(requirement: Requirement, { claimed, leftOut }: RunOptions): Result | undefined {

@@ -115,7 +115,7 @@ export class Inconclusive extends Error {
 export interface Result {
   requirement: Requirement;
   verdict: Verdict;
-  /** one sentence; empty for a pass */
+  /** one sentence; empty for a pass of every row */
   reason: string;
   code?: FailureCode;
   expected?: string;
@@ -123,7 +123,8 @@ export interface Result {
   row?: string;
   /**
    * every row that ran, in their order, when one of them failed or could not be judged: `n of m rows passed`. The
-   * first failing row, or else the first one that could not be judged, decided the other properties
+   * first failing row, or else the first one that could not be judged, decided the other properties. A pass with rows is
+   * one in part
    */
   rows?: RowResult[];
   mismatches?: SchemaMismatch[];
@@ -195,7 +196,7 @@ export function count(results: Pick<Result, 'verdict'>[]): Counts {
   return counts;
 }
 
-type Judged = { verdict: Verdict; known?: string };
+type Judged = { verdict: Verdict; known?: string; rows?: Pick<RowResult, 'verdict'>[] };
 
 /**
  * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
@@ -217,8 +218,12 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
 
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
-/** It is on the list but passes, so it must be removed from the list. */
-export const isFixedKnownFailure = ({ verdict, known }: Judged) => verdict === 'pass' && known !== undefined;
+/** Every row that could be judged passed; some could not, because of another failure of the run. */
+export const isPassedInPart = ({ verdict, rows }: Judged) => verdict === 'pass' && rows !== undefined;
+
+/** It is on the list but passes as a whole, so it must be removed from the list. */
+export const isFixedKnownFailure = (result: Judged) =>
+  result.verdict === 'pass' && result.known !== undefined && !isPassedInPart(result);
 
 /** The failures that are not on the list, and the passes that are. */
 const countUnexpected = (results: Judged[]) =>

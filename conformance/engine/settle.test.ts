@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type RequirementId, requirements } from '../../generated/requirements.ts';
+import { settled } from './settle.ts';
+import { isFixedKnownFailure, type Result, type RowResult } from './verdict.ts';
+
+const rowOf = ([row, verdict, blockedBy]: readonly [string, RowResult['verdict'], RequirementId?]): RowResult => ({
+  ...{ row, verdict, reason: '' },
+  ...(blockedBy && { blockedBy }),
+});
+
+const resultOf = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => ({
+  requirement: requirements.find((known) => known.id === id)!,
+  ...{ verdict, reason: 'blocked', exchanges: [], milliseconds: 1, ...rest },
+});
+
+const upload = 'upload-artifact.accepts-evidence';
+const rows = [rowOf(['a create', 'pass']), rowOf(['an upload', 'inconclusive', upload]), rowOf(['a read', 'pass'])];
+const judgedInPart = resultOf('authentication.missing-key-401', 'inconclusive', { blockedBy: upload, rows });
+
+const verdictWith = (...others: Result[]) => settled([judgedInPart, ...others])[0]!;
+
+test('a check passes in part when the failure that blocked the other rows is reported', () => {
+  const { verdict, reason, blockedBy } = verdictWith(resultOf(upload, 'fail'));
+
+  expect({ verdict, reason, blockedBy }).toEqual({
+    verdict: 'pass',
+    reason: `2 of 3 rows passed; not judged, blocked by ${upload}: an upload`,
+    blockedBy: undefined,
+  });
+});
+
+test('so it does when the blocking requirement is itself blocked by a failure', () => {
+  const opens = resultOf('create-case.opens-person-case', 'fail');
+  const blocked = resultOf(upload, 'inconclusive', { blockedBy: 'create-case.opens-person-case' });
+
+  expect(verdictWith(blocked, opens).verdict).toBe('pass');
+  expect(verdictWith(blocked).verdict).toBe('inconclusive');
+});
+
+test.each<[string, Result[]]>([
+  ['is not part of the run', []],
+  ['passed', [resultOf(upload, 'pass')]],
+  ['has a warning only, which leaves a run conformant', [resultOf(upload, 'warning')]],
+  ['is not applicable', [resultOf(upload, 'not-applicable')]],
+  ['is inconclusive for a reason of its own', [resultOf(upload, 'inconclusive')]],
+  ['is blocked in a circle', [resultOf(upload, 'inconclusive', { blockedBy: 'authentication.missing-key-401' })]],
+])('it stays inconclusive when what blocked it %s', (_, others) => {
+  expect(verdictWith(...others)).toBe(judgedInPart);
+});
+
+test('one of several causes that no failure explains keeps it inconclusive', () => {
+  const more = [...rows, rowOf(['a second key', 'inconclusive'])];
+  const [result] = settled([{ ...judgedInPart, rows: more }, resultOf(upload, 'fail')]);
+
+  expect(result!.verdict).toBe('inconclusive');
+});
+
+test('a check without any row that passed stays inconclusive', () => {
+  const [none, without] = settled([
+    resultOf('http.no-store', 'inconclusive', { blockedBy: upload, rows: [rows[1]!] }),
+    resultOf('http.nosniff', 'inconclusive', { blockedBy: upload }),
+    resultOf(upload, 'fail'),
+  ]);
+
+  expect([none!.verdict, without!.verdict]).toEqual(['inconclusive', 'inconclusive']);
+});
+
+test('a known failure that passes in part is not fixed', () => {
+  const settledOne = verdictWith(resultOf(upload, 'fail'));
+
+  expect(isFixedKnownFailure({ ...settledOne, known: 'later' })).toBe(false);
+  expect(isFixedKnownFailure({ verdict: 'pass', known: 'later' })).toBe(true);
+});

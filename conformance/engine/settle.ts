@@ -1,0 +1,42 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Result, RowResult } from './verdict.ts';
+
+/**
+ * Settles the checks of which some rows passed and the others could not be judged. Such a check passes in part when a
+ * failure of the same run explains each of the others: an operation that does not work yet costs its own rows only. A
+ * run with that failure is not conformant, so in a conformant run every row of every check was judged.
+ */
+export function settled(results: Result[]): Result[] {
+  const byId = new Map(results.map((result) => [result.requirement.id, result]));
+  return results.map((result) => {
+    const { verdict, rows = [] } = result;
+    const passed = rows.filter((row) => row.verdict === 'pass');
+    if (verdict !== 'inconclusive' || passed.length === 0 || !isExplained(result, byId)) return result;
+    const { blockedBy: _, ...rest } = result;
+    const unjudged = rows.filter((row) => row.verdict === 'inconclusive');
+    return { ...rest, verdict: 'pass', reason: `${passed.length} of ${rows.length} rows passed; ${textOf(unjudged)}` };
+  });
+}
+
+/** True when whatever blocks it failed in this run, or is itself blocked by what failed. */
+function isExplained(result: Result, byId: Map<string, Result>, seen: string[] = []): boolean {
+  const { id } = result.requirement;
+  return (
+    !seen.includes(id) &&
+    blockersOf(result).every((blocker) => {
+      const blocking = blocker === undefined ? undefined : byId.get(blocker);
+      if (blocking?.verdict === 'inconclusive') return isExplained(blocking, byId, [...seen, id]);
+      return blocking?.verdict === 'fail';
+    })
+  );
+}
+
+function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | undefined)[] {
+  const unjudged = rows.filter(({ verdict }) => verdict === 'inconclusive');
+  return unjudged.length > 0 ? unjudged.map((row) => row.blockedBy) : [blockedBy];
+}
+
+function textOf(unjudged: RowResult[]): string {
+  const blockers = [...new Set(unjudged.map(({ blockedBy }) => blockedBy))];
+  return `not judged, blocked by ${blockers.join(' and ')}: ${unjudged.map(({ row }) => row).join(', ')}`;
+}

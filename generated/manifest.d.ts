@@ -86,7 +86,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description File that lists known failures with their reasons, as YAML or JSON; they do not turn the run red. The path is relative to this file. */
+            /** @description File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red. The path is relative to this file. */
             "known-failures"?: string;
             /** @description File with the certificate of a private CA (PEM). The path is relative to this file. */
             ca?: string;
@@ -117,6 +117,8 @@ export interface components {
             id: string;
             /** @description Why it is known to fail. */
             reason: string;
+            /** @description Ids of the requirements that cannot be judged while this one fails. */
+            blocks?: string[];
         }[];
     };
     responses: never;

@@ -82,7 +82,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var ManifestFile = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "The address of --webhook-listen as the candidate sees it, when that is another one.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; takes half a minute more.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "What the checks of the class stated send, for a candidate that accepts only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "Reference that the class stated gives to every case.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON; they do not turn the run red. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of checks that run at the same time.", "type": "integer", "minimum": 1, "default": 24 }, "timeout": { "description": "Seconds that one response may take.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Seconds that the whole run may take.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "The address of --webhook-listen as the candidate sees it, when that is another one.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; takes half a minute more.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "What the checks of the class stated send, for a candidate that accepts only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "Reference that the class stated gives to every case.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of checks that run at the same time.", "type": "integer", "minimum": 1, "default": 24 }, "timeout": { "description": "Seconds that one response may take.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Seconds that the whole run may take.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
 var func1 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var func3 = require_ucs2length().default;
@@ -565,7 +565,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var KnownFailures = validate21;
-var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to fail, each with the reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" } } }, "$id": "KnownFailures" };
+var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to fail, each with the reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "blocks": { "description": "Ids of the requirements that cannot be judged while this one fails.", "type": "array", "items": { "type": "string" }, "uniqueItems": true } } }, "$id": "KnownFailures" };
 var pattern12 = new RegExp("\\S", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
@@ -594,7 +594,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             } else {
               const _errs3 = errors;
               for (const key0 in data0) {
-                if (!(key0 === "id" || key0 === "reason")) {
+                if (!(key0 === "id" || key0 === "reason" || key0 === "blocks")) {
                   validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32.items, data: data0 }];
                   return false;
                   break;
@@ -630,6 +630,56 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                     var valid1 = _errs6 === errors;
                   } else {
                     var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data0.blocks !== void 0) {
+                      let data3 = data0.blocks;
+                      const _errs8 = errors;
+                      if (errors === _errs8) {
+                        if (Array.isArray(data3)) {
+                          var valid2 = true;
+                          const len1 = data3.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data4 = data3[i1];
+                            const _errs10 = errors;
+                            if (typeof data4 !== "string") {
+                              validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks/" + i1, schemaPath: "#/items/properties/blocks/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.blocks.items.type, parentSchema: schema32.items.properties.blocks.items, data: data4 }];
+                              return false;
+                            }
+                            var valid2 = _errs10 === errors;
+                            if (!valid2) {
+                              break;
+                            }
+                          }
+                          if (valid2) {
+                            let i2 = data3.length;
+                            let j0;
+                            if (i2 > 1) {
+                              const indices0 = {};
+                              for (; i2--; ) {
+                                let item0 = data3[i2];
+                                if (typeof item0 !== "string") {
+                                  continue;
+                                }
+                                if (typeof indices0[item0] == "number") {
+                                  j0 = indices0[item0];
+                                  validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)", schema: true, parentSchema: schema32.items.properties.blocks, data: data3 }];
+                                  return false;
+                                  break;
+                                }
+                                indices0[item0] = i2;
+                              }
+                            }
+                          }
+                        } else {
+                          validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.items.properties.blocks.type, parentSchema: schema32.items.properties.blocks, data: data3 }];
+                          return false;
+                        }
+                      }
+                      var valid1 = _errs8 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
                   }
                 }
               }

@@ -18,6 +18,12 @@ const known = {
     properties: {
       id: { description: 'Id of a requirement, as --list shows it.', type: 'string' },
       reason: { description: 'Why it is known to fail.', type: 'string', pattern: String.raw`\S` },
+      blocks: {
+        description: 'Ids of the requirements that cannot be judged while this one fails.',
+        type: 'array',
+        items: { type: 'string' },
+        uniqueItems: true,
+      },
     },
   },
 };

@@ -4,10 +4,12 @@ import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
+import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import type { WebhookOptions } from './candidate.ts';
 import { help, requirementList } from './help.ts';
+import type { ListUpdate } from './known-failures-file.ts';
 import { type Options, readOptions } from './options.ts';
 import { print, UsageError } from './terminal.ts';
 
@@ -92,9 +94,21 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
       return reporting;
     }),
   ]);
+  const final = options.listUpdate ? await afterListUpdate(judgement, options.listUpdate) : judgement;
   const bundled = options.baseUrl === undefined;
-  await report(judgement, { bundled, flags: options.rerunFlags, ...(repeats && { repeats }) }, reportDir);
-  return repeats?.exitCode ?? judgement.outcome.exitCode;
+  await report(final, { bundled, flags: options.rerunFlags, ...(repeats && { repeats }) }, reportDir);
+  return repeats?.exitCode ?? final.outcome.exitCode;
+}
+
+/** Writes the list of known failures; the run is judged by what it says then. */
+async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promise<Judgement> {
+  const [{ updateList }, { judgedWith }] = await Promise.all([
+    import('./known-failures-file.ts'),
+    import('../run/judge.ts'),
+  ]);
+  const { list, done } = updateList(update, judgement.results);
+  print(`\n${done}`);
+  return judgedWith(list, judgement);
 }
 
 function progress(_result: unknown, done: number, of: number): void {

@@ -173,8 +173,18 @@ export const flags = {
   'known-failures': {
     type: 'file',
     placeholder: 'file',
-    description: 'File that lists known failures with their reasons, as YAML or JSON; they do not turn the run red.',
+    description:
+      'File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red.',
     manifest: {},
+  },
+  'write-known-failures': {
+    type: 'file',
+    placeholder: 'file',
+    description: 'Write the failures of this run, with what each blocks, to this list; the reasons in it are kept.',
+  },
+  'update-known-failures': {
+    type: 'boolean',
+    description: 'Remove from the list of --known-failures what passes now.',
   },
   repeat: { type: 'count', placeholder: 'n', description: 'Run n times, and report checks whose verdict changes.' },
   shuffle: { type: 'boolean', description: 'Start the checks in a random order.' },

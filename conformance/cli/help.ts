@@ -37,8 +37,10 @@ function entry(name: string, { placeholder, description, type, secret, default: 
     ...(preset === undefined ? [] : [`default: ${preset}`]),
   ];
   const words = `${description}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`.split(' ');
-  const [first, ...more] = wrapped(words, width - column);
-  return [left.padEnd(column) + first, ...more.map((line) => ' '.repeat(column) + line)].join('\n');
+  const [first, ...more] = wrapped(words, width - column).map((line) => ' '.repeat(column) + line);
+  // A long name has a line of its own.
+  const head = left.length < column ? [left + first!.slice(left.length)] : [left, first];
+  return [...head, ...more].join('\n');
 }
 
 function wrapped(words: string[], most: number): string[] {

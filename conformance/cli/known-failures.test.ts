@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type { Parts } from '../../reference-impl/parts.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
+import { readOptions } from './options.ts';
 import { complaintOf, run } from '../testing.ts';
 
 let folder: string;
@@ -26,10 +27,17 @@ const list = (text: string) => {
 };
 
 test('the list is YAML or JSON, an id and a reason each', () => {
-  const expected = new Map([['http.nosniff', 'JIRA-7']]);
+  const expected = new Map([['http.nosniff', { reason: 'JIRA-7', blocks: [] }]]);
   expect(readKnownFailures(list('- id: http.nosniff\n  reason: JIRA-7\n'))).toEqual(expected);
   expect(readKnownFailures(list('[{"id": "http.nosniff", "reason": "JIRA-7"}]'))).toEqual(expected);
   expect(readKnownFailures(list('[]'))).toEqual(new Map());
+});
+
+test('an entry may name what it blocks', () => {
+  const blocks = ['http.allow', 'http.no-method-override'];
+  expect(
+    readKnownFailures(list(`- { id: http.wrong-method-405, reason: JIRA-7, blocks: [${blocks.join()}] }`)),
+  ).toEqual(new Map([['http.wrong-method-405', { reason: 'JIRA-7', blocks }]]));
 });
 
 test.each<[string, string, RegExp]>([
@@ -64,8 +72,51 @@ test.each<[string, string, RegExp]>([
     '- { id: idempotency.kept-24-hours, reason: x }\n',
     /^known\.yaml:1 \/0\/id: idempotency\.kept-24-hours has no check and cannot fail/,
   ],
+  [
+    'an unknown id that is blocked',
+    '- id: http.nosniff\n  reason: x\n  blocks:\n    - http.allow\n    - http.alow\n',
+    /^known\.yaml:5 \/0\/blocks\/1: http\.alow is not a requirement; .* Did you mean http\.allow\?$/,
+  ],
+  [
+    'an id that blocks itself',
+    '- { id: http.nosniff, reason: x, blocks: [http.nosniff] }\n',
+    /^known\.yaml:1 \/0\/blocks\/0: http\.nosniff cannot block itself; remove it\.$/,
+  ],
+  [
+    'an id that is blocked twice',
+    '- { id: http.nosniff, reason: x, blocks: [http.allow, http.allow] }\n',
+    /^known\.yaml:1 \/0\/blocks: must NOT have duplicate items/,
+  ],
 ])('reports %s with file, line and pointer', (_, text, message) => {
   expect(complaintOf(() => readKnownFailures(list(text))).replace(`${folder}/`, '')).toMatch(message);
+});
+
+test.each<[string[], string]>([
+  [['--update-known-failures'], '--update-known-failures needs the list: --known-failures <file>.'],
+  [
+    ['--write-known-failures', 'known.yaml', '--update-known-failures'],
+    '--write-known-failures also removes what passes now: omit --update-known-failures.',
+  ],
+  [
+    ['--write-known-failures', 'known.yaml', '--repeat', '2'],
+    '--write-known-failures writes what one run found: omit --repeat, or write the list in a run of its own.',
+  ],
+  [
+    ['--write-known-failures', 'known.yaml', '--known-failures', 'other.yaml'],
+    '--write-known-failures known.yaml: --known-failures names another list, other.yaml; name the same file, or omit one.',
+  ],
+  [
+    ['--write-known-failures', 'no-such-folder/known.yaml'],
+    'no-such-folder cannot be written to (ENOENT); name a file in a folder that exists.',
+  ],
+])('%j is a usage error', (flags, message) => {
+  expect(complaintOf(() => readOptions(flags, {}))).toBe(message);
+});
+
+test('a malformed list ends the run before it begins, and stays as it is', async () => {
+  const file = list('- id: http.nosniff\n');
+  expect(await run(['--write-known-failures', file])).toMatchObject({ code: 2, out: '' });
+  expect(readFileSync(file, 'utf8')).toBe('- id: http.nosniff\n');
 });
 
 describe('a run with a list', () => {
@@ -115,8 +166,9 @@ describe('a run with a list', () => {
 
   test('counts nothing as known that could not be observed', async () => {
     const known = `${listed}- { id: tenancy.foreign-read-404, reason: no second tenant }\n`;
-    const { code, out } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
+    const { code, out, headline } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant');
+    expect(headline).toMatch(/ · 1 known · 1 could not be judged$/);
     expect(code).toBe(3);
   });
 });

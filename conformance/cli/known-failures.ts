@@ -1,21 +1,26 @@
-import { KnownFailures } from '../../generated/manifest.js';
+import { KnownFailures as ListSchema } from '../../generated/manifest.js';
 import { requirements } from '../../generated/requirements.ts';
+import type { KnownFailures } from '../run/known-failures.ts';
 import { UsageError } from './terminal.ts';
 import { near, readYaml } from './yaml-file.ts';
 
 /**
- * Reads the list of known failures, YAML or JSON, with an id and a reason each.
+ * Reads the list of known failures, YAML or JSON: an id and a reason each, and what it blocks.
  *
- * @returns the reason of each, by id
  * @throws UsageError with file, line and pointer for an id that is unknown, repeated or without a check
  */
-export function readKnownFailures(file: string): Map<string, string> {
-  const { value, place } = readYaml(file, KnownFailures);
-  const known = new Map<string, string>();
-  for (const [at, { id, reason }] of value.entries()) {
-    const wrong = known.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id);
-    if (wrong !== undefined) throw new UsageError(`${place(`/${at}/id`)} /${at}/id: ${id} ${wrong}`);
-    known.set(id, reason);
+export function readKnownFailures(file: string): KnownFailures {
+  const { value, place } = readYaml(file, ListSchema);
+  const known: KnownFailures = new Map();
+  for (const [at, { id, reason, blocks = [] }] of value.entries()) {
+    const found = known.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id);
+    if (found !== undefined) throw new UsageError(`${place(`/${at}/id`)} /${at}/id: ${id} ${found}`);
+    for (const [index, blocked] of blocks.entries()) {
+      const wrong = blocked === id ? 'cannot block itself; remove it.' : complaintAbout(blocked);
+      const pointer = `/${at}/blocks/${index}`;
+      if (wrong !== undefined) throw new UsageError(`${place(pointer)} ${pointer}: ${blocked} ${wrong}`);
+    }
+    known.set(id, { reason, blocks });
   }
   return known;
 }

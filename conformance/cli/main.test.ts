@@ -81,8 +81,8 @@ test('on GitHub the summary is appended to and failures are annotated', async ()
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
     const { code, out } = await run(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
     expect(code).toBe(1);
-    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected\n/);
-    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected\n::\1::\n::error title=create-case/m);
+    expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected · \d+ could not be judged\n/);
+    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected · \d+ could not be judged\n::\1::\n::error title=create-case/m);
   } finally {
     rmSync(folder, { recursive: true });
     stop();
@@ -173,7 +173,7 @@ describe('against a conformant service', () => {
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant: set IDV_OTHER_API_KEY');
     expect(out).toContain('  tenancy.foreign-read-404\n');
     expect(out).toContain(' 0 failed');
-    expect(out.trimEnd().endsWith('INCOMPLETE (full; not claimed: webhooks, live-key)')).toBe(true);
+    expect(out).toMatch(/^INCOMPLETE \(full; not claimed: webhooks, live-key\) · \d+ could not be judged$/m);
     expect(code).toBe(3);
   });
 

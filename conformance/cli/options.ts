@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Capability, contract, requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { type Selection, selected } from '../run/selection.ts';
@@ -13,6 +14,7 @@ import {
 } from './candidate.ts';
 import type { Values } from './flags.ts';
 import { readKnownFailures } from './known-failures.ts';
+import { type ListUpdate, readListToWrite } from './known-failures-file.ts';
 import { UsageError } from './terminal.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { near } from './yaml-file.ts';
@@ -35,6 +37,8 @@ export interface Options {
   /** how often the suite runs */
   repeat: number;
   selection: Selection;
+  /** the list of known failures that is written after the run */
+  listUpdate: ListUpdate | undefined;
 }
 
 /**
@@ -46,7 +50,8 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   const values = readValues(argv, environment);
   expectContract(values.contract);
   const keys = keysFrom(values);
-  const selection = selectionFrom(values);
+  const listUpdate = listUpdateFrom(values);
+  const selection = selectionFrom(values, listUpdate);
   const key = keyHeader(values['key-header']);
   const claims = claimsFrom(values.claim, keys);
   const webhook = webhookOptions(values);
@@ -64,7 +69,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
     repeat: values.repeat ?? 1,
     wait: (values.wait ?? 0) * 1000,
-    selection,
+    ...{ selection, listUpdate },
   };
 }
 
@@ -101,7 +106,7 @@ function claimsFrom(named: Capability[], keys: Manifest['keys']): Capability[] {
   return [...new Set<Capability>([...named, ...(keys.live === undefined ? [] : (['live-key'] as const))])];
 }
 
-function selectionFrom(values: Values): Selection {
+function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Selection {
   const { class: className, only, concurrency, shuffle, seed, 'known-failures': list } = values;
   expectChecks(only, className);
   return {
@@ -110,7 +115,25 @@ function selectionFrom(values: Values): Selection {
     ...(shuffle && { shuffle }),
     ...(seed !== undefined && { seed }),
     ...(list !== undefined && { known: readKnownFailures(list) }),
+    ...(listUpdate && { known: readListToWrite(listUpdate.file) }),
   };
+}
+
+function listUpdateFrom(values: Values): ListUpdate | undefined {
+  const { 'known-failures': list, 'write-known-failures': target, 'update-known-failures': isUpdate, repeat } = values;
+  if (target === undefined && !isUpdate) return undefined;
+  const flag = target === undefined ? '--update-known-failures' : '--write-known-failures';
+  if (target !== undefined && isUpdate)
+    throw new UsageError('--write-known-failures also removes what passes now: omit --update-known-failures.');
+  if ((repeat ?? 1) > 1)
+    throw new UsageError(`${flag} writes what one run found: omit --repeat, or write the list in a run of its own.`);
+  if (target !== undefined && list !== undefined && resolve(target) !== resolve(list))
+    throw new UsageError(
+      `--write-known-failures ${target}: --known-failures names another list, ${list}; name the same file, or omit one.`,
+    );
+  const file = target ?? list;
+  if (file === undefined) throw new UsageError(`${flag} needs the list: --known-failures <file>.`);
+  return { file, add: target !== undefined };
 }
 
 /** Every name must select a check. */

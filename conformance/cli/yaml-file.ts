@@ -7,7 +7,7 @@ import { pointerTo, tokensOf } from '../json-pointer.ts';
 import { UsageError } from './terminal.ts';
 
 // Loading the YAML parser takes longer than the rest of the command, and most runs read no file.
-const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml;
+export const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml;
 
 /** A file that a user wrote, with the line of each value. JSON is YAML too. */
 export interface YamlFile<T> {

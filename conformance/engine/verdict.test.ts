@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../generated/requirements.ts';
 import { Inconclusive, judge, outcomeOf, type Scope, type Verdict, Violation } from './verdict.ts';
 
@@ -78,6 +78,68 @@ test('the outcome names its scope', () => {
 
 test('a part has no outcome', () => {
   const part = outcomeOf(results('pass', 'pass', 'not-applicable'), { ...full, partial: true });
-  expect(part).toEqual({ name: undefined, headline: 'PASSED 2 of 2 selected', exitCode: 0 });
+  expect(part).toMatchObject({ name: undefined, headline: 'PASSED 2 of 2 selected', exitCode: 0 });
   expect(outcomeOf(results('pass', 'fail'), { ...full, partial: true }).headline).toBe('FAILED 1 of 2 selected');
+});
+
+describe('the reason of the exit code', () => {
+  const listed = (...verdicts: Verdict[]) => verdicts.map((verdict) => ({ verdict, known: 'JIRA-7' }));
+
+  test.each<[string, { verdict: Verdict; known?: string }[], number, string]>([
+    ['passes', results('pass', 'warning'), 0, 'every MUST that applies was verified'],
+    ['failures', results('fail', 'fail', 'inconclusive'), 1, '2 requirements failed'],
+    ['an error', results('error', 'fail'), 2, 'the suite itself failed in 1 check'],
+    ['an inconclusive verdict', results('inconclusive'), 3, '1 requirement could not be judged'],
+    ['nothing', results('not-applicable'), 3, 'nothing was judged, because nothing that was selected applies'],
+    [
+      'a whole list',
+      listed('fail', 'inconclusive'),
+      0,
+      'whatever failed or could not be judged is explained by the list of known failures',
+    ],
+    [
+      'a list that is too short',
+      [...listed('fail'), ...results('fail')],
+      1,
+      '1 requirement failed beside those on the list of known failures',
+    ],
+    [
+      'a list that is too long',
+      listed('fail', 'pass', 'pass'),
+      1,
+      '2 on the list of known failures pass now and must be removed',
+    ],
+    [
+      'both',
+      [...listed('fail', 'pass'), ...results('fail')],
+      1,
+      '1 requirement failed beside those on the list of known failures, and 1 on the list of known failures passes now and must be removed',
+    ],
+    [
+      'a list beside an inconclusive verdict',
+      [...listed('fail', 'inconclusive'), ...results('inconclusive')],
+      3,
+      '1 requirement could not be judged for a reason that is no known failure',
+    ],
+  ])('%s', (_, given, exitCode, reason) => {
+    expect(outcomeOf(given, full)).toMatchObject({ exitCode, reason });
+  });
+
+  test('of a part speaks of what was selected', () => {
+    expect(outcomeOf(results('pass'), { ...full, partial: true }).reason).toBe(
+      'all that was selected and applies was verified',
+    );
+  });
+});
+
+test('the headline counts known failures and all that could not be judged, also where that is known', () => {
+  const given: { verdict: Verdict; known?: string }[] = [
+    { verdict: 'fail', known: 'x' },
+    { verdict: 'inconclusive', known: 'x' },
+    { verdict: 'inconclusive' },
+    { verdict: 'pass', known: 'x' },
+  ];
+  expect(outcomeOf(given, full).headline).toBe(
+    'NON-CONFORMANT (full) · 1 known · 1 listed as known and passed · 2 could not be judged',
+  );
 });

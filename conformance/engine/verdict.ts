@@ -129,7 +129,7 @@ export interface Result {
   rows?: RowResult[];
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
-  /** the reason on the list of known failures */
+  /** why it is expected, by the list of known failures; an inconclusive result has it when a listed failure blocks it */
   known?: string;
   /** every exchange of the check, in the order in which they began */
   exchanges: Exchange[];
@@ -176,6 +176,8 @@ export interface Outcome {
   /** the line that a person reads */
   headline: string;
   exitCode: 0 | 1 | 2 | 3;
+  /** why it is this exit code: a clause without a full stop */
+  reason: string;
 }
 
 /** What the run covered: an outcome holds for this scope only. */
@@ -200,20 +202,22 @@ type Judged = { verdict: Verdict; known?: string; rows?: Pick<RowResult, 'verdic
 
 /**
  * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
- * Known failures change the exit code, never the outcome.
+ * The list of known failures changes the exit code, never the outcome.
  */
 export function outcomeOf(results: Judged[], scope: Scope): Outcome {
   const counts = count(results);
   const judged = results.length - counts['not-applicable'];
   const code = exitCodeOf(counts, judged);
-  const exitCode = exitCodeOf({ ...counts, fail: countUnexpected(results) }, judged);
+  const open = count(results.filter(isUnexpected));
+  const exitCode = exitCodeOf({ ...open, fail: open.fail + results.filter(isFixedKnownFailure).length }, judged);
+  const reason = reasonFor(exitCode, results, scope);
   if (scope.partial) {
     const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][code]!;
-    const headline = `${word} ${counts.pass + counts.warning} of ${judged} selected${knownText(results)}`;
-    return { name: undefined, headline, exitCode };
+    const headline = `${word} ${counts.pass + counts.warning} of ${judged} selected${suffixOf(results)}`;
+    return { name: undefined, headline, exitCode, reason };
   }
   const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
-  return { name, headline: `${name} (${scopeText(scope)})${knownText(results)}`, exitCode };
+  return { name, headline: `${name} (${scopeText(scope)})${suffixOf(results)}`, exitCode, reason };
 }
 
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
@@ -225,15 +229,40 @@ export const isPassedInPart = ({ verdict, rows }: Judged) => verdict === 'pass' 
 export const isFixedKnownFailure = (result: Judged) =>
   result.verdict === 'pass' && result.known !== undefined && !isPassedInPart(result);
 
-/** The failures that are not on the list, and the passes that are. */
-const countUnexpected = (results: Judged[]) =>
-  results.filter((result) => (result.verdict === 'fail' && !isKnownFailure(result)) || isFixedKnownFailure(result))
-    .length;
+/** It could not be judged because of a known failure, as the list says. */
+export const isKnownBlocked = ({ verdict, known }: Judged) => verdict === 'inconclusive' && known !== undefined;
 
-function knownText(results: Judged[]): string {
-  const [known, fixed] = [results.filter(isKnownFailure).length, results.filter(isFixedKnownFailure).length];
-  return `${known > 0 ? ` · ${known} known` : ''}${fixed > 0 ? ` · ${fixed} listed as known and passed` : ''}`;
+/** Neither a known failure nor blocked by one. */
+const isUnexpected = (result: Judged) => !isKnownFailure(result) && !isKnownBlocked(result);
+
+/** What the headline adds: the list of known failures, and how much was not judged. */
+function suffixOf(results: Judged[]): string {
+  const facts: [number, string][] = [
+    [results.filter(isKnownFailure).length, 'known'],
+    [results.filter(isFixedKnownFailure).length, 'listed as known and passed'],
+    [count(results).inconclusive, 'could not be judged'],
+  ];
+  return facts.map(([many, what]) => (many > 0 ? ` · ${many} ${what}` : '')).join('');
 }
+
+function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }: Scope): string {
+  const { error, fail, inconclusive } = count(results.filter(isUnexpected));
+  const fixed = results.filter(isFixedKnownFailure).length;
+  const isListed = results.some(({ known }) => known !== undefined);
+  if (exitCode === 2) return `the suite itself failed in ${counted(error, 'check')}`;
+  if (exitCode === 1) {
+    const failed = `${counted(fail, 'requirement')} failed${isListed ? ' beside those on the list of known failures' : ''}`;
+    const passing = `${fixed} on the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
+    return [...(fail > 0 ? [failed] : []), ...(fixed > 0 ? [passing] : [])].join(', and ');
+  }
+  if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because nothing that was selected applies';
+  if (exitCode === 3)
+    return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ' for a reason that is no known failure' : ''}`;
+  if (isListed) return 'whatever failed or could not be judged is explained by the list of known failures';
+  return partial ? 'all that was selected and applies was verified' : 'every MUST that applies was verified';
+}
+
+const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
   if (counts.error > 0) return 2;

@@ -1,4 +1,4 @@
-import { isFixedKnownFailure } from '../engine/verdict.ts';
+import { isFixedKnownFailure, isKnownBlocked } from '../engine/verdict.ts';
 import { causesOf, shownCards } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -16,7 +16,7 @@ export function annotations(report: Report): string {
     ...cards
       .filter(({ verdict }) => verdict !== 'warning')
       .map((result) => annotation('error', result.id, sentences(result))),
-    ...[...causesOf(results)].map(([cause, list]) =>
+    ...[...causesOf(results.filter((result) => !isKnownBlocked(result)))].map(([cause, list]) =>
       annotation('error', `inconclusive: ${list.length}`, `${cause}\n${list.map(({ id }) => id).join(' ')}`),
     ),
     ...results

@@ -83,6 +83,15 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
 });
 
+test('what a known failure blocks is skipped, too', () => {
+  const blocked: Result = {
+    ...{ requirement: requirement('http.allow'), verdict: 'inconclusive', blockedBy: 'http.wrong-method-405' },
+    ...{ reason: 'blocked', known: 'blocked by http.wrong-method-405: JIRA-7', exchanges: [], milliseconds: 0 },
+  };
+  const [suite] = read(junitReport(reportOf(judgement([blocked]), context))).testsuite;
+  expect(suite!.testcase[0]!.skipped!.message).toBe('not judged, blocked by http.wrong-method-405: JIRA-7');
+});
+
 test('what a candidate sent is text, without characters that XML does not have', () => {
   const xml = junitReport(everyVerdict());
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/);

@@ -1,5 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
-import { isKnownFailure, isFixedKnownFailure, type Verdict } from '../engine/verdict.ts';
+import { isFixedKnownFailure, isKnownBlocked, isKnownFailure, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText, familiesOf } from './card.ts';
 import type { Report, ReportedResult } from './report.ts';
@@ -17,9 +17,12 @@ const elements: Partial<Record<Verdict, Element>> = {
 
 type Element = 'failure' | 'error' | 'skipped';
 
-/** A known failure is skipped, and one that passes is a failure, as in test frameworks that expect a failure. */
+/**
+ * A known failure is skipped, and so is what it blocks; one that passes is a failure, as in test frameworks that expect
+ * a failure.
+ */
 function elementOf(result: ReportedResult): Element | undefined {
-  if (isKnownFailure(result)) return 'skipped';
+  if (isKnownFailure(result) || isKnownBlocked(result)) return 'skipped';
   return isFixedKnownFailure(result) ? 'failure' : elements[result.verdict];
 }
 
@@ -108,6 +111,7 @@ function caseOf(result: ReportedResult, docs: Report['docs']) {
 
 function messageOf(result: ReportedResult): string {
   if (isKnownFailure(result)) return `known failure (${result.known}): ${result.reason}`;
+  if (isKnownBlocked(result)) return `not judged, ${result.known}`;
   if (isFixedKnownFailure(result)) return `passes now, remove it from the list of known failures: ${result.known}`;
   return result.code ? `${result.code}: ${result.reason}` : result.reason;
 }

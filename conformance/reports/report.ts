@@ -61,10 +61,8 @@ export interface Report {
  * What `diff` and the comparison read of a report. Reports of release 0.2.0 have all of it too: they lack
  * `schemaVersion` and `code`, and call the response of an exchange `answer`.
  */
-export interface ComparableReport extends Pick<
-  Report,
-  'contract' | 'suite' | 'candidate' | 'scope' | 'outcome' | 'counts'
-> {
+export interface ComparableReport extends Pick<Report, 'contract' | 'suite' | 'candidate' | 'scope' | 'counts'> {
+  outcome: Omit<Outcome, 'reason'>;
   run: Pick<Report['run'], 'startedAt'>;
   results: Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason'>[];
 }

@@ -101,11 +101,12 @@ export function everyVerdict(): Report {
   ];
   const references = new Map<RequirementId, Exchange>([['get-case.unknown-404', first]]);
   const given = judgement(results);
-  const { headline, exitCode } = given.outcome;
+  const { headline, exitCode, reason } = given.outcome;
   const repeats: Repeats = {
     runs: [{ id: given.runId, seed: 1, headline, exitCode }],
     changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
     exitCode,
+    reason,
   };
   return reportOf(given, { ...context, references, repeats });
 }

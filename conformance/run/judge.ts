@@ -4,6 +4,7 @@ import { suiteOf } from '../checks/index.ts';
 import { Run } from '../checks/support/run.ts';
 import { runChecks } from '../engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
+import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
 import { omittedChecks, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
@@ -52,9 +53,8 @@ export async function judge(
       signal: deadline.signal,
       ...(progress && { progress }),
     });
-    const results = found
-      .toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement))
-      .map((result) => ({ ...result, ...reasonFor(result, known) }));
+    const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
+    const results = known ? withKnown(ordered, known) : ordered;
     const leftOut = [...new Set(Object.values(omitted))];
     const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };
     const outcome = outcomeOf(results, scope);
@@ -66,7 +66,8 @@ export async function judge(
   }
 }
 
-function reasonFor({ requirement }: Result, known: Selection['known']): { known?: string } {
-  const reason = known?.get(requirement.id);
-  return reason === undefined ? {} : { known: reason };
+/** The same run by another list of known failures. */
+export function judgedWith(list: KnownFailures, judgement: Judgement): Judgement {
+  const results = withKnown(judgement.results, list);
+  return { ...judgement, results, outcome: outcomeOf(results, judgement.scope) };
 }

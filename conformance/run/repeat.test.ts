@@ -46,13 +46,14 @@ test('a verdict that differs is shown for every run, and turns the repeats red',
   expect(seeds).toEqual([7, 8, 9]);
   expect(lines).toEqual([
     'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
-    'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks)',
+    'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks) · 1 could not be judged',
     'run 3 of 3, seed 9: CONFORMANT (full; not claimed: webhooks)',
   ]);
   expect(judgement.runId).toBe('run2');
   expect(repeats).toMatchObject({
     changed: [{ id: second!.id, verdicts: ['pass', 'inconclusive', 'pass'] }],
     exitCode: 1,
+    reason: 'the verdict of 1 check differs between runs, and in the worst run 1 requirement could not be judged',
   });
   expect(repeatsText(repeats!)).toBe(
     `FLAKY: the verdict of 1 check differs between 3 runs\n  ${second!.id}: pass, inconclusive, pass\n`,

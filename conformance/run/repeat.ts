@@ -10,6 +10,8 @@ export interface Repeats {
   changed: { id: RequirementId; verdicts: Verdict[] }[];
   /** that of the worst run; at least 1 when a verdict differs */
   exitCode: Outcome['exitCode'];
+  /** why it is this exit code */
+  reason: string;
 }
 
 // Errors, failures, inconclusive verdicts, success.
@@ -47,14 +49,18 @@ export async function runRepeatedly(
   const changed = [...verdicts]
     .filter(([, seen]) => new Set(seen).size > 1)
     .map(([id, seen]) => ({ id, verdicts: seen }));
-  const { exitCode } = judgement.outcome;
-  return { judgement, repeats: { runs, changed, exitCode: changed.length > 0 && exitCode !== 2 ? 1 : exitCode } };
+  const { exitCode, reason } = judgement.outcome;
+  if (changed.length === 0 || exitCode === 2) return { judgement, repeats: { runs, changed, exitCode, reason } };
+  const flaky = `the verdict of ${counted(changed.length)} differs between runs`;
+  const both = exitCode === 0 ? flaky : `${flaky}, and in the worst run ${reason}`;
+  return { judgement, repeats: { runs, changed, exitCode: 1, reason: both } };
 }
+
+const counted = (checks: number) => (checks === 1 ? '1 check' : `${checks} checks`);
 
 /** How the runs compare, as text. */
 export function repeatsText({ runs, changed }: Repeats): string {
   if (changed.length === 0) return `${runs.length} runs, no verdict changed\n`;
   const lines = changed.map(({ id, verdicts }) => `  ${id}: ${verdicts.join(', ')}\n`);
-  const checks = changed.length === 1 ? '1 check' : `${changed.length} checks`;
-  return `FLAKY: the verdict of ${checks} differs between ${runs.length} runs\n${lines.join('')}`;
+  return `FLAKY: the verdict of ${counted(changed.length)} differs between ${runs.length} runs\n${lines.join('')}`;
 }

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { type RequirementId, requirements } from '../../generated/requirements.ts';
+import { outcomeOf, type Result, type Scope, type Verdict } from '../engine/verdict.ts';
+import { type KnownFailure, type KnownFailures, listAfter, withKnown } from './known-failures.ts';
+
+type Id = RequirementId;
+const [read, create, upload, allow, status] = [
+  'authentication.read-needs-key',
+  'create-case.answers-201',
+  'upload-artifact.accepts-evidence',
+  'http.allow',
+  'get-case.status',
+] as const satisfies RequirementId[];
+const scope: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key'], leftOut: [], partial: false };
+
+/** Results by id: a verdict, or the requirement that blocks it; `a key` is missing for a reason of its own. */
+const run = (verdicts: Partial<Record<Id, Verdict | Id | 'a key'>>): Result[] =>
+  Object.entries(verdicts).map(([id, given]) => {
+    const isBlocked = given.includes('.');
+    return {
+      requirement: requirements.find((requirement) => requirement.id === id)!,
+      verdict: isBlocked || given === 'a key' ? 'inconclusive' : (given as Verdict),
+      reason: '',
+      ...(isBlocked && { blockedBy: given as Id }),
+      exchanges: [],
+      milliseconds: 0,
+    };
+  });
+
+const list = (entries: Partial<Record<Id, Id[]>>): KnownFailures =>
+  new Map(Object.entries(entries).map(([id, blocks]) => [id, { reason: `reason of ${id}`, blocks }]));
+
+const knownIn = (results: Result[], known: KnownFailures) =>
+  Object.fromEntries(
+    withKnown(results, known).flatMap(({ requirement, known: why }) => (why ? [[requirement.id, why]] : [])),
+  );
+
+const exitCode = (results: Result[], known: KnownFailures) => outcomeOf(withKnown(results, known), scope).exitCode;
+
+describe('what the list says of a result', () => {
+  test('a listed failure has the reason of its entry, and what it blocks names it', () => {
+    const results = run({ [read]: 'fail', [allow]: read, [status]: 'pass' });
+    const known = list({ [read]: [allow] });
+    expect(knownIn(results, known)).toEqual({
+      [read]: `reason of ${read}`,
+      [allow]: `blocked by ${read}: reason of ${read}`,
+    });
+    expect(exitCode(results, known)).toBe(0);
+  });
+
+  test('a check that the list does not have as blocked is not known', () => {
+    const results = run({ [read]: 'fail', [allow]: read, [status]: read });
+    expect(exitCode(results, list({ [read]: [allow] }))).toBe(3);
+    expect(exitCode(results, list({ [read]: [allow, status] }))).toBe(0);
+  });
+
+  test('a check that something else blocks is not known, such as a missing key or a new failure', () => {
+    const known = list({ [read]: [allow], [create]: [] });
+    expect(exitCode(run({ [read]: 'fail', [allow]: 'a key' }), known)).toBe(3);
+    expect(exitCode(run({ [read]: 'fail', [create]: 'fail', [allow]: create }), known)).toBe(3);
+    expect(exitCode(run({ [read]: 'fail', [upload]: 'fail', [allow]: upload }), known)).toBe(1);
+  });
+
+  test('the failure at the beginning of a chain of blocked steps decides', () => {
+    const results = run({ [create]: 'fail', [upload]: create, [allow]: upload });
+    expect(exitCode(results, list({ [create]: [upload, allow] }))).toBe(0);
+    expect(exitCode(results, list({ [create]: [upload], [upload]: [allow] }))).toBe(3);
+  });
+
+  test('checks that block each other are not known', () => {
+    const results = run({ [read]: 'fail', [upload]: create, [create]: upload });
+    expect(exitCode(results, list({ [read]: [], [upload]: [create], [create]: [upload] }))).toBe(3);
+  });
+
+  test('an entry that passes is stale, and so is what it no longer blocks', () => {
+    const known = list({ [read]: [allow] });
+    expect(exitCode(run({ [read]: 'pass' }), known)).toBe(1);
+    expect(exitCode(run({ [read]: 'fail', [allow]: 'pass' }), known)).toBe(1);
+  });
+
+  test('a check that failed instead of being blocked is a new failure', () => {
+    expect(exitCode(run({ [read]: 'fail', [allow]: 'fail' }), list({ [read]: [allow] }))).toBe(1);
+  });
+
+  test('an error of the suite is never known', () => {
+    expect(exitCode(run({ [read]: 'error' }), list({ [read]: [] }))).toBe(2);
+  });
+
+  test('another list replaces the one before', () => {
+    const first = withKnown(run({ [read]: 'fail' }), list({ [read]: [] }));
+    expect(knownIn(first, list({}))).toEqual({});
+  });
+});
+
+describe('the list after a run', () => {
+  const entry = (reason: string, ...blocks: string[]): KnownFailure => ({ reason, blocks });
+
+  test('has every failure with what it blocks, and keeps reasons and order', () => {
+    const results = run({ [read]: 'fail', [allow]: upload, [upload]: 'fail', [status]: 'a key' });
+    expect([...listAfter(results, new Map([[upload, entry('JIRA-7')]]), true)]).toEqual([
+      [upload, entry('JIRA-7', allow)],
+      [read, entry('TODO')],
+    ]);
+  });
+
+  test('makes the run green that wrote it, unless something is blocked by no failure', () => {
+    const results = run({ [read]: 'fail', [allow]: upload, [upload]: create, [create]: 'fail' });
+    expect(exitCode(results, listAfter(results, new Map(), true))).toBe(0);
+    const without = run({ [read]: 'fail', [status]: 'a key' });
+    expect(exitCode(without, listAfter(without, new Map(), true))).toBe(3);
+  });
+
+  test('an update removes what passes now, and adds nothing', () => {
+    const before = new Map([
+      [read, entry('once', status)],
+      [upload, entry('JIRA-7', allow)],
+    ]);
+    const results = run({ [read]: 'pass', [upload]: 'fail', [allow]: 'fail', [create]: 'fail', [status]: create });
+    expect([...listAfter(results, before, false)]).toEqual([[upload, entry('JIRA-7')]]);
+  });
+
+  test('an update moves what is blocked by another entry now', () => {
+    const before = new Map([
+      [read, entry('once', allow, status)],
+      [upload, entry('JIRA-7')],
+    ]);
+    const results = run({ [read]: 'pass', [upload]: 'fail', [allow]: upload, [status]: 'pass', [create]: upload });
+    const after = listAfter(results, before, false);
+    expect([...after]).toEqual([[upload, entry('JIRA-7', allow)]]);
+    // What the list did not have before stays red.
+    expect(exitCode(results, after)).toBe(3);
+  });
+
+  test.each([true, false])('stays as it is for what the run did not judge (add: %s)', (add) => {
+    const before = new Map([
+      [read, entry('once', allow)],
+      [upload, entry('JIRA-7', status)],
+    ]);
+    expect(listAfter(run({ [create]: 'pass' }), before, add)).toEqual(before);
+    const unclear = run({ [read]: 'a key', [allow]: 'not-applicable', [status]: 'a key', [upload]: 'error' });
+    expect(listAfter(unclear, before, add)).toEqual(before);
+  });
+});

@@ -7,7 +7,8 @@ import type { Receiver } from '../engine/receiver.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
-import type { WebhookOptions } from './candidate.ts';
+import { keyHeader, type WebhookOptions } from './candidate.ts';
+import { flags } from './flags.ts';
 import { help, requirementList } from './help.ts';
 import type { ListUpdate } from './known-failures-file.ts';
 import { type Options, readOptions } from './options.ts';
@@ -47,20 +48,19 @@ async function perform(options: Options): Promise<number> {
   }
 }
 
+/** Whatever is set about a candidate, such as its keys, is not about the bundled reference implementation. */
 async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
   const { referenceKeys, referenceSecrets, startReference } = await import('../reference/start.ts');
   const [reference] = await Promise.all([startReference(receiver?.url), loadSuite()]);
   const { baseUrl } = reference;
   const { slow } = options.webhook;
+  if (Object.keys(options.manifest.keys).length > 0)
+    print('Without --base-url, the bundled reference implementation is judged, with its own keys instead of yours.\n');
   try {
-    const keys = Object.keys(options.manifest.keys).length > 0 ? options.manifest.keys : referenceKeys;
-    const claims: Capability[] = [
-      'sandbox',
-      ...(receiver ? ['webhooks' as const] : []),
-      ...(keys.live ? ['live-key' as const] : []),
-    ];
+    const claims: Capability[] = ['sandbox', ...(receiver ? ['webhooks' as const] : []), 'live-key'];
     const webhook = receiver && { webhook: { receiver, slow, ...referenceSecrets } };
-    return await judgeAt({ ...options.manifest, baseUrl, keys, claims, ...webhook }, options);
+    const own = { keys: referenceKeys, key: keyHeader(), id: flags['id-from'].default };
+    return await judgeAt({ baseUrl, claims, ...own, ...webhook }, options);
   } finally {
     await reference.stop();
   }

@@ -59,6 +59,14 @@ describe('without an address', () => {
     expect(await run(['diff', join(folder, 'report.json'), before])).toMatchObject({ code: 1 });
   });
 
+  test('judges it with its own keys, whatever is set about a candidate', async () => {
+    const own = { IDV_LIVE_API_KEY: 'three', IDV_KEY_HEADER: 'X-API-Key: {key}', IDV_ID_FROM: '/data/id' };
+    const { code, out } = await run([], { ...keys, ...own });
+    expect(out).toContain('the bundled reference implementation is judged, with its own keys instead of yours.\n');
+    expect(out).toMatch(/^CONFORMANT \(full; not claimed: webhooks\)$/m);
+    expect(code).toBe(0);
+  });
+
   test('judges it in the class stated', async () => {
     const { code, out } = await run(['--class', 'stated']);
     expect(out.trimEnd().endsWith('CONFORMANT (stated)')).toBe(true);

@@ -4,16 +4,29 @@ import { differenceOf, differenceText } from '../reports/diff.ts';
 import { type ComparableReport, schemaVersion } from '../reports/report.ts';
 import { print, UsageError } from './terminal.ts';
 
+const help = `Usage: idv-conformance diff <before/report.json> <after/report.json>
+
+Compares two runs, requirement by requirement: two files that --report-dir wrote. It prints what differs between the
+runs themselves (contract, class, claims, outcome), what became worse and what became better.
+
+Exit codes: 0 nothing changed for the worse, 1 something did, 2 usage
+`;
+
 /**
  * `idv-conformance diff before.json after.json`: prints what changed between two runs.
  *
  * @returns 0 when nothing changed for the worse, 1 when something did
  * @throws UsageError when a file is not a report that this suite can read
  */
-export function diff(files: string[]): 0 | 1 {
-  const [before, after, ...more] = files;
-  if (before === undefined || after === undefined || more.length > 0 || before.startsWith('-'))
-    throw new UsageError('diff needs two files: idv-conformance diff before/report.json after/report.json.');
+export function diff(args: string[]): 0 | 1 {
+  if (args.includes('--help')) return print(help);
+  const option = args.find((each) => each.startsWith('-'));
+  if (option !== undefined) throw new UsageError(`diff has no option ${option}: see diff --help.`);
+  const [before, after, ...more] = args;
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new UsageError(
+      `diff needs two files, but ${args.length} ${args.length === 1 ? 'was' : 'were'} given: idv-conformance diff before/report.json after/report.json.`,
+    );
   const difference = differenceOf(readReport(before), readReport(after));
   print(differenceText(difference));
   return difference.worse.length === 0 ? 0 : 1;

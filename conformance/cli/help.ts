@@ -11,7 +11,7 @@ const about = `Usage: idv-conformance [options]
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
-bundled reference implementation. See serve --help and mock --help for these two.
+bundled reference implementation. diff, serve and mock have a --help of their own.
 `;
 
 const rules = `

@@ -90,7 +90,9 @@ test('on GitHub the summary is appended to and failures are annotated', async ()
     const { code, out } = await run(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
     expect(code).toBe(1);
     expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## FAILED 0 of \d+ selected · \d+ could not be judged\n/);
-    expect(out).toMatch(/^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected · \d+ could not be judged\n::\1::\n::error title=create-case/m);
+    expect(out).toMatch(
+      /^::stop-commands::(\S+)\n[^]+FAILED 0 of \d+ selected · \d+ could not be judged\n::\1::\n::error title=create-case/m,
+    );
   } finally {
     rmSync(folder, { recursive: true });
     stop();
@@ -121,7 +123,8 @@ describe('reports a mistake in one line, with exit code 2', () => {
     [['--api-key', 'a b'], {}, /An API key contains a space/],
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
     [['--key-header', 'X-Key'], {}, /--key-header X-Key: expected a header with \{key\}/],
-    [['diff', 'a.json'], {}, /diff needs two files/],
+    [['diff', 'a.json'], {}, /^diff needs two files, but 1 was given: idv-conformance diff before/],
+    [['diff', '--json', 'a.json', 'b.json'], {}, /^diff has no option --json: see diff --help\./],
     [['diff', 'no-such.json', 'b.json'], {}, /no-such\.json: cannot be read \(ENOENT\)/],
     [['diff', 'README.md', 'b.json'], {}, /README\.md: is not JSON/],
     [['diff', 'package.json', 'b.json'], {}, /package\.json: is not a report/],
@@ -161,6 +164,7 @@ test('--list shows every requirement, --help every flag', async () => {
   expect(out).toMatch(/^create-case\.opens-person-case +MUST +stated +§4\.1$/m);
   const help = await run(['--help']);
   for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
+  expect(await run(['diff', '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: .* diff /) });
   for (const command of ['serve', 'mock']) {
     expect(help.out).toContain(`idv-conformance ${command} `);
     expect(await run([command, '--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^  PORT\b/m) });

@@ -143,7 +143,7 @@ function expectChecks(only: string[], className: Selection['class']): void {
     if (!known) {
       const names = requirements.flatMap(({ id, family }) => [id, family]);
       throw new UsageError(
-        `--only ${name}: no requirement and no family has this name; --list shows them.${near(name, names)}`,
+        `--only ${name}: no requirement and no family has this name; --list shows them.${name.includes(',') ? ' Repeat --only for each.' : near(name, names)}`,
       );
     }
     if (known.id === name && known.untestable)

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { fromArguments, isRepeatable } from './arguments.ts';
 import { variableOf } from '../reports/secrets.ts';
 import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
 import { type Given, readManifest } from './settings-file.ts';
 import { UsageError } from './terminal.ts';
+import { near } from './yaml-file.ts';
 
 /**
  * The values of all flags: a flag wins over the environment, the environment over the settings file. Headers of all
@@ -20,20 +21,6 @@ export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Valu
   const written = file === undefined ? {} : readManifest(String(file), secretsIn(set));
   const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
   return valuesOf({ ...written, ...set, header });
-}
-
-const isRepeatable = (type: Flag['type']) => type === 'list' || type === 'headers';
-
-function fromArguments(argv: string[]): Given {
-  const options = flagList.flatMap(([name, { type, environmentOnly }]) => {
-    if (environmentOnly) return [];
-    return [[name, type === 'boolean' ? { type } : { type: 'string' as const, multiple: isRepeatable(type) }] as const];
-  });
-  try {
-    return { ...parseArgs({ args: argv, options: Object.fromEntries(options) }).values };
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(/\n|\. /)[0]}. See --help.`);
-  }
 }
 
 /** An empty variable counts as unset; what is only true or false has no variable. */
@@ -74,8 +61,15 @@ function valueOf(label: string, flag: Flag, given: Given[FlagName]): unknown {
 
 function oneOf(label: string, value: string, choices: Flag['choices']): string {
   if (choices && !choices.includes(value))
-    throw new UsageError(`${label} ${value}: expected one of ${choices.join(', ')}.`);
+    throw new UsageError(
+      `${label} ${value}: expected one of ${choices.join(', ')}.${aboutValue(label, value, choices)}`,
+    );
   return value;
+}
+
+function aboutValue(label: string, value: string, choices: readonly string[]): string {
+  const isSeveral = value.includes(',') && value.split(',').every((each) => choices.includes(each.trim()));
+  return isSeveral ? ` Repeat ${label} for each.` : near(value, choices);
 }
 
 function numberFrom(label: string, text: string, form: RegExp, expected: string): number {

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '6a7400fd1cce88fe3c0927afcf81a1bfd9547bcd0906a0de217eef55ab608ea0' };
+export const contract = { version: '0.2.0', digest: '9923e5a97aed55aedd177fd82a72ccc9528e559833944463b9024e9d84ae9fdd' };
 
 export type Family =
   | 'authentication'

@@ -155,7 +155,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the case was decided; null exactly while `PENDING` (D11). */
             decided_at: components["schemas"]["Timestamp"] | null;
-        } & (unknown & unknown & unknown);
+        };
         /**
          * @description What the file is evidence of; any kind on any type of case (D14).
          * @enum {string}
@@ -170,7 +170,7 @@ export interface components {
         UploadArtifact: {
             /**
              * Format: binary
-             * @description A JPEG, PNG or PDF of 1 to 10,485,760 bytes (D15, D16). Its name is ignored (D18).
+             * @description A JPEG, PNG or PDF of 1 to 10,485,760 bytes (D15, D16). Its name is ignored (D18). The part declares the type that the file has, or `application/octet-stream` (D34).
              */
             file: Blob;
             kind: components["schemas"]["ArtifactKind"];
@@ -391,10 +391,7 @@ export interface components {
          * @example case_7Qm2xVt9LkPz4RwB
          */
         CaseId: string;
-        /**
-         * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
-         * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
-         */
+        /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
         IdempotencyKey: string;
         /**
          * @description The identifier of the event; a retry has the same.
@@ -458,10 +455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
-                 * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
-                 */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -536,10 +530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice.
-                 * @example 6f0f3f5e-3a52-4f0e-9a57-2d1c7c1c6d11
-                 */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -950,10 +950,10 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  const _errs1 = errors;
+  let valid0 = true;
   const _errs2 = errors;
-  let valid1 = true;
-  const _errs3 = errors;
-  if (errors === _errs3) {
+  if (errors === _errs2) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.status === void 0 && (missing0 = "status")) {
@@ -987,22 +987,22 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  var _valid0 = _errs3 === errors;
-  errors = _errs2;
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
   if (vErrors !== null) {
-    if (_errs2) {
-      vErrors.length = _errs2;
+    if (_errs1) {
+      vErrors.length = _errs1;
     } else {
       vErrors = null;
     }
   }
   let ifClause0;
   if (_valid0) {
-    const _errs6 = errors;
+    const _errs5 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.score !== void 0) {
         if (0 !== data.score) {
-          const err3 = { instancePath: instancePath + "/score", schemaPath: "#/allOf/0/then/properties/score/const", keyword: "const", params: { allowedValue: 0 }, message: "must be equal to constant" };
+          const err3 = { instancePath: instancePath + "/score", schemaPath: "#/then/properties/score/const", keyword: "const", params: { allowedValue: 0 }, message: "must be equal to constant" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -1015,7 +1015,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         let data2 = data.reasons;
         if (Array.isArray(data2)) {
           if (data2.length > 0) {
-            const err4 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/then/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 0 }, message: "must NOT have more than 0 items" };
+            const err4 = { instancePath: instancePath + "/reasons", schemaPath: "#/then/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 0 }, message: "must NOT have more than 0 items" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -1023,19 +1023,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             }
             errors++;
           }
-        } else {
-          const err5 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
+          const len0 = data2.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (typeof data2[i0] !== "string") {
+              const err5 = { instancePath: instancePath + "/reasons/" + i0, schemaPath: "#/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
           }
-          errors++;
-        }
-      }
-      if (data.decided_at !== void 0) {
-        if (data.decided_at !== null) {
-          const err6 = { instancePath: instancePath + "/decided_at", schemaPath: "#/allOf/0/then/properties/decided_at/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        } else {
+          const err6 = { instancePath: instancePath + "/reasons", schemaPath: "#/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
           if (vErrors === null) {
             vErrors = [err6];
           } else {
@@ -1044,108 +1045,112 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       }
+      if (data.decided_at !== void 0) {
+        if (data.decided_at !== null) {
+          const err7 = { instancePath: instancePath + "/decided_at", schemaPath: "#/then/properties/decided_at/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      }
     } else {
-      const err7 = { instancePath, schemaPath: "#/allOf/0/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      const err8 = { instancePath, schemaPath: "#/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
       if (vErrors === null) {
-        vErrors = [err7];
+        vErrors = [err8];
       } else {
-        vErrors.push(err7);
+        vErrors.push(err8);
       }
       errors++;
     }
-    var _valid0 = _errs6 === errors;
-    valid1 = _valid0;
-    if (valid1) {
-      var props0 = {};
-      props0.score = true;
-      props0.reasons = true;
-      props0.decided_at = true;
-      props0.status = true;
+    var _valid0 = _errs5 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      var props0 = true;
     }
     ifClause0 = "then";
   } else {
-    const _errs13 = errors;
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.reasons !== void 0) {
-        let data4 = data.reasons;
-        if (Array.isArray(data4)) {
-          if (data4.length < 1) {
-            const err8 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/else/properties/reasons/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
-          }
-        } else {
-          const err9 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/else/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+    const _errs15 = errors;
+    const _errs17 = errors;
+    let valid5 = true;
+    const _errs18 = errors;
+    if (errors === _errs18) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing1;
+        if (data.status === void 0 && (missing1 = "status")) {
+          const err9 = {};
           if (vErrors === null) {
             vErrors = [err9];
           } else {
             vErrors.push(err9);
           }
           errors++;
-        }
-      }
-      if (data.decided_at !== void 0) {
-        if (typeof data.decided_at !== "string") {
-          const err10 = { instancePath: instancePath + "/decided_at", schemaPath: "#/allOf/0/else/properties/decided_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
-          errors++;
-        }
-      }
-    } else {
-      const err11 = { instancePath, schemaPath: "#/allOf/0/else/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-      if (vErrors === null) {
-        vErrors = [err11];
-      } else {
-        vErrors.push(err11);
-      }
-      errors++;
-    }
-    var _valid0 = _errs13 === errors;
-    valid1 = _valid0;
-    if (valid1) {
-      if (props0 !== true) {
-        props0 = props0 || {};
-        props0.reasons = true;
-        props0.decided_at = true;
-      }
-    }
-    ifClause0 = "else";
-  }
-  if (!valid1) {
-    const err12 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-    if (vErrors === null) {
-      vErrors = [err12];
-    } else {
-      vErrors.push(err12);
-    }
-    errors++;
-  }
-  const _errs20 = errors;
-  let valid5 = true;
-  const _errs21 = errors;
-  if (errors === _errs21) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing1;
-      if (data.status === void 0 && (missing1 = "status")) {
-        const err13 = {};
-        if (vErrors === null) {
-          vErrors = [err13];
         } else {
-          vErrors.push(err13);
+          if (data.status !== void 0) {
+            if ("APPROVED" !== data.status) {
+              const err10 = {};
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err11 = {};
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
         }
         errors++;
+      }
+    }
+    var _valid1 = _errs18 === errors;
+    errors = _errs17;
+    if (vErrors !== null) {
+      if (_errs17) {
+        vErrors.length = _errs17;
       } else {
-        if (data.status !== void 0) {
-          if ("APPROVED" !== data.status) {
-            const err14 = {};
+        vErrors = null;
+      }
+    }
+    let ifClause1;
+    if (_valid1) {
+      const _errs21 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        if (data.reasons !== void 0) {
+          let data6 = data.reasons;
+          if (Array.isArray(data6)) {
+            const len1 = data6.length;
+            for (let i1 = 0; i1 < len1; i1++) {
+              let data7 = data6[i1];
+              if (typeof data7 === "string") {
+                if (!pattern10.test(data7)) {
+                  const err12 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/else/then/properties/reasons/items/pattern", keyword: "pattern", params: { pattern: "_OK$" }, message: 'must match pattern "_OK$"' };
+                  if (vErrors === null) {
+                    vErrors = [err12];
+                  } else {
+                    vErrors.push(err12);
+                  }
+                  errors++;
+                }
+              } else {
+                const err13 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/else/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err14 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
               vErrors = [err14];
             } else {
@@ -1154,38 +1159,31 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
         }
-      }
-    } else {
-      const err15 = {};
-      if (vErrors === null) {
-        vErrors = [err15];
       } else {
-        vErrors.push(err15);
+        const err15 = { instancePath, schemaPath: "#/else/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
       }
-      errors++;
-    }
-  }
-  var _valid1 = _errs21 === errors;
-  errors = _errs20;
-  if (vErrors !== null) {
-    if (_errs20) {
-      vErrors.length = _errs20;
+      var _valid1 = _errs21 === errors;
+      valid5 = _valid1;
+      if (valid5) {
+        var props1 = true;
+      }
+      ifClause1 = "then";
     } else {
-      vErrors = null;
-    }
-  }
-  if (_valid1) {
-    const _errs24 = errors;
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.reasons !== void 0) {
-        let data7 = data.reasons;
-        if (Array.isArray(data7)) {
-          const len0 = data7.length;
-          for (let i0 = 0; i0 < len0; i0++) {
-            let data8 = data7[i0];
-            if (typeof data8 === "string") {
-              if (!pattern10.test(data8)) {
-                const err16 = { instancePath: instancePath + "/reasons/" + i0, schemaPath: "#/allOf/1/then/properties/reasons/items/pattern", keyword: "pattern", params: { pattern: "_OK$" }, message: 'must match pattern "_OK$"' };
+      const _errs28 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        if (data.reasons !== void 0) {
+          let data8 = data.reasons;
+          if (Array.isArray(data8)) {
+            const len2 = data8.length;
+            for (let i2 = 0; i2 < len2; i2++) {
+              if (typeof data8[i2] !== "string") {
+                const err16 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "#/else/else/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err16];
                 } else {
@@ -1193,206 +1191,176 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                 }
                 errors++;
               }
-            } else {
-              const err17 = { instancePath: instancePath + "/reasons/" + i0, schemaPath: "#/allOf/1/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err17];
+            }
+            const _errs35 = errors;
+            const len3 = data8.length;
+            for (let i3 = 0; i3 < len3; i3++) {
+              let data10 = data8[i3];
+              const _errs36 = errors;
+              if (typeof data10 === "string") {
+                if (!pattern11.test(data10)) {
+                  const err17 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/else/else/properties/reasons/contains/pattern", keyword: "pattern", params: { pattern: "_FAIL$" }, message: 'must match pattern "_FAIL$"' };
+                  if (vErrors === null) {
+                    vErrors = [err17];
+                  } else {
+                    vErrors.push(err17);
+                  }
+                  errors++;
+                }
               } else {
-                vErrors.push(err17);
+                const err18 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/else/else/properties/reasons/contains/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err18];
+                } else {
+                  vErrors.push(err18);
+                }
+                errors++;
+              }
+              var valid13 = _errs36 === errors;
+              if (valid13) {
+                break;
+              }
+            }
+            if (!valid13) {
+              const err19 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/else/properties/reasons/contains", keyword: "contains", params: { minContains: 1 }, message: "must contain at least 1 valid item(s)" };
+              if (vErrors === null) {
+                vErrors = [err19];
+              } else {
+                vErrors.push(err19);
               }
               errors++;
+            } else {
+              errors = _errs35;
+              if (vErrors !== null) {
+                if (_errs35) {
+                  vErrors.length = _errs35;
+                } else {
+                  vErrors = null;
+                }
+              }
             }
-          }
-        } else {
-          const err18 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/1/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-          if (vErrors === null) {
-            vErrors = [err18];
           } else {
-            vErrors.push(err18);
+            const err20 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/else/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err20];
+            } else {
+              vErrors.push(err20);
+            }
+            errors++;
           }
-          errors++;
         }
-      }
-    } else {
-      const err19 = { instancePath, schemaPath: "#/allOf/1/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-      if (vErrors === null) {
-        vErrors = [err19];
       } else {
-        vErrors.push(err19);
-      }
-      errors++;
-    }
-    var _valid1 = _errs24 === errors;
-    valid5 = _valid1;
-    if (valid5) {
-      var props1 = {};
-      props1.reasons = true;
-      props1.status = true;
-    }
-  }
-  if (!valid5) {
-    const err20 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
-    if (vErrors === null) {
-      vErrors = [err20];
-    } else {
-      vErrors.push(err20);
-    }
-    errors++;
-  }
-  if (props0 !== true && props1 !== void 0) {
-    if (props1 === true) {
-      props0 = true;
-    } else {
-      props0 = props0 || {};
-      Object.assign(props0, props1);
-    }
-  }
-  const _errs31 = errors;
-  let valid10 = true;
-  const _errs32 = errors;
-  if (errors === _errs32) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing2;
-      if (data.status === void 0 && (missing2 = "status")) {
-        const err21 = {};
+        const err21 = { instancePath, schemaPath: "#/else/else/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err21];
         } else {
           vErrors.push(err21);
         }
         errors++;
-      } else {
-        if (data.status !== void 0) {
-          if ("DENIED" !== data.status) {
-            const err22 = {};
-            if (vErrors === null) {
-              vErrors = [err22];
-            } else {
-              vErrors.push(err22);
-            }
-            errors++;
-          }
+      }
+      var _valid1 = _errs28 === errors;
+      valid5 = _valid1;
+      if (valid5) {
+        if (props1 !== true) {
+          props1 = true;
         }
       }
-    } else {
-      const err23 = {};
+      ifClause1 = "else";
+    }
+    if (!valid5) {
+      const err22 = { instancePath, schemaPath: "#/else/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
       if (vErrors === null) {
-        vErrors = [err23];
+        vErrors = [err22];
       } else {
-        vErrors.push(err23);
+        vErrors.push(err22);
       }
       errors++;
     }
-  }
-  var _valid2 = _errs32 === errors;
-  errors = _errs31;
-  if (vErrors !== null) {
-    if (_errs31) {
-      vErrors.length = _errs31;
-    } else {
-      vErrors = null;
-    }
-  }
-  if (_valid2) {
-    const _errs35 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.reasons !== void 0) {
-        let data10 = data.reasons;
-        if (Array.isArray(data10)) {
-          const _errs39 = errors;
-          const len1 = data10.length;
-          for (let i1 = 0; i1 < len1; i1++) {
-            let data11 = data10[i1];
-            const _errs40 = errors;
-            if (typeof data11 === "string") {
-              if (!pattern11.test(data11)) {
-                const err24 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/allOf/2/then/properties/reasons/contains/pattern", keyword: "pattern", params: { pattern: "_FAIL$" }, message: 'must match pattern "_FAIL$"' };
-                if (vErrors === null) {
-                  vErrors = [err24];
-                } else {
-                  vErrors.push(err24);
-                }
-                errors++;
-              }
+        let data11 = data.reasons;
+        if (Array.isArray(data11)) {
+          if (data11.length < 1) {
+            const err23 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/properties/reasons/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+            if (vErrors === null) {
+              vErrors = [err23];
             } else {
-              const err25 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/allOf/2/then/properties/reasons/contains/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors.push(err23);
+            }
+            errors++;
+          }
+          const len4 = data11.length;
+          for (let i4 = 0; i4 < len4; i4++) {
+            if (typeof data11[i4] !== "string") {
+              const err24 = { instancePath: instancePath + "/reasons/" + i4, schemaPath: "#/else/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
-                vErrors = [err25];
+                vErrors = [err24];
               } else {
-                vErrors.push(err25);
+                vErrors.push(err24);
               }
               errors++;
             }
-            var valid13 = _errs40 === errors;
-            if (valid13) {
-              break;
-            }
-          }
-          if (!valid13) {
-            const err26 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/then/properties/reasons/contains", keyword: "contains", params: { minContains: 1 }, message: "must contain at least 1 valid item(s)" };
-            if (vErrors === null) {
-              vErrors = [err26];
-            } else {
-              vErrors.push(err26);
-            }
-            errors++;
-          } else {
-            errors = _errs39;
-            if (vErrors !== null) {
-              if (_errs39) {
-                vErrors.length = _errs39;
-              } else {
-                vErrors = null;
-              }
-            }
           }
         } else {
-          const err27 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+          const err25 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
           if (vErrors === null) {
-            vErrors = [err27];
+            vErrors = [err25];
           } else {
-            vErrors.push(err27);
+            vErrors.push(err25);
+          }
+          errors++;
+        }
+      }
+      if (data.decided_at !== void 0) {
+        if (typeof data.decided_at !== "string") {
+          const err26 = { instancePath: instancePath + "/decided_at", schemaPath: "#/else/properties/decided_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (vErrors === null) {
+            vErrors = [err26];
+          } else {
+            vErrors.push(err26);
           }
           errors++;
         }
       }
     } else {
-      const err28 = { instancePath, schemaPath: "#/allOf/2/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      const err27 = { instancePath, schemaPath: "#/else/type", keyword: "type", params: { type: "object" }, message: "must be object" };
       if (vErrors === null) {
-        vErrors = [err28];
+        vErrors = [err27];
       } else {
-        vErrors.push(err28);
+        vErrors.push(err27);
       }
       errors++;
     }
-    var _valid2 = _errs35 === errors;
-    valid10 = _valid2;
-    if (valid10) {
-      var props2 = {};
-      props2.reasons = true;
-      props2.status = true;
+    var _valid0 = _errs15 === errors;
+    valid0 = _valid0;
+    if (valid0) {
+      if (props0 !== true) {
+        props0 = true;
+      }
     }
+    ifClause0 = "else";
   }
-  if (!valid10) {
-    const err29 = { instancePath, schemaPath: "#/allOf/2/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+  if (!valid0) {
+    const err28 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
     if (vErrors === null) {
-      vErrors = [err29];
+      vErrors = [err28];
     } else {
-      vErrors.push(err29);
+      vErrors.push(err28);
     }
     errors++;
   }
-  if (props0 !== true && props2 !== void 0) {
-    if (props2 === true) {
-      props0 = true;
-    } else {
-      props0 = props0 || {};
-      Object.assign(props0, props2);
-    }
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err30 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      const err29 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err29];
+      } else {
+        vErrors.push(err29);
+      }
+      errors++;
+    }
+    if (data.type === void 0) {
+      const err30 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
       if (vErrors === null) {
         vErrors = [err30];
       } else {
@@ -1400,8 +1368,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.type === void 0) {
-      const err31 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+    if (data.reference === void 0) {
+      const err31 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reference" }, message: "must have required property 'reference'" };
       if (vErrors === null) {
         vErrors = [err31];
       } else {
@@ -1409,8 +1377,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.reference === void 0) {
-      const err32 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reference" }, message: "must have required property 'reference'" };
+    if (data.status === void 0) {
+      const err32 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
       if (vErrors === null) {
         vErrors = [err32];
       } else {
@@ -1418,8 +1386,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.status === void 0) {
-      const err33 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+    if (data.score === void 0) {
+      const err33 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "score" }, message: "must have required property 'score'" };
       if (vErrors === null) {
         vErrors = [err33];
       } else {
@@ -1427,8 +1395,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.score === void 0) {
-      const err34 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "score" }, message: "must have required property 'score'" };
+    if (data.reasons === void 0) {
+      const err34 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reasons" }, message: "must have required property 'reasons'" };
       if (vErrors === null) {
         vErrors = [err34];
       } else {
@@ -1436,8 +1404,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.reasons === void 0) {
-      const err35 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reasons" }, message: "must have required property 'reasons'" };
+    if (data.artifacts === void 0) {
+      const err35 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "artifacts" }, message: "must have required property 'artifacts'" };
       if (vErrors === null) {
         vErrors = [err35];
       } else {
@@ -1445,8 +1413,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.artifacts === void 0) {
-      const err36 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "artifacts" }, message: "must have required property 'artifacts'" };
+    if (data.created_at === void 0) {
+      const err36 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
       if (vErrors === null) {
         vErrors = [err36];
       } else {
@@ -1454,21 +1422,12 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.created_at === void 0) {
-      const err37 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+    if (data.decided_at === void 0) {
+      const err37 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decided_at" }, message: "must have required property 'decided_at'" };
       if (vErrors === null) {
         vErrors = [err37];
       } else {
         vErrors.push(err37);
-      }
-      errors++;
-    }
-    if (data.decided_at === void 0) {
-      const err38 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decided_at" }, message: "must have required property 'decided_at'" };
-      if (vErrors === null) {
-        vErrors = [err38];
-      } else {
-        vErrors.push(err38);
       }
       errors++;
     }
@@ -1485,61 +1444,73 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       props0.decided_at = true;
     }
     if (data.id !== void 0) {
-      let data12 = data.id;
-      const _errs45 = errors;
-      const _errs46 = errors;
-      if (errors === _errs46) {
-        if (typeof data12 === "string") {
-          if (!pattern5.test(data12)) {
-            const err39 = {};
+      let data14 = data.id;
+      const _errs48 = errors;
+      const _errs49 = errors;
+      if (errors === _errs49) {
+        if (typeof data14 === "string") {
+          if (!pattern5.test(data14)) {
+            const err38 = {};
             if (vErrors === null) {
-              vErrors = [err39];
+              vErrors = [err38];
             } else {
-              vErrors.push(err39);
+              vErrors.push(err38);
             }
             errors++;
           }
         } else {
-          const err40 = {};
+          const err39 = {};
           if (vErrors === null) {
-            vErrors = [err40];
+            vErrors = [err39];
           } else {
-            vErrors.push(err40);
+            vErrors.push(err39);
           }
           errors++;
         }
       }
-      var valid16 = _errs46 === errors;
-      if (valid16) {
-        const err41 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/not", keyword: "not", params: {}, message: "must NOT be valid" };
+      var valid19 = _errs49 === errors;
+      if (valid19) {
+        const err40 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/not", keyword: "not", params: {}, message: "must NOT be valid" };
         if (vErrors === null) {
-          vErrors = [err41];
+          vErrors = [err40];
         } else {
-          vErrors.push(err41);
+          vErrors.push(err40);
         }
         errors++;
       } else {
-        errors = _errs45;
+        errors = _errs48;
         if (vErrors !== null) {
-          if (_errs45) {
-            vErrors.length = _errs45;
+          if (_errs48) {
+            vErrors.length = _errs48;
           } else {
             vErrors = null;
           }
         }
       }
-      if (typeof data12 === "string") {
-        if (!pattern6.test(data12)) {
-          const err42 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16,64}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{16,64}$"' };
+      if (typeof data14 === "string") {
+        if (!pattern6.test(data14)) {
+          const err41 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16,64}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{16,64}$"' };
           if (vErrors === null) {
-            vErrors = [err42];
+            vErrors = [err41];
           } else {
-            vErrors.push(err42);
+            vErrors.push(err41);
           }
           errors++;
         }
       } else {
-        const err43 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err42 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err42];
+        } else {
+          vErrors.push(err42);
+        }
+        errors++;
+      }
+    }
+    if (data.type !== void 0) {
+      let data15 = data.type;
+      if (typeof data15 !== "string") {
+        const err43 = { instancePath: instancePath + "/type", schemaPath: "CaseType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err43];
         } else {
@@ -1547,11 +1518,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-    }
-    if (data.type !== void 0) {
-      let data13 = data.type;
-      if (typeof data13 !== "string") {
-        const err44 = { instancePath: instancePath + "/type", schemaPath: "CaseType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      if (!(data15 === "PF" || data15 === "PM")) {
+        const err44 = { instancePath: instancePath + "/type", schemaPath: "CaseType/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err44];
         } else {
@@ -1559,21 +1527,21 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (!(data13 === "PF" || data13 === "PM")) {
-        const err45 = { instancePath: instancePath + "/type", schemaPath: "CaseType/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
-        if (vErrors === null) {
-          vErrors = [err45];
-        } else {
-          vErrors.push(err45);
-        }
-        errors++;
-      }
     }
     if (data.reference !== void 0) {
-      let data14 = data.reference;
-      if (typeof data14 === "string") {
-        if (func1(data14) > 256) {
-          const err46 = { instancePath: instancePath + "/reference", schemaPath: "Reference/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+      let data16 = data.reference;
+      if (typeof data16 === "string") {
+        if (func1(data16) > 256) {
+          const err45 = { instancePath: instancePath + "/reference", schemaPath: "Reference/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          if (vErrors === null) {
+            vErrors = [err45];
+          } else {
+            vErrors.push(err45);
+          }
+          errors++;
+        }
+        if (func1(data16) < 1) {
+          const err46 = { instancePath: instancePath + "/reference", schemaPath: "Reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           if (vErrors === null) {
             vErrors = [err46];
           } else {
@@ -1581,8 +1549,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (func1(data14) < 1) {
-          const err47 = { instancePath: instancePath + "/reference", schemaPath: "Reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (!pattern4.test(data16)) {
+          const err47 = { instancePath: instancePath + "/reference", schemaPath: "Reference/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1F\\x7F-\\x9F]+$" }, message: 'must match pattern "^[^\\x00-\\x1F\\x7F-\\x9F]+$"' };
           if (vErrors === null) {
             vErrors = [err47];
           } else {
@@ -1590,17 +1558,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!pattern4.test(data14)) {
-          const err48 = { instancePath: instancePath + "/reference", schemaPath: "Reference/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1F\\x7F-\\x9F]+$" }, message: 'must match pattern "^[^\\x00-\\x1F\\x7F-\\x9F]+$"' };
-          if (vErrors === null) {
-            vErrors = [err48];
-          } else {
-            vErrors.push(err48);
-          }
-          errors++;
-        }
       } else {
-        const err49 = { instancePath: instancePath + "/reference", schemaPath: "Reference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err48 = { instancePath: instancePath + "/reference", schemaPath: "Reference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err48];
+        } else {
+          vErrors.push(err48);
+        }
+        errors++;
+      }
+    }
+    if (data.status !== void 0) {
+      let data17 = data.status;
+      if (typeof data17 !== "string") {
+        const err49 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err49];
         } else {
@@ -1608,11 +1579,8 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-    }
-    if (data.status !== void 0) {
-      let data15 = data.status;
-      if (typeof data15 !== "string") {
-        const err50 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      if (!(data17 === "PENDING" || data17 === "APPROVED" || data17 === "DENIED")) {
+        const err50 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
           vErrors = [err50];
         } else {
@@ -1620,8 +1588,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      if (!(data15 === "PENDING" || data15 === "APPROVED" || data15 === "DENIED")) {
-        const err51 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
+    }
+    if (data.score !== void 0) {
+      let data18 = data.score;
+      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+        const err51 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err51];
         } else {
@@ -1629,21 +1600,18 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-    }
-    if (data.score !== void 0) {
-      let data16 = data.score;
-      if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-        const err52 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err52];
-        } else {
-          vErrors.push(err52);
+      if (typeof data18 == "number" && isFinite(data18)) {
+        if (data18 > 100 || isNaN(data18)) {
+          const err52 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+          if (vErrors === null) {
+            vErrors = [err52];
+          } else {
+            vErrors.push(err52);
+          }
+          errors++;
         }
-        errors++;
-      }
-      if (typeof data16 == "number" && isFinite(data16)) {
-        if (data16 > 100 || isNaN(data16)) {
-          const err53 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        if (data18 < 0 || isNaN(data18)) {
+          const err53 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err53];
           } else {
@@ -1651,8 +1619,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data16 < 0 || isNaN(data16)) {
-          const err54 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+      }
+    }
+    if (data.reasons !== void 0) {
+      let data19 = data.reasons;
+      if (Array.isArray(data19)) {
+        if (data19.length > 64) {
+          const err54 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
           if (vErrors === null) {
             vErrors = [err54];
           } else {
@@ -1660,26 +1633,21 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-      }
-    }
-    if (data.reasons !== void 0) {
-      let data17 = data.reasons;
-      if (Array.isArray(data17)) {
-        if (data17.length > 64) {
-          const err55 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          if (vErrors === null) {
-            vErrors = [err55];
-          } else {
-            vErrors.push(err55);
-          }
-          errors++;
-        }
-        const len2 = data17.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data18 = data17[i2];
-          if (typeof data18 === "string") {
-            if (func1(data18) > 128) {
-              const err56 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "ReasonCode/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+        const len5 = data19.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          let data20 = data19[i5];
+          if (typeof data20 === "string") {
+            if (func1(data20) > 128) {
+              const err55 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+              if (vErrors === null) {
+                vErrors = [err55];
+              } else {
+                vErrors.push(err55);
+              }
+              errors++;
+            }
+            if (!pattern7.test(data20)) {
+              const err56 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/pattern", keyword: "pattern", params: { pattern: "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$" }, message: 'must match pattern "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$"' };
               if (vErrors === null) {
                 vErrors = [err56];
               } else {
@@ -1687,37 +1655,28 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (!pattern7.test(data18)) {
-              const err57 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "ReasonCode/pattern", keyword: "pattern", params: { pattern: "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$" }, message: 'must match pattern "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$"' };
-              if (vErrors === null) {
-                vErrors = [err57];
-              } else {
-                vErrors.push(err57);
-              }
-              errors++;
-            }
           } else {
-            const err58 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "ReasonCode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err57 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err58];
+              vErrors = [err57];
             } else {
-              vErrors.push(err58);
+              vErrors.push(err57);
             }
             errors++;
           }
         }
-        let i3 = data17.length;
+        let i6 = data19.length;
         let j0;
-        if (i3 > 1) {
+        if (i6 > 1) {
           outer0:
-            for (; i3--; ) {
-              for (j0 = i3; j0--; ) {
-                if (func0(data17[i3], data17[j0])) {
-                  const err59 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)" };
+            for (; i6--; ) {
+              for (j0 = i6; j0--; ) {
+                if (func0(data19[i6], data19[j0])) {
+                  const err58 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/uniqueItems", keyword: "uniqueItems", params: { i: i6, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i6 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err59];
+                    vErrors = [err58];
                   } else {
-                    vErrors.push(err59);
+                    vErrors.push(err58);
                   }
                   errors++;
                   break outer0;
@@ -1726,49 +1685,58 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             }
         }
       } else {
-        const err60 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err59 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err60];
+          vErrors = [err59];
         } else {
-          vErrors.push(err60);
+          vErrors.push(err59);
         }
         errors++;
       }
     }
     if (data.artifacts !== void 0) {
-      let data19 = data.artifacts;
-      if (Array.isArray(data19)) {
-        if (data19.length > 20) {
-          const err61 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+      let data21 = data.artifacts;
+      if (Array.isArray(data21)) {
+        if (data21.length > 20) {
+          const err60 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
           if (vErrors === null) {
-            vErrors = [err61];
+            vErrors = [err60];
           } else {
-            vErrors.push(err61);
+            vErrors.push(err60);
           }
           errors++;
         }
-        const len3 = data19.length;
-        for (let i4 = 0; i4 < len3; i4++) {
-          if (!validate28(data19[i4], { instancePath: instancePath + "/artifacts/" + i4, parentData: data19, parentDataProperty: i4, rootData, dynamicAnchors })) {
+        const len6 = data21.length;
+        for (let i7 = 0; i7 < len6; i7++) {
+          if (!validate28(data21[i7], { instancePath: instancePath + "/artifacts/" + i7, parentData: data21, parentDataProperty: i7, rootData, dynamicAnchors })) {
             vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err62 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err61 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err62];
+          vErrors = [err61];
         } else {
-          vErrors.push(err62);
+          vErrors.push(err61);
         }
         errors++;
       }
     }
     if (data.created_at !== void 0) {
-      let data21 = data.created_at;
-      if (typeof data21 === "string") {
-        if (!pattern8.test(data21)) {
-          const err63 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+      let data23 = data.created_at;
+      if (typeof data23 === "string") {
+        if (!pattern8.test(data23)) {
+          const err62 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          if (vErrors === null) {
+            vErrors = [err62];
+          } else {
+            vErrors.push(err62);
+          }
+          errors++;
+        }
+        if (!formats0.validate(data23)) {
+          const err63 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           if (vErrors === null) {
             vErrors = [err63];
           } else {
@@ -1776,34 +1744,34 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!formats0.validate(data21)) {
-          const err64 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          if (vErrors === null) {
-            vErrors = [err64];
-          } else {
-            vErrors.push(err64);
-          }
-          errors++;
-        }
       } else {
-        const err65 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err64 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err65];
+          vErrors = [err64];
         } else {
-          vErrors.push(err65);
+          vErrors.push(err64);
         }
         errors++;
       }
     }
     if (data.decided_at !== void 0) {
-      let data22 = data.decided_at;
-      const _errs71 = errors;
-      let valid27 = false;
+      let data24 = data.decided_at;
+      const _errs74 = errors;
+      let valid30 = false;
       let passing0 = null;
-      const _errs72 = errors;
-      if (typeof data22 === "string") {
-        if (!pattern8.test(data22)) {
-          const err66 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+      const _errs75 = errors;
+      if (typeof data24 === "string") {
+        if (!pattern8.test(data24)) {
+          const err65 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          if (vErrors === null) {
+            vErrors = [err65];
+          } else {
+            vErrors.push(err65);
+          }
+          errors++;
+        }
+        if (!formats0.validate(data24)) {
+          const err66 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           if (vErrors === null) {
             vErrors = [err66];
           } else {
@@ -1811,17 +1779,23 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (!formats0.validate(data22)) {
-          const err67 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          if (vErrors === null) {
-            vErrors = [err67];
-          } else {
-            vErrors.push(err67);
-          }
-          errors++;
-        }
       } else {
-        const err68 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err67 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err67];
+        } else {
+          vErrors.push(err67);
+        }
+        errors++;
+      }
+      var _valid2 = _errs75 === errors;
+      if (_valid2) {
+        valid30 = true;
+        passing0 = 0;
+      }
+      const _errs78 = errors;
+      if (data24 !== null) {
+        const err68 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         if (vErrors === null) {
           vErrors = [err68];
         } else {
@@ -1829,44 +1803,29 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         errors++;
       }
-      var _valid3 = _errs72 === errors;
-      if (_valid3) {
-        valid27 = true;
-        passing0 = 0;
+      var _valid2 = _errs78 === errors;
+      if (_valid2 && valid30) {
+        valid30 = false;
+        passing0 = [passing0, 1];
+      } else {
+        if (_valid2) {
+          valid30 = true;
+          passing0 = 1;
+        }
       }
-      const _errs75 = errors;
-      if (data22 !== null) {
-        const err69 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+      if (!valid30) {
+        const err69 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
         if (vErrors === null) {
           vErrors = [err69];
         } else {
           vErrors.push(err69);
         }
         errors++;
-      }
-      var _valid3 = _errs75 === errors;
-      if (_valid3 && valid27) {
-        valid27 = false;
-        passing0 = [passing0, 1];
       } else {
-        if (_valid3) {
-          valid27 = true;
-          passing0 = 1;
-        }
-      }
-      if (!valid27) {
-        const err70 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-        if (vErrors === null) {
-          vErrors = [err70];
-        } else {
-          vErrors.push(err70);
-        }
-        errors++;
-      } else {
-        errors = _errs71;
+        errors = _errs74;
         if (vErrors !== null) {
-          if (_errs71) {
-            vErrors.length = _errs71;
+          if (_errs74) {
+            vErrors.length = _errs74;
           } else {
             vErrors = null;
           }
@@ -1874,11 +1833,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err71 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err70 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err71];
+      vErrors = [err70];
     } else {
-      vErrors.push(err71);
+      vErrors.push(err70);
     }
     errors++;
   }

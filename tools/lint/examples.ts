@@ -62,7 +62,7 @@ function validators(document: any): (schema: any) => ValidateFunction | undefine
   const schemas = Object.entries<any>(document.components?.schemas ?? {});
   const closed = schemas.map(([name, schema]) => [
     name,
-    schema.properties ? { unevaluatedProperties: false, ...schema } : schema,
+    schema.properties ? { additionalProperties: false, ...schema } : schema,
   ]);
   ajv.addSchema({ $id: 'contract:', components: { schemas: Object.fromEntries(closed) } });
   return (schema) => {
@@ -77,6 +77,6 @@ function validators(document: any): (schema: any) => ValidateFunction | undefine
 }
 
 function sentence({ instancePath, message, params }: { instancePath: string; message?: string; params: any }): string {
-  const name = params.unevaluatedProperty ?? params.additionalProperty;
+  const name = params.additionalProperty;
   return `${instancePath || 'it'} ${message}${name === undefined ? '' : ` ("${name}")`}`;
 }

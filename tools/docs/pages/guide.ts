@@ -8,7 +8,7 @@ const title = 'Open a case, add evidence, read the status, receive the webhook';
 
 /** `guide.html`: the whole way of a case against the reference implementation; every answer shown is the contract's own. */
 export function guidePage(contract: Contract): string {
-  const { CreateSandboxApproval, PendingPerson, IdentityCardArtifact, ApprovedPerson, CaseClosed } =
+  const { CreateSandboxApproval, PendingSandboxApproval, ApprovedPerson, CaseClosed } =
     contract.document.components.examples;
   return article(
     'guide.html',
@@ -16,8 +16,8 @@ export function guidePage(contract: Contract): string {
     [
       lead,
       beforeYouBegin,
-      open(CreateSandboxApproval.value.reference, PendingPerson.value),
-      evidence(IdentityCardArtifact.value),
+      open(CreateSandboxApproval.value.reference, PendingSandboxApproval.value),
+      evidence(ApprovedPerson.value.artifacts[0]),
       status(ApprovedPerson.value),
       webhook,
       refusals(CaseClosed.value),

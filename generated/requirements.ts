@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '9923e5a97aed55aedd177fd82a72ccc9528e559833944463b9024e9d84ae9fdd' };
+export const contract = { version: '0.2.0', digest: '972c87a4a6ee124d8578ea8c67aecee7cfa94d90db34c0478e6819f5f4a68ea0' };
 
 export type Family =
   | 'authentication'

@@ -29,10 +29,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6).
-                 * @example case_7Qm2xVt9LkPz4RwB
-                 */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -57,10 +54,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6).
-                 * @example case_7Qm2xVt9LkPz4RwB
-                 */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -386,10 +380,7 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6).
-         * @example case_7Qm2xVt9LkPz4RwB
-         */
+        /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
         CaseId: string;
         /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
         IdempotencyKey: string;
@@ -497,10 +488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6).
-                 * @example case_7Qm2xVt9LkPz4RwB
-                 */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -534,10 +522,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6).
-                 * @example case_7Qm2xVt9LkPz4RwB
-                 */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '972c87a4a6ee124d8578ea8c67aecee7cfa94d90db34c0478e6819f5f4a68ea0' };
+export const contract = { version: '0.2.0', digest: '2127a0480be0f8927dd0893131f8ea277da3c37ed172cb5c5811153dbef7722d' };
 
 export type Family =
   | 'authentication'

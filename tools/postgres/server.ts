@@ -2,12 +2,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { installPackages } from '../install.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -28,7 +29,7 @@ export interface PostgresServer {
  * @param options.durable whether commits reach the disk; a test that kills no machine needs none
  */
 export async function startPostgres({ settings = [] as string[], durable = false } = {}): Promise<PostgresServer> {
-  install();
+  installPackages(here);
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = ownerOf(folder);
   const programs = programsFor(owner, folder);
@@ -74,13 +75,6 @@ export async function createDatabase(server: string): Promise<string> {
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
   return new URL(`/${name}`, server).href;
-}
-
-/** Installs the server of this platform, unless the lock file says that it is there. */
-function install(): void {
-  const [lock, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(here, name));
-  if (existsSync(installed!) && statSync(installed!).mtimeMs >= statSync(lock!).mtimeMs) return;
-  execFileSync('npm', ['ci'], { cwd: here, stdio: 'pipe', shell: process.platform === 'win32' });
 }
 
 type Owner = { uid: number; gid: number } | undefined;

@@ -1,0 +1,194 @@
+// The tools that read the contract: what each of them does here, and what it gets wrong by itself.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileStrictly, ConsumerError, contractWithOpenCase, here, run, type Workspace } from './workspace.ts';
+
+export interface Consumer {
+  name: string;
+  /** the npm package that names its version */
+  package: string;
+  /** what the run proves, for the table */
+  proves: string;
+  /** @throws ConsumerError when the tool does not accept the contract, or what it made does not work */
+  use: (workspace: Workspace) => Promise<void>;
+  /** what it gets wrong by itself, for the table */
+  limit?: string;
+  /** false where the machine lacks what the tool needs */
+  available?: () => boolean;
+  /** what it needs, for the message when it is not there */
+  needs?: string;
+}
+
+export const consumers: Consumer[] = [
+  {
+    name: 'swagger-parser',
+    package: '@apidevtools/swagger-parser',
+    proves: 'parses and validates the document, and resolves every `$ref`',
+    use: async (workspace) => {
+      const program = `import parser from '@apidevtools/swagger-parser'; await parser.validate('openapi.yaml');`;
+      await run(workspace, ['node', '--input-type=module', '--eval', program]);
+    },
+  },
+  {
+    name: 'Spectral',
+    package: '@stoplight/spectral-cli',
+    proves: '`spectral:oas` reports no error',
+    limit: 'warns that `info` has no `contact`: the contract belongs to no organisation that could be contacted',
+    use: async (workspace) => {
+      writeFileSync(join(workspace.folder, 'ruleset.yaml'), 'extends: spectral:oas\n');
+      const output = await run(workspace, ['spectral', 'lint', '-r', 'ruleset.yaml', '-f', 'json', 'openapi.yaml']);
+      const found = JSON.parse(/^\[.*\]/s.exec(output)![0]) as { code: string; path: string[] }[];
+      const others = found.filter(({ code }) => code !== 'info-contact');
+      if (others.length > 0) throw new ConsumerError(`Spectral reports ${JSON.stringify(others)}`);
+    },
+  },
+  {
+    name: 'Redocly',
+    package: '@redocly/cli',
+    proves: 'the rules `recommended-strict` report nothing',
+    use: async (workspace) => {
+      await run(workspace, ['redocly', 'lint', 'openapi.yaml', '--extends', 'recommended-strict']);
+    },
+  },
+  {
+    name: 'openapi-typescript',
+    package: 'openapi-typescript',
+    proves: 'the types compile under `tsc --strict`; a case is neither `any` nor `unknown`',
+    use: async (workspace) => {
+      await run(workspace, ['openapi-typescript', 'openapi.yaml', '-o', 'types.ts']);
+      await compileStrictly(workspace, ['types.ts']);
+      withoutUnknown(workspace, 'types.ts', /^ {8}Case: \{$.*?^ {8}\}.*?$/ms);
+    },
+  },
+  {
+    name: 'hey-api',
+    package: '@hey-api/openapi-ts',
+    proves: 'the client compiles under `tsc --strict` and creates, uploads and reads; its zod schema accepts the case',
+    use: async (workspace) => {
+      const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch', 'zod'];
+      await run(workspace, ['openapi-ts', '-i', 'openapi.yaml', '-o', 'hey', '--plugins', ...plugins]);
+      withoutUnknown(workspace, 'hey/types.gen.ts', /^export type Case = .*?$/m);
+      await runClient(workspace, 'hey-api', 'APPROVED 95 ID_FRONT false');
+    },
+  },
+  {
+    name: 'orval with zod',
+    package: 'orval',
+    proves:
+      'client and validators compile under `tsc --strict`; the validator accepts a case and rejects three wrong ones',
+    limit: 'leaves out `if`/`then`/`else`: what depends on the status is not validated',
+    use: async (workspace) => {
+      const output = (client: string, file: string) => ({
+        input: './openapi.yaml',
+        output: { target: `./orval/${file}.ts`, client },
+      });
+      const config = { client: output('fetch', 'client'), validators: output('zod', 'zod') };
+      writeFileSync(join(workspace.folder, 'orval.config.mjs'), `export default ${JSON.stringify(config)};\n`);
+      await run(workspace, ['orval', '--config', 'orval.config.mjs']);
+      await compileStrictly(workspace, ['orval/client.ts']);
+      withoutUnknown(workspace, 'orval/zod.ts', /^export const GetCaseResponse = .*?$/m);
+      await runClient(workspace, 'orval', 'PENDING 0');
+    },
+  },
+  {
+    name: 'swagger-typescript-api',
+    package: 'swagger-typescript-api',
+    proves: 'the client compiles under `tsc --strict`',
+    limit: 'writes `@ts-nocheck` into its client, which is removed here',
+    use: async (workspace) => {
+      await run(workspace, ['swagger-typescript-api', 'generate', '-p', 'openapi.yaml', '-o', 'api', '-n', 'api.ts']);
+      const file = join(workspace.folder, 'api/api.ts');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('// @ts-nocheck', ''));
+      await compileStrictly(workspace, ['api/api.ts']);
+    },
+  },
+  {
+    name: 'Portman and Newman',
+    package: '@apideck/portman',
+    proves: 'the collection that Postman imports too creates, reads and uploads; every generated test passes',
+    limit: 'attaches no file by itself (name one for `file`), and knows only the case ids of the examples',
+    use: async (workspace) => {
+      const contract = await openCase(workspace);
+      copyFileSync(join(here, 'portman.json'), join(workspace.folder, 'portman.json'));
+      writeFileSync(join(workspace.folder, 'deed.pdf'), '%PDF-1.7');
+      const files = ['--portmanConfigFile', 'portman.json', '--output', 'collection.json'];
+      await run(workspace, ['portman', '--local', contract, '--baseUrl', workspace.baseUrl, ...files]);
+      await run(workspace, ['newman', 'run', 'collection.json', '--env-var', `bearerToken=${workspace.key}`]);
+    },
+  },
+  {
+    name: 'Bruno',
+    package: '@usebruno/cli',
+    proves: 'imports the contract; the collection creates, reads and uploads',
+    limit:
+      'writes a script for the link of an upload that does not run (removed here), imports its file as text, and knows only the case ids of the examples',
+    use: async (workspace) => {
+      const contract = await openCase(workspace);
+      const format = ['--collection-name', 'cases', '--collection-format', 'bru'];
+      await run(workspace, ['bru', 'import', 'openapi', '--source', contract, '--output', '.', ...format]);
+      const { baseUrl, key, folder } = workspace;
+      const upload = join(folder, 'cases/Evidence/Upload evidence.bru');
+      writeFileSync(upload, readFileSync(upload, 'utf8').replace(/^.*\$request.*$/m, ''));
+      const variables = ['--env-var', `baseUrl=${baseUrl}`, '--env-var', `token=${key}`];
+      const inCollection = { ...workspace, folder: join(folder, 'cases') };
+      await run(inCollection, ['bru', 'run', '-r', ...variables, '--reporter-json', 'results.json']);
+      const [{ results }] = JSON.parse(readFileSync(join(folder, 'cases/results.json'), 'utf8'));
+      const statuses = results.map((result: any) => result.response.status).join(' ');
+      if (statuses !== '201 200 201') throw new ConsumerError(`create, read and upload got ${statuses}`);
+    },
+  },
+  {
+    name: 'Specmatic',
+    package: 'specmatic',
+    proves: 'its contract test sends every example of a successful request and passes',
+    limit:
+      'cannot read the pattern of `Reference` (it generates values that do not fit, and says so), ignores examples of refusals, and knows only the case ids of the examples',
+    needs: 'Java',
+    available: () => {
+      try {
+        execFileSync('java', ['-version'], { stdio: 'ignore' });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    use: async (workspace) => {
+      const contract = await openCase(workspace);
+      const command = ['-jar', join(here, 'node_modules/specmatic/specmatic.jar'), 'test'];
+      const flags = [`--testBaseURL=${workspace.baseUrl}`, contract];
+      // Specmatic takes the key of a security scheme from the variable of its name.
+      const output = await run(workspace, ['java', ...command, ...flags], { bearerKey: workspace.key });
+      const total = /Tests run: (\d+), Successes: (\d+), Failures: 0, WIP: 0, Errors: 0/.exec(output);
+      // Three creates, three reads and an upload.
+      if (total?.[1] !== '7') throw new ConsumerError(`Specmatic ran other tests:\n${output.slice(-400)}`);
+    },
+  },
+];
+
+const openCase = (workspace: Workspace) =>
+  contractWithOpenCase(workspace, readFileSync(join(workspace.folder, 'openapi.yaml'), 'utf8'));
+
+/** A schema that the generator did not understand becomes `unknown` or `any` and compiles all the same. */
+function withoutUnknown({ folder }: Workspace, file: string, part: RegExp): void {
+  const [found] = part.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+  if (found === undefined) throw new ConsumerError(`${file} has no Case`);
+  const vague = /\bunknown\b|\bany\b/.exec(found.replaceAll(/\/\*.*?\*\/|'[^']*'/gs, ''));
+  if (vague) throw new ConsumerError(`Case in ${file} is ${vague[0]}: ${found.split('\n')[0]}`);
+}
+
+/** Compiles the client of that name with what was generated, runs it, and compares what it prints. */
+async function runClient(workspace: Workspace, name: string, expected: string): Promise<void> {
+  copyFileSync(join(here, `clients/${name}.ts`), join(workspace.folder, 'client.ts'));
+  await compileStrictly(workspace, ['client.ts']);
+  await run(workspace, [
+    'esbuild',
+    'client.ts',
+    '--bundle',
+    '--format=esm',
+    '--outfile=client.mjs',
+    '--log-level=error',
+  ]);
+  const printed = await run(workspace, ['node', 'client.mjs'], { BASE_URL: workspace.baseUrl, API_KEY: workspace.key });
+  if (printed.trim() !== expected) throw new ConsumerError(`the client printed ${printed.trim()}, not ${expected}`);
+}

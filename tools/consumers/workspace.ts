@@ -1,0 +1,93 @@
+// The folder in which one tool reads the contract, and the programs that run there.
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const here = fileURLToPath(new URL('.', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What one consumer works with. */
+export interface Workspace {
+  /** its own folder; `openapi.yaml` there is the contract */
+  folder: string;
+  /** the reference implementation, in memory */
+  baseUrl: string;
+  key: string;
+}
+
+/** A tool that did not accept the contract, with the end of its output. */
+export class ConsumerError extends Error {}
+
+/** Makes the folder; programs and generated code find the packages of this one in it. */
+export function makeWorkspace(folder: string, contract: string): void {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(contract, join(folder, 'openapi.yaml'));
+  symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'), 'junction');
+}
+
+// Ten minutes: a tool that hangs is ended; the slowest takes seconds.
+const limit = 600_000;
+
+/**
+ * Runs a program of this package in the folder.
+ *
+ * @returns its output
+ * @throws ConsumerError when it ends with another exit code than 0
+ */
+export async function run(
+  { folder }: Workspace,
+  [program, ...args]: [string, ...string[]],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const bins = [here, root].map((place) => join(place, 'node_modules/.bin'));
+  const path = [...bins, process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', ...environment };
+  try {
+    const options = { cwd: folder, env, timeout: limit, maxBuffer: 64 * 1024 * 1024 };
+    const { stdout, stderr } = await promisify(execFile)(program, args, options);
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
+    const output = (stdout + stderr).trim() || message;
+    throw new ConsumerError(`${[program, ...args].join(' ')} failed:\n${lastLines(output)}`);
+  }
+}
+
+const lastLines = (output: string) => output.split('\n').slice(-25).join('\n');
+
+/** Compiles the named files of the folder with every strict check; generated code included. */
+export async function compileStrictly(workspace: Workspace, files: string[]): Promise<void> {
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2023',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+    allowImportingTsExtensions: true,
+  };
+  const missing = files.find((file) => !existsSync(join(workspace.folder, file)));
+  if (missing !== undefined) throw new ConsumerError(`the tool wrote no ${missing}`);
+  writeFileSync(join(workspace.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  await run(workspace, ['tsc', '-p', 'tsconfig.json']);
+}
+
+/**
+ * Opens a case and writes a copy of the contract whose examples name it: tools that send examples have no other case id.
+ *
+ * @returns the name of the copy
+ */
+export async function contractWithOpenCase({ folder, baseUrl, key }: Workspace, contract: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/cases`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ type: 'PM', reference: 'sandbox:hold' }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  const name = 'open-case.yaml';
+  writeFileSync(join(folder, name), contract.replaceAll(/\bcase_(?:7Qm2xVt9LkPz4RwB|Hn5sYc8EwGd3TjUa)\b/g, id));
+  return name;
+}

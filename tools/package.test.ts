@@ -55,7 +55,16 @@ function emptyProject(called: string): string {
 /** The tarball of a copy, so that nothing is built beside the sources that other tests read. */
 async function pack(): Promise<string> {
   const source = join(folder, 'source');
-  const others = ['node_modules', 'tools/postgres/node_modules', '.git', 'dist', 'docs-site', 'reports', 'data'];
+  const others = [
+    'node_modules',
+    'tools/postgres/node_modules',
+    'tools/consumers/node_modules',
+    '.git',
+    'dist',
+    'docs-site',
+    'reports',
+    'data',
+  ];
   cpSync(root, source, { recursive: true, filter: (file) => !others.includes(relative(root, file)) });
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
   await npm(['pack', '--pack-destination', folder], source);

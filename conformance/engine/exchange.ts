@@ -24,6 +24,10 @@ export interface Exchange {
   failure?: string;
   /** true when the candidate sent the request and the suite responded */
   received?: true;
+  /** when it began, by `performance.now()` */
+  started?: number;
+  /** true when a kept connection failed and the request was sent again, so that it may have arrived twice */
+  sentTwice?: true;
   milliseconds: number;
 }
 

@@ -138,6 +138,7 @@ export class Http {
   async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
     const exchange = this.#exchangeFor(request);
     const started = performance.now();
+    exchange.started = started;
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
       const timeout = request.timeout ?? this.options.timeout;
@@ -149,7 +150,10 @@ export class Http {
       // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
       // sent twice may arrive twice, so from now on every request opens its own connection.
       if (staleConnection) this.#reusesConnections = false;
-      if (staleConnection && attempt === 1) continue;
+      if (staleConnection && attempt === 1) {
+        exchange.sentTwice = true;
+        continue;
+      }
       exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;
       if (response) exchange.response = response;

@@ -1,0 +1,74 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import { headerIn } from '../engine/exchange.ts';
+import type { History } from './history.ts';
+import type { Reading } from './reading.ts';
+
+type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
+
+const header = (name: string) => (reading: Reading) => headerIn(reading.exchange.request.headers, name) !== undefined;
+const anyHeader = (pattern: RegExp) => (reading: Reading) =>
+  reading.exchange.request.headers.some(([name]) => pattern.test(name));
+const contentType = (test: (value: string) => boolean) => (reading: Reading) =>
+  test(headerIn(reading.exchange.request.headers, 'Content-Type') ?? '');
+const reference = (test: (text: string) => boolean) => (reading: Reading) =>
+  reading.create?.reference !== undefined && test(reading.create.reference);
+const sizeOf = ({ exchange }: Reading) => exchange.request.body.reduce((sum, piece) => sum + piece.length, 0);
+const part = (name: string) => (reading: Reading) => reading.upload?.parts.find((each) => each.name === name);
+
+/** The requirement that a refusal of a valid request breaks: the first whose feature the request has. */
+const anyOperation: Rule[] = [
+  [
+    'authentication.scheme-any-case',
+    ({ exchange }) => !(headerIn(exchange.request.headers, 'Authorization') ?? '').startsWith('Bearer '),
+  ],
+  ['http.no-method-override', anyHeader(/^x-(http-)?method(-override)?$/i)],
+  ['http.accept-ignored', header('Accept')],
+];
+
+const anyPost: Rule[] = [
+  ['http.media-type-any-case', contentType((value) => /[A-Z]/.test(value.split(';')[0]!))],
+  ['http.media-type-parameters-ignored', contentType((value) => /;(?!\s*boundary=[^;]*$)/i.test(value))],
+];
+
+const ofCreate: Rule[] = [
+  ...anyPost,
+  ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
+  ['create-case.longest-reference', reference((text) => [...text].length > 200)],
+  ['limits.json-accepted', (reading) => sizeOf(reading) > 32 * 1024],
+  ['sandbox.suffix-ignored', reference((text) => /^sandbox:(approve|hold|deny)#/.test(text))],
+  ['sandbox.denies-with-code', reference((text) => text.startsWith('sandbox:deny:'))],
+  ['sandbox.hold-stays-pending', reference((text) => text.startsWith('sandbox:hold'))],
+  ['sandbox.denies-person', reference((text) => text.startsWith('sandbox:deny'))],
+  ['sandbox.approves-person', reference((text) => text.startsWith('sandbox:'))],
+  ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
+  ['idempotency.key-forms', ({ key }) => key !== undefined],
+  ['create-case.opens-entity-case', ({ create }) => create?.type === 'PM'],
+];
+
+const ofUpload: Rule[] = [
+  ...anyPost,
+  ['limits.file-accepted', (reading) => (part('file')(reading)?.content.length ?? 0) > 1024 * 1024],
+  [
+    'upload-artifact.part-type-optional',
+    (reading) => /^(application\/octet-stream)?$/.test(part('file')(reading)?.type ?? ''),
+  ],
+  ['upload-artifact.part-type-any-form', (reading) => /[A-Z;]/.test(part('file')(reading)?.type ?? '')],
+  ['upload-artifact.parts-in-either-order', ({ upload }) => upload?.parts[0]?.name === 'file'],
+  ['upload-artifact.accepts-bare-signature', (reading) => (part('file')(reading)?.content.length ?? 99) < 16],
+  ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
+  ['idempotency.key-forms', ({ key }) => key !== undefined],
+  ['upload-artifact.accepts-kinds', (reading) => part('kind')(reading)?.content.toString() !== 'ID_FRONT'],
+  ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
+];
+
+const keyWasUsed = (reading: Reading, history: History) =>
+  reading.key !== undefined && history.usesOfKey(reading).some((use) => use.reading.span.start < reading.span.start);
+
+/** The requirement that is broken when the service refuses this request although it is valid. */
+export function acceptanceOf(reading: Reading, history: History): RequirementId {
+  const { operation } = reading.target;
+  const find = (rules: Rule[]) => rules.find(([, isTested]) => isTested(reading, history))?.[0];
+  if (operation === 'getCase') return find(anyOperation) ?? 'get-case.answers-200';
+  if (operation === 'createCase') return find([...anyOperation, ...ofCreate]) ?? 'create-case.opens-person-case';
+  return find([...anyOperation, ...ofUpload]) ?? 'upload-artifact.accepts-evidence';
+}

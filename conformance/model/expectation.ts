@@ -1,0 +1,179 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import { acceptanceOf } from './acceptance.ts';
+import type { History, KeyUse, KnownCase } from './history.ts';
+import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
+import type { Reading } from './reading.ts';
+import * as refuse from './refusals.ts';
+import { type Expectation, isBefore, isSameCaller, mayPrecede, type Refusal } from './terms.ts';
+
+const unclear: Expectation = { refusals: [], accepts: 'http.left-open-answers', unclear: true };
+const open: RequirementId = 'http.left-open-answers';
+// Milliseconds. A service may release a key some time after its response.
+const releaseTime = 3000;
+const maxArtifacts = 20;
+
+/** The responses that the contract allows for a request, given everything that was seen of the service. */
+export function expectationOf(reading: Reading, history: History): Expectation {
+  const { target, authorization } = reading;
+  if (target.kind === 'unclear' || authorization.unclear) return unclear;
+  if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
+  if (target.slash) return expectationOfSlash(reading, history);
+  if (!authorization.caller) return withoutCaller(reading);
+  if (target.kind === 'unknown path') return only(refuse.notFound('http.unknown-path-404'));
+  if (target.kind === 'wrong method') return wrongMethod(reading, history);
+  if (target.kind === 'optional method') return optionalMethod(reading);
+  if (target.operation === 'createCase') return create(reading, history);
+  return ofCase(reading, history);
+}
+
+const only = (...refusals: Refusal[]): Expectation => ({ refusals, accepts: refusals[0]!.requirement });
+
+const bareOneOf = (...statuses: number[]): Expectation => ({
+  ...only(...statuses.map((status) => refuse.bare(status, open))),
+  bare: true,
+});
+
+/** A slash at the end: 404, the same as without it, or a path with an empty id (D80). */
+function expectationOfSlash(reading: Reading, history: History): Expectation {
+  const { slash: _, ...target } = reading.target;
+  const without = expectationOf({ ...reading, target }, history);
+  const refusals = [refuse.bare(404, open), refuse.bare(405, open), refuse.bare(401, open)];
+  return { ...without, refusals: [...without.refusals, ...refuse.optional(...refusals)] };
+}
+
+function withoutCaller({ target, authorization }: Reading): Expectation {
+  const { refusals } = authorization;
+  if (target.kind === 'operation') return only(...refusals);
+  if (target.kind === 'optional method')
+    return { ...bareOneOf(401, 404, 405, 400), ...(target.operation && optionsAllowed) };
+  return only(...refusals, refuse.bare(404, open), refuse.bare(405, open), refuse.bare(400, open));
+}
+
+// OPTIONS may be answered to anybody; HEAD may not, but that is judged where a case would show.
+const optionsAllowed = {
+  refusals: [401, 404, 405, 400].map((status) => refuse.optional(refuse.bare(status, open))[0]!),
+};
+
+function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {
+  const refused = refuse.wrongMethod('http.wrong-method-405');
+  if (target.caseId === undefined) return only(refused);
+  const found = history.caseWith(target.caseId);
+  const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.created, span);
+  return isOwn ? only(refused) : only(refused, refuse.notFound('http.wrong-method-405'));
+}
+
+/** HEAD like GET without a body or 405, OPTIONS 200, 204 or 405 (D80). */
+function optionalMethod({ target }: Reading): Expectation {
+  const statuses = target.caseId === undefined ? [405] : [405, 404];
+  return {
+    refusals: refuse.optional(...statuses.map((status) => refuse.bare(status, open))),
+    accepts: open,
+    bare: true,
+  };
+}
+
+function create(reading: Reading, history: History): Expectation {
+  const { create: body, refusals } = reading;
+  const errors = body?.directive?.outcome === 'error' ? [sandboxError(body.directive.status)] : [];
+  const fresh = { refusals: [...refusals, ...errors], accepts: acceptanceOf(reading, history) };
+  return withKey(reading, history, body?.fingerprint, fresh);
+}
+
+const sandboxError = (status: 429 | 503): Refusal =>
+  status === 429
+    ? { status, type: 'rate-limited', requirement: 'sandbox.error-429', must: true }
+    : { status, type: 'unavailable', requirement: 'sandbox.error-503', must: true };
+
+/** A read of a case, or an upload to it. */
+function ofCase(reading: Reading, history: History): Expectation {
+  const { target, authorization, span } = reading;
+  const caller = authorization.caller!;
+  const found = history.caseWith(target.caseId!);
+  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(refuse.notFound(unknownCase(reading)));
+  if (!isSameCaller(found.caller, caller)) return only(refuse.notFound(foreignCase(reading, found)));
+  if (!isBefore(found.created, span)) return unclear;
+  const accepts = acceptanceOf(reading, history);
+  if (target.operation === 'getCase') return { refusals: reading.refusals, accepts };
+  const { upload, refusals } = reading;
+  const fresh = { refusals: [...refusals, ...stateRefusals(reading, found)], accepts };
+  return withKey(reading, history, upload?.fingerprint, fresh);
+}
+
+function unknownCase({ target, refusals }: Reading): RequirementId {
+  const isForm = /^(?!\d+$)[A-Za-z0-9_-]{16,64}$/.test(target.caseId!);
+  if (target.operation === 'getCase') return isForm ? 'get-case.unknown-404' : 'get-case.malformed-id-404';
+  return refusals.some(({ must }) => must) ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
+}
+
+function foreignCase({ target, authorization }: Reading, { caller }: KnownCase): RequirementId {
+  const isRead = target.operation === 'getCase';
+  if (authorization.caller!.tenant !== caller.tenant)
+    return isRead ? 'tenancy.foreign-read-404' : 'tenancy.foreign-upload-404';
+  return isRead ? 'tenancy.modes-apart-on-read' : 'tenancy.modes-apart-on-upload';
+}
+
+/** Why the state of a case refuses evidence: it is decided (D29) or full (D30). */
+function stateRefusals(reading: Reading, found: KnownCase): Refusal[] {
+  const { span } = reading;
+  const closed = refuse.caseClosed('case-lifecycle.decided-case-refuses-evidence');
+  const full = refuse.caseFull('limits.twenty-first-artifact');
+  const others = found.uploads.filter((each) => each.reading !== reading);
+  const sure = others.filter((each) => each.effect === 'done' && isBefore(each.reading.span, span)).length;
+  const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
+  return [
+    ...(isSurelyDecided(found, span) ? [closed] : mayBeDecided(found, reading) ? refuse.optional(closed) : []),
+    ...(sure >= maxArtifacts ? [full] : most >= maxArtifacts ? refuse.optional(full) : []),
+  ];
+}
+
+/** Adds what the idempotency key changes (D31, D36, D41, D55, D57, D83). */
+function withKey(reading: Reading, history: History, fingerprint: string | undefined, fresh: Expectation): Expectation {
+  if (reading.key === undefined) return fresh;
+  const others = history
+    .usesOfKey(reading)
+    .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
+  // Another client may have used a key that is easy to guess.
+  const guessed = reading.key.length < 8 ? refuse.optional(refuse.keyReused('http.left-open-answers')) : [];
+  const isRunning = others.some(({ reading: { span } }) => span.end + releaseTime > reading.span.start);
+  const inUse = isRunning ? refuse.optional(refuse.keyInUse('idempotency.in-use-retry-after')) : [];
+  const kept = others.find((use) => use.effect === 'done' && isBefore(use.reading.span, reading.span));
+  const shared = { ...fresh, refusals: [...fresh.refusals, ...inUse, ...guessed] };
+  if (kept) return afterSuccess(reading, kept, fingerprint, shared);
+  const possible = others.filter(({ effect }) => effect !== 'not done');
+  if (possible.length === 0) return shared;
+  // It may be a repetition, or the first.
+  const differs = possible.some((use) => use.fingerprint === undefined || use.fingerprint !== fingerprint);
+  const reused = differs ? refuse.optional(refuse.keyReused('idempotency.create-key-reused')) : [];
+  return { ...shared, refusals: [...shared.refusals.map(asOptionalState), ...reused] };
+}
+
+/** A repetition is replayed also where the state of the case would refuse it. */
+const asOptionalState = (refusal: Refusal): Refusal => (refusal.status === 409 ? { ...refusal, must: false } : refusal);
+
+function afterSuccess(
+  reading: Reading,
+  kept: KeyUse,
+  fingerprint: string | undefined,
+  fresh: Expectation,
+): Expectation {
+  const isUpload = reading.target.operation === 'uploadArtifact';
+  const accepts: RequirementId = isUpload ? 'idempotency.upload-replays' : 'idempotency.create-replays';
+  if (fingerprint !== undefined && fingerprint === kept.fingerprint) {
+    const isSame = reading.refusals.every(({ must }) => !must);
+    return { accepts, refusals: isSame ? fresh.refusals.filter(isOtherThanState) : refuse.optional(...fresh.refusals) };
+  }
+  if (fingerprint === undefined || kept.fingerprint === undefined)
+    return {
+      accepts,
+      refusals: [...fresh.refusals.map(asOptionalState), ...refuse.optional(refuse.keyReused(accepts))],
+    };
+  return { ...fresh, refusals: [refuse.keyReused(reusedBy(reading, kept)), ...fresh.refusals] };
+}
+
+const isOtherThanState = ({ type }: Refusal) => type !== 'case-closed' && type !== 'artifact-limit-reached';
+
+function reusedBy({ upload }: Reading, kept: KeyUse): RequirementId {
+  if (!upload) return 'idempotency.create-key-reused';
+  const isOtherFile = upload.sent?.sha256 !== kept.reading.upload?.sent?.sha256;
+  return isOtherFile ? 'idempotency.upload-key-reused-other-file' : 'idempotency.upload-key-reused-other-kind';
+}

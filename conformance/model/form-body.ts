@@ -1,0 +1,91 @@
+import { dispositionIn } from './media-type.ts';
+
+/** One part of a multipart/form-data body. */
+export interface FormPart {
+  /** undefined when the part has no name */
+  name: string | undefined;
+  filename: boolean;
+  type: string | undefined;
+  transferEncoding: boolean;
+  content: Buffer;
+}
+
+/** A multipart body as RFC 2046 and RFC 7578 read it. */
+export interface FormReading {
+  /** those that are whole */
+  parts: FormPart[];
+  /** true when the last boundary is missing */
+  truncated: boolean;
+  /** true when the body departs from the grammar, or uses what parsers treat differently (D80, D82) */
+  unusual: boolean;
+}
+
+const lineEnd = Buffer.from('\r\n');
+const headersEnd = Buffer.from('\r\n\r\n');
+
+/** Reads a multipart body with this boundary. */
+export function readForm(body: Buffer, boundary: string): FormReading {
+  const first = Buffer.from(`--${boundary}`, 'latin1');
+  const delimiter = Buffer.concat([lineEnd, first]);
+  const parts: FormPart[] = [];
+  const isPlain = body.subarray(0, first.length).equals(first);
+  const begin = isPlain ? first.length : endOf(body.indexOf(delimiter), delimiter.length);
+  if (begin < 0) return { parts, truncated: true, unusual: body.indexOf(first) >= 0 };
+  let unusual = !isPlain;
+  for (let at = begin; ;) {
+    const after = body.subarray(at, at + 2).toString('latin1');
+    if (after === '--') {
+      const rest = body.subarray(at + 2);
+      return { parts, truncated: false, unusual: unusual || !(rest.length === 0 || rest.equals(lineEnd)) };
+    }
+    if (after.length < 2) return { parts, truncated: true, unusual };
+    // White space behind a boundary, or content that begins like one.
+    if (after !== '\r\n') return { parts, truncated: body.indexOf(`--${boundary}--`, at) < 0, unusual: true };
+    const next = body.indexOf(delimiter, at);
+    if (next < 0) return { parts, truncated: true, unusual };
+    const { part, isUsual } = readPart(body.subarray(at + 2, next));
+    if (part) parts.push(part);
+    unusual ||= !isUsual;
+    at = next + delimiter.length;
+  }
+}
+
+const endOf = (at: number, length: number) => (at < 0 ? at : at + length);
+
+function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
+  const end = bytes.indexOf(headersEnd);
+  if (end < 0) return { isUsual: false };
+  const lines = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = new Map<string, string>();
+  let isUsual = true;
+  for (const line of lines) {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/s.exec(line) ?? [];
+    if (name === undefined || headers.has(name.toLowerCase()) || /[\0\n\r]/.test(line)) isUsual = false;
+    else headers.set(name.toLowerCase(), value!.trim());
+  }
+  const disposition = dispositionIn(headers.get('content-disposition') ?? '');
+  if (!disposition) return { isUsual: false };
+  const { type, parameters } = disposition;
+  const known = ['content-disposition', 'content-type', 'content-transfer-encoding'];
+  isUsual &&= type === 'form-data' && [...headers.keys()].every((name) => known.includes(name));
+  isUsual &&= [...parameters.keys()].every((name) => name === 'name' || name === 'filename');
+  isUsual &&= /name="/i.test(headers.get('content-disposition')!) && isUtf8(bytes.subarray(0, end));
+  const name = parameters.get('name');
+  const part = {
+    name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
+    filename: parameters.has('filename'),
+    type: headers.get('content-type'),
+    transferEncoding: headers.has('content-transfer-encoding'),
+    content: bytes.subarray(end + headersEnd.length),
+  };
+  return { part, isUsual };
+}
+
+export function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

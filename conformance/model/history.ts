@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { components } from '../../generated/types.ts';
+import { isObject } from '../engine/expect.ts';
+import { valueOf } from './body.ts';
+import type { Reading } from './reading.ts';
+import type { Directive } from './sandbox.ts';
+import { type Caller, isSameCaller, type Span } from './terms.ts';
+
+export type Case = components['schemas']['Case'];
+export type Artifact = components['schemas']['Artifact'];
+
+/** Whether a write was carried out; unknown without a response, or when the service failed. */
+export type Effect = 'done' | 'not done' | 'unknown';
+
+/** One upload that may have added an artifact. */
+export interface Upload {
+  reading: Reading;
+  effect: Effect;
+  /** as the response shows it */
+  artifact?: Record<string, unknown>;
+}
+
+/** A case that a create has opened, and everything that was sent to it or seen of it. */
+export interface KnownCase {
+  id: string;
+  caller: Caller;
+  created: Span;
+  /** as the create sent it */
+  type: 'PF' | 'PM' | undefined;
+  reference: string | undefined;
+  directive: Directive;
+  /** as the create was answered */
+  opened: Record<string, unknown>;
+  uploads: Upload[];
+  /** uploads that no 2xx answered, also by other callers: they must leave no trace */
+  refused: Reading[];
+  /** every read that showed the case */
+  views: View[];
+}
+
+/** A read that showed a case. */
+export interface View {
+  span: Span;
+  shown: Record<string, unknown>;
+  artifacts: Record<string, unknown>[];
+}
+
+/** One POST with an idempotency key. */
+export interface KeyUse {
+  reading: Reading;
+  effect: Effect;
+  fingerprint: string | undefined;
+}
+
+/** What is known of a service: the facts of every exchange, each with the time at which it may have happened. */
+export class History {
+  readonly #cases = new Map<string, KnownCase>();
+  readonly #lowerCaseIds = new Set<string>();
+  readonly #keyUses = new Map<string, KeyUse[]>();
+  readonly #instances = new Map<string, Reading>();
+  /** the first create that was answered with an id, by id */
+  readonly #openers = new Map<string, Reading>();
+
+  /** The case with exactly this id. */
+  caseWith(id: string): KnownCase | undefined {
+    return this.#cases.get(id);
+  }
+
+  /** True when a known id differs only in letter case; whether both name one case is left open for UUIDs and ULIDs (D80). */
+  hasSimilarId(id: string): boolean {
+    return !this.#cases.has(id) && this.#lowerCaseIds.has(id.toLowerCase());
+  }
+
+  /** Every POST of this caller to this path with this key, in the order in which they began. */
+  usesOfKey(reading: Reading): KeyUse[] {
+    return this.#keyUses.get(scopeOf(reading)) ?? [];
+  }
+
+  openerOf(id: string): Reading | undefined {
+    return this.#openers.get(id);
+  }
+
+  /** The first response that had this problem instance. */
+  firstWith(instance: string): Reading | undefined {
+    return this.#instances.get(instance);
+  }
+
+  /** Takes note of an exchange. Exchanges are added in the order in which they began. */
+  add(reading: Reading): void {
+    const { target, authorization } = reading;
+    const { response } = reading.exchange;
+    const body = response && valueOf(response.body);
+    if (response && response.status >= 400 && isObject(body) && typeof body['instance'] === 'string') {
+      const instance = body['instance'].toLowerCase();
+      if (!this.#instances.has(instance)) this.#instances.set(instance, reading);
+    }
+    if (target.kind !== 'operation' || !target.operation) return;
+    if (target.caseId !== undefined && target.operation === 'uploadArtifact') this.#addUpload(reading, body);
+    if (!authorization.caller) return;
+    if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
+    if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);
+    if (reading.key !== undefined) this.#addKeyUse(reading);
+  }
+
+  #addCreate(reading: Reading, caller: Caller, body: unknown): void {
+    if (effectOf(reading) !== 'done' || !isObject(body) || typeof body['id'] !== 'string') return;
+    const { id } = body as { id: string };
+    if (this.#cases.has(id)) return;
+    const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
+    this.#openers.set(id, reading);
+    this.#lowerCaseIds.add(id.toLowerCase());
+    const facts = { uploads: [], refused: [], views: [] };
+    this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
+  }
+
+  #addUpload(reading: Reading, body: unknown): void {
+    const found = this.#cases.get(reading.target.caseId!);
+    if (!found) return;
+    const { caller } = reading.authorization;
+    const effect = effectOf(reading);
+    const isForeign = !caller || !isSameCaller(caller, found.caller);
+    if (effect === 'not done' || isForeign) found.refused.push(reading);
+    if (effect === 'not done' || (isForeign && effect === 'unknown')) return;
+    const artifact = effect === 'done' && isObject(body) ? { artifact: body } : {};
+    // A repetition of a request adds nothing, whatever it is answered with.
+    const isReplay =
+      reading.key !== undefined &&
+      found.uploads.some(({ artifact: known }) => known !== undefined && known['id'] === artifact.artifact?.['id']);
+    if (!isReplay) found.uploads.push({ reading, effect, ...artifact });
+    // A request that was sent twice may have arrived twice.
+    if (reading.exchange.sentTwice) found.uploads.push({ reading, effect: 'unknown' });
+  }
+
+  #addView({ target, span }: Reading, caller: Caller, body: unknown): void {
+    const found = this.#cases.get(target.caseId!);
+    if (!found || !isSameCaller(caller, found.caller) || !isObject(body) || body['id'] !== found.id) return;
+    const listed = body['artifacts'];
+    const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
+    found.views.push({ span, shown: body, artifacts });
+  }
+
+  #addKeyUse(reading: Reading): void {
+    const scope = scopeOf(reading);
+    const uses = this.#keyUses.get(scope);
+    const fingerprint = reading.create?.fingerprint ?? reading.upload?.fingerprint;
+    const use = { reading, effect: effectOf(reading), fingerprint };
+    if (uses) uses.push(use);
+    else this.#keyUses.set(scope, [use]);
+  }
+}
+
+const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
+  JSON.stringify([caller?.tenant, caller?.mode, target.caseId, key]);
+
+/** Whether a write was carried out. */
+export function effectOf({ exchange: { response }, create }: Reading): Effect {
+  if (!response) return 'unknown';
+  if (response.status >= 200 && response.status < 300) return 'done';
+  // An error that the sandbox was asked for opens nothing (D72).
+  return response.status >= 500 && create?.directive?.outcome !== 'error' ? 'unknown' : 'not done';
+}
+
+/** True when two decisions are the same; the order of reasons and the digits of times are free (D67, D68). */
+export const isSameDecision = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
+  isDeepStrictEqual(decisionOf(one), decisionOf(other));
+
+const decisionOf = ({ status, score, reasons, decided_at: decidedAt }: Record<string, unknown>) => ({
+  status,
+  score,
+  reasons: Array.isArray(reasons) ? reasons.map(String).toSorted() : reasons,
+  decidedAt: instantOf(decidedAt),
+});
+
+/** A timestamp without the zeros at its end; anything else as it is. */
+export const instantOf = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^([^.]+:\d\d)(?:\.0+|(\.\d*[1-9])0+)Z$/, '$1$2Z') : value;
+
+export const isDecided = (shown: Record<string, unknown>): boolean =>
+  shown['status'] === 'APPROVED' || shown['status'] === 'DENIED';

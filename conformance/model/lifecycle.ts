@@ -1,0 +1,21 @@
+import { isDecided, type KnownCase } from './history.ts';
+import type { Reading } from './reading.ts';
+import { isBefore, mayPrecede, type Span } from './terms.ts';
+
+// Milliseconds within which the sandbox decides (D54).
+const decisionTime = 5000;
+
+/** True when a request that began then meets a decided case. */
+export function isSurelyDecided({ views, uploads, directive }: KnownCase, span: Span): boolean {
+  if (views.some((view) => isDecided(view.shown) && isBefore(view.span, span))) return true;
+  if (directive.outcome !== 'decided') return false;
+  return uploads.some(({ effect, reading }) => effect === 'done' && reading.span.end + decisionTime < span.start);
+}
+
+/** True when a decision may have been made before the request ended. */
+export function mayBeDecided({ views, uploads, directive }: KnownCase, { span, exchange }: Reading): boolean {
+  if (directive.outcome === 'open') return true;
+  if (views.some((view) => isDecided(view.shown) && mayPrecede(view.span, span))) return true;
+  if (directive.outcome !== 'decided') return false;
+  return uploads.some(({ reading }) => reading.exchange !== exchange && mayPrecede(reading.span, span));
+}

@@ -1,0 +1,119 @@
+// The contract as an executable model: which responses it allows to a request, given everything seen of a service.
+import { isDeepStrictEqual } from 'node:util';
+import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
+import { show } from '../engine/expect.ts';
+import { tokensOfFragment } from '../json-pointer.ts';
+import { expectationOf } from './expectation.ts';
+import { judgeForm, pointersIn, typeIn } from './form.ts';
+import { History } from './history.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { judgeSuccess } from './success.ts';
+import type { Expectation, Finding, Refusal, Report, Span, World } from './terms.ts';
+
+/** Follows the exchanges with one service and judges each. */
+export class Model {
+  readonly #world: World;
+  readonly #history = new History();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Takes note of an exchange; exchanges are added in the order in which they began. */
+  add(exchange: Exchange): Reading {
+    const start = exchange.started ?? 0;
+    const span: Span = { start, end: start + exchange.milliseconds };
+    const reading = readingOf(exchange, span, this.#world);
+    this.#history.add(reading);
+    return reading;
+  }
+
+  /** The responses that the contract allows to this request. */
+  expectation(reading: Reading): Expectation {
+    return expectationOf(reading, this.#history);
+  }
+
+  /** Everything that the contract forbids in one exchange, given all exchanges that were added. */
+  judge(reading: Reading): Finding[] {
+    const { exchange } = reading;
+    const findings: Finding[] = [];
+    const report: Report = (requirement, expected, actual) => {
+      if (findings.some((finding) => finding.requirement === requirement)) return;
+      findings.push({ requirement, expected, actual: typeof actual === 'string' ? actual : show(actual), exchange });
+    };
+    const expectation = this.expectation(reading);
+    if (!exchange.response) {
+      judgeMissing(reading, expectation, report);
+      return findings;
+    }
+    const isJudged = judgeStatus(reading, expectation, report);
+    if (isJudged && !expectation.bare) judgeForm(reading, this.#history, report);
+    const { status } = exchange.response;
+    const mayJudge = status < 300 && !expectation.unclear && !expectation.refusals.some(({ must }) => must);
+    if (mayJudge) judgeSuccess(reading, this.#history, report);
+    return findings;
+  }
+}
+
+/** A connection may be closed where the body has to be refused (D74); a time-out may be that of a busy network. */
+function judgeMissing({ exchange }: Reading, { refusals, accepts, unclear }: Expectation, report: Report): void {
+  const mayClose = unclear || refusals.length > 0 || !exchange.failure?.startsWith('connection closed');
+  if (!mayClose) report(accepts, 'a response', exchange.failure);
+}
+
+/** @returns false when the contract leaves the form of the response open */
+function judgeStatus({ exchange, target }: Reading, expectation: Expectation, report: Report): boolean {
+  const { response, request } = exchange;
+  const { status, headers } = response!;
+  const { refusals, accepts, unclear } = expectation;
+  if (unclear) {
+    // Whatever it means, it is no failure of the service.
+    if (status >= 500 && !isOverloaded(status) && status !== 501)
+      report(accepts, 'no failure of the service', `status ${status}`);
+    return true;
+  }
+  const demanded = refusals.find(({ must }) => must);
+  const matching = refusals.filter((refusal) => refusal.status === status);
+  if (matching.length > 0) return judgeRefusal(exchange, matching, demanded?.requirement ?? accepts, report);
+  if (isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '')) return false;
+  const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
+  if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
+  if (!demanded && status >= 200 && status < 300) return true;
+  const allowed = [...new Set([...(demanded ? [] : ['2xx']), ...refusals.map((refusal) => refusal.status)])];
+  report(demanded?.requirement ?? accepts, `status ${allowed.join(' or ')}`, `status ${status}`);
+  return status >= 400;
+}
+
+/** The problem has the type of a refusal that applies, and points at something that is wrong. */
+function judgeRefusal(
+  { request, response }: Exchange,
+  matching: Refusal[],
+  otherwise: Finding['requirement'],
+  report: Report,
+): boolean {
+  if (matching.some(({ type }) => type === undefined)) return false;
+  const { body } = response!;
+  const type = typeIn(body, request.url);
+  const ofType = matching.filter((refusal) => new URL(`/problems/${refusal.type}`, request.url).href === type);
+  if (ofType.length === 0) {
+    const demanded = matching.find(({ must }) => must)?.requirement ?? otherwise;
+    report(demanded, `the problem ${matching.map((refusal) => refusal.type).join(' or ')}`, type);
+    return true;
+  }
+  if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, report);
+  return true;
+}
+
+function judgePointers(body: Buffer, refusals: Refusal[], report: Report): void {
+  const pointers = pointersIn(body);
+  if (pointers.length === 0) return report('problems.errors-listed', 'at least one entry in errors', pointers);
+  const found = pointers.map((pointer) => (typeof pointer === 'string' ? tokensOfFragment(pointer) : undefined));
+  if (found.includes(undefined)) return report('problems.escapes-pointer', 'pointers that are URI fragments', pointers);
+  if (refusals.some(({ pointer }) => pointer === undefined)) return;
+  const isNamed = refusals.some(({ pointer }) => found.some((tokens) => isDeepStrictEqual(tokens, pointer)));
+  if (isNamed) return;
+  const [{ pointedBy, pointer }] = refusals as [Refusal];
+  const needsEscape = pointer!.some((token) => !/^[A-Za-z0-9_-]*$/.test(token));
+  const by = needsEscape ? 'problems.escapes-pointer' : pointedBy!;
+  report(by, `a pointer to one of ${refusals.map((refusal) => show(refusal.pointer)).join(', ')}`, pointers);
+}

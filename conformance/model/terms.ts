@@ -1,0 +1,84 @@
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import type { Manifest } from '../run/manifest.ts';
+
+/** Whom a key belongs to (D21, D24). */
+export interface Caller {
+  tenant: string;
+  mode: 'live' | 'sandbox';
+}
+
+/** What the model is told about a candidate. */
+export interface World {
+  /** the path of the base address, without a slash at its end */
+  basePath: string;
+  /** by API key */
+  callers: Map<string, Caller>;
+  /** keys of which it is not known whose they are: requests with them are not judged */
+  foreignKeys: Set<string>;
+  claimsSandbox: boolean;
+}
+
+/** A response that the contract allows, other than success. */
+export interface Refusal {
+  status: number;
+  /** the last segment of the problem's type; undefined where the contract leaves the form of the response open */
+  type?: string;
+  /** the tokens of the JSON pointer that `errors` must contain, and the requirement that says so */
+  pointer?: string[];
+  pointedBy?: RequirementId;
+  /** the requirement that is broken when the request is not refused so */
+  requirement: RequirementId;
+  /** false where the contract allows success too */
+  must: boolean;
+}
+
+/** The responses that the contract allows for one request. */
+export interface Expectation {
+  refusals: Refusal[];
+  /** what a refusal breaks that is not listed; success is allowed when no refusal is a `must` */
+  accepts: RequirementId;
+  /** true when the contract, or the model, does not say what the request means */
+  unclear?: true;
+  /** true when the form of the response is left open */
+  bare?: true;
+}
+
+/** A response that the contract forbids. */
+export interface Finding {
+  requirement: RequirementId;
+  expected: string;
+  actual: string;
+  exchange: Exchange;
+}
+
+/** Takes a finding for the requirement that it breaks. */
+export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
+
+/** Two times in milliseconds, between which something happened. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** True when the first had certainly happened before the second began. */
+export const isBefore = (one: Span, other: Span): boolean => one.end <= other.start;
+
+/** True when the first may have happened before the second ended. */
+export const mayPrecede = (one: Span, other: Span): boolean => one.start < other.end;
+
+export const isSameCaller = (one: Caller, other: Caller): boolean =>
+  one.tenant === other.tenant && one.mode === other.mode;
+
+/** What the model is told, from the manifest of a run. */
+export function worldOf({ baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'>): World {
+  const claimsSandbox = claims.includes('sandbox');
+  const mode = claimsSandbox ? 'sandbox' : 'live';
+  const callers = new Map<string, Caller>();
+  if (keys.tenant !== undefined) callers.set(keys.tenant, { tenant: 'one', mode });
+  if (keys.other !== undefined) callers.set(keys.other, { tenant: 'two', mode });
+  // Without the sandbox nothing says whether the two keys of the first tenant share a mode.
+  if (keys.live !== undefined && claimsSandbox) callers.set(keys.live, { tenant: 'one', mode: 'live' });
+  const foreignKeys = new Set(keys.live !== undefined && !claimsSandbox ? [keys.live] : []);
+  return { basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), callers, foreignKeys, claimsSandbox };
+}

@@ -1,0 +1,130 @@
+// Builds histories for the tests of the model.
+import { createHash, randomUUID } from 'node:crypto';
+import type { Exchange, Header } from '../engine/exchange.ts';
+import { multipart, type Part } from '../engine/multipart.ts';
+import { Model } from './model.ts';
+import { worldOf } from './terms.ts';
+
+const baseUrl = 'http://candidate.example/v1';
+const keys = { tenant: 'key_of_tenant_one_123', other: 'key_of_tenant_two_456', live: 'live_key_of_one_789' };
+
+/** A request; with a key of the first tenant unless another is named. */
+export interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+  key?: keyof typeof keys | null;
+}
+
+export interface Received {
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
+export class Story {
+  readonly #model = new Model(worldOf({ baseUrl, keys, claims: ['sandbox', 'live-key'] }));
+  #now = 1000;
+
+  /** The requirements that an exchange breaks. */
+  brokenBy(sent: Sent, received: Received | undefined): string[] {
+    const [reading] = this.#add(sent, received);
+    return this.#broken(reading!);
+  }
+
+  /** The requirements that exchanges break which run at the same time. */
+  together(...exchanges: [Sent, Received | undefined][]): string[] {
+    const start = this.#now;
+    const readings = exchanges.flatMap(([sent, received]) => {
+      this.#now = start;
+      return this.#add(sent, received);
+    });
+    return readings.flatMap((reading) => this.#broken(reading));
+  }
+
+  wait(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  #add({ method = 'GET', path = '/cases', headers = {}, body, key = 'tenant' }: Sent, received: Received | undefined) {
+    const given: Header[] = Object.entries(headers);
+    if (key !== null) given.push(['Authorization', `Bearer ${keys[key]}`]);
+    const pieces = body === undefined ? [] : [Buffer.from(body)];
+    const exchange: Exchange = {
+      request: { method, url: baseUrl + path, headers: given, body: pieces, credential: undefined, chunked: false },
+      started: this.#now,
+      milliseconds: 1,
+    };
+    if (received) exchange.response = responseOf(received);
+    else exchange.failure = 'no answer within 10 s';
+    this.#now += 2;
+    return [this.#model.add(exchange)];
+  }
+
+  #broken(reading: ReturnType<Model['add']>): string[] {
+    return this.#model.judge(reading).map(({ requirement }) => requirement);
+  }
+}
+
+function responseOf({ status, headers = {}, body }: Received): NonNullable<Exchange['response']> {
+  const type = status < 400 ? 'application/json' : 'application/problem+json';
+  const always = { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  return { status, headers: Object.entries({ ...always, ...headers }), body: Buffer.from(JSON.stringify(body ?? {})) };
+}
+
+export const problem = (status: number, type: string, more: object = {}, headers = {}): Received => ({
+  status,
+  headers,
+  body: { type: `/problems/${type}`, title: 'T', status, detail: 'D', instance: `urn:uuid:${randomUUID()}`, ...more },
+});
+
+export const invalid = (...pointers: string[]): Received =>
+  problem(422, 'invalid-request', { errors: pointers.map((pointer) => ({ pointer, detail: 'x' })) });
+
+export const create = (reference = 'user-1', more: Partial<Sent> = {}): Sent => ({
+  method: 'POST',
+  body: JSON.stringify({ type: 'PF', reference }),
+  ...more,
+  headers: { 'Content-Type': 'application/json', ...more.headers },
+});
+
+export const opened = (id: string, reference = 'user-1'): Received => ({
+  status: 201,
+  headers: { Location: `/v1/cases/${id}` },
+  body: caseOf(id, { reference }),
+});
+
+export const caseOf = (id: string, more: object = {}) => ({
+  ...{ id, type: 'PF', reference: 'user-1', status: 'PENDING', score: 0, reasons: [], artifacts: [] },
+  ...{ created_at: '2026-01-01T09:30:00Z', decided_at: null, ...more },
+});
+
+export const approval = {
+  ...{ status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'FACE_MATCH_OK'] },
+  decided_at: '2026-01-01T09:30:05Z',
+};
+
+export const read = (id: string, more: Partial<Sent> = {}): Sent => ({ path: `/cases/${id}`, ...more });
+
+const file = Buffer.from([0xff, 0xd8, 0xff, ...Array<number>(20).fill(7)]);
+
+export function upload(id: string, parts: Part[] = validParts, more: Partial<Sent> = {}): Sent {
+  const { contentType, body } = multipart(parts);
+  const headers = { 'Content-Type': contentType, ...more.headers };
+  return { method: 'POST', path: `/cases/${id}/artifacts`, body: Buffer.concat(body), ...more, headers };
+}
+
+export const validParts: Part[] = [
+  { name: 'kind', content: 'ID_FRONT' },
+  { name: 'file', filename: 'x.jpg', type: 'image/jpeg', content: file },
+];
+
+export const artifact = (id: string, more: object = {}) => ({
+  ...{ id, kind: 'ID_FRONT', content_type: 'image/jpeg', size: file.length },
+  sha256: createHash('sha256').update(file).digest('hex'),
+  ...{ created_at: '2026-01-01T09:30:04Z', ...more },
+});
+
+export const stored = (id: string): Received => ({ status: 201, body: artifact(id) });

@@ -16,6 +16,7 @@ import {
 } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import { curlOf } from './curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
@@ -51,6 +52,7 @@ export interface Report {
   scope: Scope;
   outcome: Outcome;
   counts: Counts;
+  coverage: Coverage;
   results: ReportedResult[];
   untestable: (Described & { reason: string })[];
   /** what `--repeat` found; the rest of the report is about the worst run */
@@ -153,6 +155,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     scope,
     outcome,
     counts: count(results),
+    coverage: coverageOf(exchanges, baseUrl, (text) => visible(redact(text))),
     results: results.map(resultReporter(context, [...credentials, ...headers], redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')

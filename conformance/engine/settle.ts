@@ -31,7 +31,8 @@ function isExplained(result: Result, byId: Map<string, Result>, seen: string[] =
   );
 }
 
-function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | undefined)[] {
+/** The requirements that block a check, or its rows; undefined where something else does, such as a missing key. */
+export function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | undefined)[] {
   const unjudged = rows.filter(({ verdict }) => verdict === 'inconclusive');
   return unjudged.length > 0 ? unjudged.map((row) => row.blockedBy) : [blockedBy];
 }

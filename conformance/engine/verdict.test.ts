@@ -119,7 +119,7 @@ describe('the reason of the exit code', () => {
       'a list beside an inconclusive verdict',
       [...listed('fail', 'inconclusive'), ...results('inconclusive')],
       3,
-      '1 requirement could not be judged for a reason that is no known failure',
+      '1 requirement could not be judged, which the list of known failures does not explain',
     ],
   ])('%s', (_, given, exitCode, reason) => {
     expect(outcomeOf(given, full)).toMatchObject({ exitCode, reason });

@@ -257,7 +257,7 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   }
   if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because nothing that was selected applies';
   if (exitCode === 3)
-    return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ' for a reason that is no known failure' : ''}`;
+    return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ', which the list of known failures does not explain' : ''}`;
   if (isListed) return 'whatever failed or could not be judged is explained by the list of known failures';
   return partial ? 'all that was selected and applies was verified' : 'every MUST that applies was verified';
 }

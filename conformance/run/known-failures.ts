@@ -1,4 +1,5 @@
-import type { Result, Verdict } from '../engine/verdict.ts';
+import { blockersOf } from '../engine/settle.ts';
+import { isPassedInPart, type Result } from '../engine/verdict.ts';
 
 /** An entry of the list of known failures. */
 export interface KnownFailure {
@@ -13,47 +14,45 @@ export type KnownFailures = Map<string, KnownFailure>;
 /** The results with what the list says of each. */
 export function withKnown(results: Result[], list: KnownFailures): Result[] {
   const causes = causesIn(results);
+  const blockers = new Map([...list].flatMap(([id, { blocks }]) => blocks.map((blocked) => [blocked, id] as const)));
+  const blockedBy = (id: string) => `blocked by ${id}: ${list.get(id)!.reason}`;
+  const reasonFor = (result: Result): string | undefined => {
+    const { id } = result.requirement;
+    const [own, blocker] = [list.get(id)?.reason, blockers.get(id)];
+    // Nothing has become worse where listed failures block what is on the list itself.
+    const [cause, ...others] = causes.get(id) ?? [];
+    if (cause !== undefined && [cause, ...others].every((each) => list.has(each)))
+      return own ?? (blocker === undefined ? undefined : blockedBy(cause));
+    if (!isJudged(result) || result.verdict !== 'pass') return result.verdict === 'fail' ? own : undefined;
+    // It can be judged again, so that the list is too long.
+    return own ?? (blocker === undefined ? undefined : blockedBy(blocker));
+  };
   return results.map(({ known: _, ...result }) => {
-    const known = reasonFor(result, list, causes);
+    const known = reasonFor(result);
     return { ...result, ...(known !== undefined && { known }) };
   });
 }
 
-function reasonFor({ requirement: { id }, verdict }: Result, list: KnownFailures, causes: Causes): string | undefined {
-  const blockedBy = (cause: string | undefined) =>
-    cause !== undefined && list.get(cause)?.blocks.includes(id)
-      ? `blocked by ${cause}: ${list.get(cause)!.reason}`
-      : undefined;
-  if (verdict === 'inconclusive') return blockedBy(causes.get(id));
-  if (verdict !== 'pass' && verdict !== 'fail') return undefined;
-  const own = list.get(id)?.reason;
-  if (own !== undefined || verdict === 'fail') return own;
-  // It can be judged again, so that the list is too long here too.
-  return blockedBy([...list.keys()].find((other) => list.get(other)!.blocks.includes(id)));
-}
+/** Judged as a whole: a pass in part says nothing of the rows that something blocks. */
+const isJudged = (result: Result) => ['pass', 'warning', 'fail'].includes(result.verdict) && !isPassedInPart(result);
 
-/** By inconclusive requirement, the one that has to be fixed first. */
-type Causes = Map<string, string>;
-
-/** Follows the blocked steps to the first requirement that was itself judged; a missing key has no such cause. */
-function causesIn(results: Result[]): Causes {
-  const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
-  const blockers = new Map<string, string | undefined>(
-    inconclusive.map(({ requirement, blockedBy }) => [requirement.id, blockedBy]),
+/**
+ * By inconclusive requirement, those to fix first: the first of the blocked steps that were themselves judged. What
+ * something else blocks, such as a missing key, is not contained.
+ */
+function causesIn(results: Result[]): Map<string, string[]> {
+  const blocked = new Map<string, (string | undefined)[]>(
+    results.flatMap((result) =>
+      result.verdict === 'inconclusive' ? [[result.requirement.id, blockersOf(result)] as const] : [],
+    ),
   );
-  const found = [...blockers.keys()].map((id) => [id, causeOf(id, blockers)] as const);
-  return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
-}
-
-function causeOf(id: string, blockers: Map<string, string | undefined>): string | undefined {
-  const seen = new Set<string>();
-  let cause: string | undefined = id;
-  while (cause !== undefined && blockers.has(cause) && !seen.has(cause)) {
-    seen.add(cause);
-    cause = blockers.get(cause);
-  }
   // Requirements that block each other have no first one.
-  return cause === undefined || blockers.has(cause) ? undefined : cause;
+  const causesOf = (id: string | undefined, seen: string[]): (string | undefined)[] => {
+    if (id === undefined || seen.includes(id)) return [undefined];
+    return blocked.get(id)?.flatMap((blocker) => causesOf(blocker, [...seen, id])) ?? [id];
+  };
+  const found = [...blocked.keys()].map((id) => [id, [...new Set(causesOf(id, []))]] as const);
+  return new Map(found.filter((each): each is [string, string[]] => !each[1].includes(undefined)));
 }
 
 /**
@@ -63,18 +62,20 @@ function causeOf(id: string, blockers: Map<string, string | undefined>): string 
  * @param add also lists new failures, and what they block
  */
 export function listAfter(results: Result[], list: KnownFailures, add: boolean): KnownFailures {
-  const verdicts = new Map<string, Verdict>(results.map(({ requirement, verdict }) => [requirement.id, verdict]));
-  const kept = [...list].filter(([id]) => verdicts.get(id) !== 'pass');
-  const failed = [...verdicts].filter(([id, verdict]) => verdict === 'fail' && !list.has(id));
+  const judged = new Map<string, Result>(results.filter(isJudged).map((result) => [result.requirement.id, result]));
+  const kept = [...list].filter(([id]) => judged.get(id)?.verdict !== 'pass');
+  const failed = [...judged].filter(([id, { verdict }]) => verdict === 'fail' && !list.has(id));
   const added = failed.map(([id]): [string, KnownFailure] => [id, { reason: 'TODO', blocks: [] }]);
   const entries: KnownFailures = new Map([...kept, ...(add ? added : [])]);
   const blocked = new Set([...list.values()].flatMap(({ blocks }) => blocks));
-  const causes = [...causesIn(results)].filter(([id, cause]) => entries.has(cause) && (add || blocked.has(id)));
-  const present = new Map(causes);
-  const isJudged = (id: string) => ['pass', 'warning', 'fail'].includes(verdicts.get(id) ?? '');
+  const present = new Map(
+    [...causesIn(results)].flatMap(([id, [cause]]) =>
+      entries.has(cause!) && !entries.has(id) && (add || blocked.has(id)) ? [[id, cause!] as const] : [],
+    ),
+  );
   const blockedAfter = (id: string, { blocks }: KnownFailure) => [
-    ...blocks.filter((each) => (present.has(each) ? present.get(each) === id : !isJudged(each))),
-    ...causes.flatMap(([each, cause]) => (cause === id ? [each] : [])),
+    ...blocks.filter((each) => (present.has(each) ? present.get(each) === id : !judged.has(each))),
+    ...[...present].flatMap(([each, cause]) => (cause === id ? [each] : [])),
   ];
   return new Map([...entries].map(([id, entry]) => [id, { ...entry, blocks: [...new Set(blockedAfter(id, entry))] }]));
 }

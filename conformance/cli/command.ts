@@ -30,10 +30,11 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
   }
 }
 
-async function perform(options: Options): Promise<number> {
-  if (options.help) return print(help);
-  if (options.version) return print(`${version}\n`);
-  if (options.list) return print(requirementList(options.selection.class));
+async function perform(given: Options): Promise<number> {
+  if (given.help) return print(help);
+  if (given.version) return print(`${version}\n`);
+  if (given.list) return print(requirementList(given.selection.class));
+  const options = given.lastFailed ? { ...given, selection: await onlyLastFailed(given) } : given;
   if (options.reportDir !== undefined) makeFolder(options.reportDir);
   if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
   const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
@@ -46,6 +47,13 @@ async function perform(options: Options): Promise<number> {
   } finally {
     receiver?.close();
   }
+}
+
+async function onlyLastFailed({ selection, reportDir }: Options): Promise<Selection> {
+  if (reportDir === undefined)
+    throw new UsageError('--last-failed reads the report of the last run: name its folder with --report-dir.');
+  const { lastFailed } = await import('./last-failed.ts');
+  return lastFailed(selection, reportDir);
 }
 
 /** Whatever is set about a candidate, such as its keys, is not about the bundled reference implementation. */
@@ -96,7 +104,11 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   ]);
   const final = options.listUpdate ? await afterListUpdate(judgement, options.listUpdate) : judgement;
   const bundled = options.baseUrl === undefined;
-  await report(final, { bundled, flags: options.rerunFlags, ...(repeats && { repeats }) }, reportDir);
+  await report(
+    final,
+    { bundled, flags: options.rerunFlags, changes: options.lastFailed, ...(repeats && { repeats }) },
+    reportDir,
+  );
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
 

@@ -107,6 +107,11 @@ export const flags = {
     rerun: true,
   },
   only: { type: 'list', placeholder: 'id or family', description: 'Run only this requirement or family.' },
+  'last-failed': {
+    type: 'boolean',
+    description:
+      'Run only what failed or was inconclusive in the last report in --report-dir, and print what changed since.',
+  },
   list: { type: 'boolean', description: 'List the requirements, then exit.' },
   'report-dir': {
     type: 'text',

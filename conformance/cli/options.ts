@@ -24,6 +24,8 @@ export interface Options {
   version: boolean;
   list: boolean;
   reportDir: string | undefined;
+  /** run only what failed or was inconclusive in the last report of `reportDir` */
+  lastFailed: boolean;
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
   manifest: Omit<Manifest, 'baseUrl' | 'webhook'>;
@@ -58,6 +60,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   if (claims.includes('webhooks') && values['base-url'] !== undefined) checkWebhook(claims, webhook);
   return {
     ...{ help: values.help, version: values.version, list: values.list, reportDir: values['report-dir'] },
+    lastFailed: values['last-failed'],
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     webhook,
     manifest: {

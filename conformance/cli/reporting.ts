@@ -12,6 +12,7 @@ import { summaryReport } from '../reports/summary.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
+import { changesSince, earlierVerdicts, judgesAll, lastReport } from './last-failed.ts';
 import { print } from './terminal.ts';
 
 const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
@@ -19,21 +20,33 @@ const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run 
 interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
   /** the flags that judge the same candidate again */
   flags: string[];
+  /** print what changed since the last report in the folder */
+  changes: boolean;
 }
 
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
 export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
-  const { flags, ...run } = reporting;
+  const { flags, changes, ...run } = reporting;
   // The responses of the bundled reference implementation are already those of the candidate.
   const references = run.bundled ? new Map<RequirementId, Exchange>() : await referencesFor(judgement);
-  const made = reportOf(judgement, {
+  const now = reportOf(judgement, {
     ...run,
     ...{ suiteVersion: version, command: [command, ...flags].join(' '), docs: docsFrom(folder), references },
   });
+  const made = folder === undefined ? now : withHistory(now, folder, changes);
   printReport(made, folder);
   if (folder !== undefined) await writeFiles(made, folder);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
+}
+
+/** A run of a part keeps what the folder knows of the rest. */
+function withHistory(report: Report, folder: string, changes: boolean): Report {
+  const last = changes || !judgesAll(report) ? lastReport(folder) : undefined;
+  if (!last) return report;
+  if (changes) print(`\n${changesSince(last, report)}`);
+  const earlier = earlierVerdicts(last, report);
+  return Object.keys(earlier).length > 0 ? { ...report, earlier } : report;
 }
 
 function printReport(made: Report, folder: string | undefined): void {

@@ -57,16 +57,21 @@ export interface Report {
   untestable: (Described & { reason: string })[];
   /** what `--repeat` found; the rest of the report is about the worst run */
   repeats?: Repeats;
+  /** the last verdicts, by id, of the requirements that this run did not judge; `--last-failed` reads them */
+  earlier?: Record<string, Verdict>;
 }
 
 /**
  * What `diff` and the comparison read of a report. Reports of release 0.2.0 have all of it too: they lack
  * `schemaVersion` and `code`, and call the response of an exchange `answer`.
  */
-export interface ComparableReport extends Pick<Report, 'contract' | 'suite' | 'candidate' | 'scope' | 'counts'> {
+export interface ComparableReport extends Pick<
+  Report,
+  'contract' | 'suite' | 'candidate' | 'scope' | 'counts' | 'earlier'
+> {
   outcome: Omit<Outcome, 'reason'>;
   run: Pick<Report['run'], 'startedAt'>;
-  results: Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason'>[];
+  results: Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason' | 'rows'>[];
 }
 
 /** The manifest without its secrets. */

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Result, Verdict } from '../engine/verdict.ts';
+import { type Report, reportOf } from '../reports/report.ts';
+import { context, judgement, requirement, schemaErrors } from '../reports/testing.ts';
+import { wholeSuite } from '../run/selection.ts';
+import { complaintOf, run } from '../testing.ts';
+import { changesSince, earlierVerdicts, lastFailed, lastReport } from './last-failed.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'last-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function reportWith(verdicts: Partial<Record<RequirementId, Verdict>>, more: Partial<Report> = {}): Report {
+  const results = Object.entries(verdicts).map(([id, verdict]): Result => ({
+    ...{ requirement: requirement(id as RequirementId), verdict, reason: verdict === 'pass' ? '' : 'because' },
+    ...{ exchanges: [], milliseconds: 0 },
+  }));
+  return { ...reportOf(judgement(results), context), ...more };
+}
+
+function write(report: object): string {
+  writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
+  return folder;
+}
+
+const full = reportWith({
+  'create-case.answers-201': 'pass',
+  'create-case.location': 'fail',
+  'get-case.status': 'inconclusive',
+  'http.nosniff': 'warning',
+  'problems.members': 'error',
+});
+
+describe('what --last-failed selects', () => {
+  test('is what failed or was inconclusive, in the order of the contract', () => {
+    expect(lastFailed(wholeSuite, write(full)).only).toEqual([
+      'problems.members',
+      'create-case.location',
+      'get-case.status',
+    ]);
+  });
+
+  test('is also what earlier runs found, unless the last run judged it', () => {
+    const part = reportWith(
+      { 'create-case.location': 'pass' },
+      { earlier: { 'create-case.location': 'fail', 'get-case.status': 'inconclusive', 'http.nosniff': 'pass' } },
+    );
+    expect(lastFailed(wholeSuite, write(part)).only).toEqual(['get-case.status']);
+  });
+
+  test('is also what passed in part, which a run of something else keeps as inconclusive', () => {
+    const rows = [{ row: 'a create', verdict: 'pass' as const, reason: '' }];
+    const inPart = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'pass' });
+    inPart.results[0]!.rows = rows;
+    const [{ id }] = inPart.results as [Report['results'][number]];
+    expect(lastFailed(wholeSuite, write(inPart)).only).toEqual([id]);
+    expect(earlierVerdicts(inPart, reportWith({ 'get-case.status': 'pass' }))).toMatchObject({ [id]: 'inconclusive' });
+  });
+
+  test('is limited by --only and --class', () => {
+    expect(lastFailed({ ...wholeSuite, only: ['create-case'] }, write(full)).only).toEqual(['create-case.location']);
+    expect(lastFailed({ ...wholeSuite, class: 'stated' }, write(full)).only).toEqual(['get-case.status']);
+  });
+
+  test('is an error when nothing failed', () => {
+    write(reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'warning' }));
+    expect(complaintOf(() => lastFailed(wholeSuite, folder))).toBe(
+      `--last-failed: nothing failed or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run everything.`,
+    );
+    write(full);
+    expect(complaintOf(() => lastFailed({ ...wholeSuite, only: ['tenancy'] }, folder))).toContain(
+      'nothing that --only selects failed',
+    );
+  });
+
+  test('is an error without a report, which creates no folder', async () => {
+    const none = join(folder, 'none');
+    const before = await run(['--last-failed', '--report-dir', none]);
+    expect(before.err).toBe(
+      `--last-failed: ${none} has no report.json of a run before; run once with --report-dir ${none} and without --last-failed.\n`,
+    );
+    expect(lastReport(none)).toBeUndefined();
+    expect(await run(['--last-failed', '--report-dir', none])).toEqual(before);
+    const nowhere = '--last-failed reads the report of the last run: name its folder with --report-dir.\n';
+    expect(await run(['--last-failed'])).toEqual({ code: 2, out: '', err: nowhere });
+    writeFileSync(join(folder, 'report.json'), '{');
+    expect(complaintOf(() => lastFailed(wholeSuite, folder))).toContain('report.json: is not JSON');
+    expect(lastReport(folder)).toBeUndefined();
+  });
+});
+
+describe('what a run of a part keeps of the runs before', () => {
+  const part = reportWith({ 'create-case.location': 'pass' });
+  const kept = {
+    'create-case.answers-201': 'pass',
+    'get-case.status': 'inconclusive',
+    'http.nosniff': 'warning',
+    'problems.members': 'error',
+  };
+
+  test('is the verdict of everything that it did not judge', () => {
+    expect(earlierVerdicts(full, part)).toEqual(kept);
+    expect(schemaErrors({ ...part, earlier: earlierVerdicts(full, part) })).toEqual([]);
+  });
+
+  test('is what a part before kept', () => {
+    const next = reportWith({ 'get-case.status': 'fail' });
+    expect(earlierVerdicts({ ...part, earlier: earlierVerdicts(full, part) }, next)).toEqual({
+      ...kept,
+      'create-case.location': 'pass',
+      'get-case.status': undefined,
+    });
+  });
+
+  test('is nothing of another candidate or another contract', () => {
+    expect(earlierVerdicts({ ...full, candidate: { ...full.candidate, baseUrl: 'http://other' } }, part)).toEqual({});
+    expect(earlierVerdicts({ ...full, contract: { version: '9', digest: 'x' } }, part)).toEqual({});
+  });
+});
+
+test('what changed is compared for what was run only', () => {
+  const now = reportWith({ 'create-case.location': 'pass', 'get-case.status': 'fail', 'problems.members': 'error' });
+  const text = changesSince(full, now);
+  expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);
+  expect(text).toContain('create-case.location  fail → pass\n');
+  expect(text).toContain('get-case.status  inconclusive → fail: because\n');
+  for (const other of ['answers-201', 'nosniff', 'problems.members', 'outcome']) expect(text).not.toContain(other);
+});

@@ -1,0 +1,81 @@
+// `--last-failed`: runs again what failed or was inconclusive, if only in part, and prints what changed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { requirements } from '../../generated/requirements.ts';
+import { isPassedInPart, type Verdict } from '../engine/verdict.ts';
+import { differenceOf, differenceText } from '../reports/diff.ts';
+import type { ComparableReport, Report } from '../reports/report.ts';
+import { type Selection, selected } from '../run/selection.ts';
+import { readReport } from './diff.ts';
+import { UsageError } from './terminal.ts';
+
+const reportIn = (folder: string) => join(folder, 'report.json');
+
+/**
+ * The part of a selection that failed or was inconclusive in the last report of the folder.
+ *
+ * @throws UsageError when the folder has no report, or when nothing failed
+ */
+export function lastFailed(selection: Selection, folder: string): Selection {
+  const file = reportIn(folder);
+  if (!existsSync(file))
+    throw new UsageError(
+      `--last-failed: ${folder} has no report.json of a run before; run once with --report-dir ${folder} and without --last-failed.`,
+    );
+  const verdicts = lastVerdicts(readReport(file), isPassedInPart);
+  const toRun: (Verdict | undefined)[] = ['fail', 'inconclusive', 'error'];
+  const only = selected(selection).flatMap(({ id }) => (toRun.includes(verdicts[id]) ? [id] : []));
+  if (only.length > 0) return { ...selection, only };
+  const what = selection.only.length > 0 ? 'nothing that --only selects' : 'nothing';
+  throw new UsageError(
+    `--last-failed: ${what} failed or was inconclusive in ${file} (class ${selection.class}); omit --last-failed to run everything.`,
+  );
+}
+
+type Verdicts = Record<string, Verdict>;
+
+/**
+ * The last verdict of each requirement, also of those that the last run did not judge.
+ *
+ * @param isOpen counts such a result as inconclusive
+ */
+const lastVerdicts = (
+  { earlier, results }: ComparableReport,
+  isOpen: (result: ComparableReport['results'][number]) => boolean = () => false,
+): Verdicts => ({
+  ...earlier,
+  ...Object.fromEntries(results.map((result) => [result.id, isOpen(result) ? 'inconclusive' : result.verdict])),
+});
+
+/** The last report of the folder; undefined when there is none that this suite can read. */
+export function lastReport(folder: string): ComparableReport | undefined {
+  try {
+    return existsSync(reportIn(folder)) ? readReport(reportIn(folder)) : undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** What earlier runs found of the requirements that this run did not judge, so that `--last-failed` still knows it. */
+export function earlierVerdicts(last: ComparableReport, { contract, candidate, results }: Report): Verdicts {
+  const isSame =
+    last.contract.digest === contract.digest &&
+    (last.candidate.baseUrl === candidate.baseUrl || (last.candidate.bundled && candidate.bundled));
+  if (!isSame) return {};
+  const judged = new Set<string>(results.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(lastVerdicts(last, isPassedInPart)).filter(([id]) => !judged.has(id)));
+}
+
+/** What changed since the last run, as text. */
+export function changesSince(last: ComparableReport, report: Report): string {
+  const verdicts = lastVerdicts(last);
+  const before = report.results.map((result) => ({ ...result, verdict: verdicts[result.id] ?? result.verdict }));
+  // The outcomes of different selections cannot be compared.
+  const difference = differenceOf({ ...last, results: before, outcome: report.outcome }, report);
+  const when = last.run.startedAt.replace('T', ' ').replace(/:\d\d\.\d+Z$/, ' UTC');
+  return `What changed since the run of ${when}:\n\n${differenceText(difference)}`;
+}
+
+export const judgesAll = ({ results }: Report): boolean =>
+  results.length === requirements.filter(({ untestable }) => untestable === null).length;

@@ -1,0 +1,106 @@
+// The days of an implementer: a service that is half done is repaired, guarded by a list, broken and repaired again.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '../reports/report.ts';
+import { listening, run } from '../testing.ts';
+import { type Fix, halfFinished, halfFinishedKeys } from './testing/half-finished.ts';
+
+let folder: string;
+let candidate: Awaited<ReturnType<typeof listening>>;
+let service: http.Server;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loop-'));
+  candidate = await listening(http.createServer((...exchange) => service.emit('request', ...exchange)));
+});
+afterAll(() => {
+  candidate.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Judges the service with these parts fixed. */
+async function judged(fixed: Fix[], ...flags: string[]) {
+  service = halfFinished(fixed);
+  const always = ['--base-url', `http://${candidate.address}`, '--report-dir', 'reports', '--seed', '7'];
+  const { code, out } = await run([...always, ...flags], halfFinishedKeys, folder);
+  const report = JSON.parse(readFileSync(join(folder, 'reports/report.json'), 'utf8')) as Report;
+  const { counts, outcome, results } = report;
+  const ids = (...verdicts: string[]) => results.flatMap(({ id, verdict }) => (verdicts.includes(verdict) ? [id] : []));
+  const unexpected = results.flatMap(({ id, verdict, known: why }) => (verdict === 'fail' && !why ? [id] : []));
+  return { code, out, counts, outcome, unexpected, failed: ids('fail'), open: ids('fail', 'inconclusive') };
+}
+
+const known = ['--known-failures', 'known.yaml'];
+const fixed: Fix[] = ['keys', 'problems', 'reference'];
+
+test('with each fix, less fails or is inconclusive, and --last-failed names what passes now', async () => {
+  const first = await judged([]);
+  expect(first.code).toBe(1);
+  expect(first.out).toMatch(/^NON-CONFORMANT .* · \d+ could not be judged$/m);
+  expect(first.outcome.reason).toBe(`${first.counts.fail} requirements failed`);
+
+  const second = await judged(['keys'], '--last-failed');
+  expect(second.out).toContain('authentication.read-needs-key  fail → pass\n');
+  expect(second.open.length).toBeLessThan(first.open.length);
+  expect(first.open).toEqual(expect.arrayContaining(second.open));
+
+  const third = await judged(['keys', 'problems'], '--last-failed');
+  expect(third.out).toContain('get-case.unknown-404  fail → pass\n');
+  expect(third.open.length).toBeLessThan(second.open.length);
+
+  const fourth = await judged(fixed, '--last-failed');
+  expect(fourth.out).toContain('create-case.reference-required  fail → pass\n');
+  expect(fourth.open.length).toBeLessThan(third.open.length);
+});
+
+test('the list that was written keeps the run green until something else fails, which is named', async () => {
+  const written = await judged(fixed, '--write-known-failures', 'known.yaml');
+  const { fail, inconclusive } = written.counts;
+  expect(written.out).toContain(`known.yaml lists ${fail} failures (${fail} added, 0 removed)`);
+  expect(inconclusive).toBeGreaterThan(0);
+  expect(written.code).toBe(0);
+
+  const guarded = await judged(fixed, ...known);
+  expect(guarded.out).toContain(` · ${fail} known · ${inconclusive} could not be judged\n`);
+  expect(guarded).toMatchObject({ code: 0, outcome: { name: 'NON-CONFORMANT', exitCode: 0 } });
+
+  const broken = await judged(['keys', 'problems'], ...known);
+  expect(broken.code).toBe(1);
+  expect(broken.unexpected).toContain('create-case.reference-required');
+  expect(broken.unexpected).toEqual(broken.failed.filter((id) => !written.failed.includes(id)));
+  for (const id of broken.unexpected) expect(broken.out).toContain(id);
+  expect(broken.outcome.reason).toBe(
+    `${broken.unexpected.length} requirements failed beside those on the list of known failures`,
+  );
+});
+
+test('the list grows only when it is written, and shrinks with every fix', async () => {
+  const only = ['--only', 'create-case', '--only', 'authentication'];
+  const list = ['--known-failures', 'list.yaml'];
+  const before = await judged(['keys'], ...only, '--write-known-failures', 'list.yaml');
+  expect(before.code).toBe(0);
+
+  const stale = await judged(['keys', 'reference'], ...only, ...list);
+  expect(stale.code).toBe(1);
+  expect(stale.outcome.reason).toMatch(/^\d+ on the list of known failures pass now and must be removed$/);
+
+  const updated = await judged(['keys', 'reference'], ...only, ...list, '--update-known-failures');
+  expect(updated.out).toMatch(/^list\.yaml lists \d+ failures \(0 added, [1-9]\d* removed\)/m);
+  expect(updated.code).toBe(0);
+
+  const again = await judged(['keys'], ...only, ...list, '--update-known-failures');
+  expect(again.code).toBe(1);
+  expect(again.unexpected).toEqual(before.failed.filter((id) => !updated.failed.includes(id)));
+});
+
+test('a part that is run in between loses nothing that --last-failed needs', async () => {
+  rmSync(join(folder, 'reports'), { recursive: true, force: true });
+  const all = await judged([], '--only', 'get-case', '--only', 'create-case');
+  const part = await judged([], '--only', 'get-case');
+  expect(part.open.length).toBeLessThan(all.open.length);
+  const last = await judged([], '--last-failed');
+  expect(last.open.toSorted()).toEqual(all.open.toSorted());
+  expect((await judged([], '--last-failed')).open).toEqual(last.open);
+});

@@ -85,6 +85,9 @@ export const failureCodes = {
   'different-replay': 'A repeated request with the same key has another response than the first.',
   'both-payloads-accepted': 'Two different payloads were accepted under one key.',
 
+  // The model.
+  'model-violation': 'An exchange that no check judged has a response that the contract does not allow.',
+
   // Webhooks.
   'missing-event': 'An event did not arrive within the time limit.',
   'late-event': 'An event arrived after the time limit.',

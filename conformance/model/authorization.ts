@@ -45,7 +45,9 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
 function keyElsewhere(headers: Exchange['request']['headers'], url: string, world: World): RequirementId {
   const keys = [...world.callers.keys()];
   const holdsKey = (text: string) => keys.some((key) => text.includes(key));
-  if (holdsKey(decodeURI(new URL(url).search))) return 'authentication.query-key-is-no-key';
+  const { search } = new URL(url);
+  if (holdsKey(search) || keys.some((key) => search.includes(encodeURIComponent(key))))
+    return 'authentication.query-key-is-no-key';
   if (headers.some(([, value]) => holdsKey(value))) return 'authentication.other-header-is-no-key';
   return 'authentication.missing-key-401';
 }

@@ -15,7 +15,7 @@ const maxArtifacts = 20;
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
-  if (target.kind === 'unclear' || authorization.unclear) return unclear;
+  if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);

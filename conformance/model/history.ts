@@ -55,7 +55,7 @@ export interface KeyUse {
 /** What is known of a service: the facts of every exchange, each with the time at which it may have happened. */
 export class History {
   readonly #cases = new Map<string, KnownCase>();
-  readonly #lowerCaseIds = new Set<string>();
+  readonly #lowerCaseIds = new Map<string, string>();
   readonly #keyUses = new Map<string, KeyUse[]>();
   readonly #instances = new Map<string, Reading>();
   /** the first create that was answered with an id, by id */
@@ -94,12 +94,12 @@ export class History {
       const instance = body['instance'].toLowerCase();
       if (!this.#instances.has(instance)) this.#instances.set(instance, reading);
     }
-    if (target.kind !== 'operation' || !target.operation) return;
-    if (target.caseId !== undefined && target.operation === 'uploadArtifact') this.#addUpload(reading, body);
-    if (!authorization.caller) return;
+    const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
+    if (isUpload) this.#addUpload(reading, body);
+    if (reading.key !== undefined) this.#addKeyUse(reading);
+    if (target.kind !== 'operation' || !authorization.caller) return;
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
     if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);
-    if (reading.key !== undefined) this.#addKeyUse(reading);
   }
 
   #addCreate(reading: Reading, caller: Caller, body: unknown): void {
@@ -108,16 +108,23 @@ export class History {
     if (this.#cases.has(id)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
-    this.#lowerCaseIds.add(id.toLowerCase());
+    this.#lowerCaseIds.set(id.toLowerCase(), id);
     const facts = { uploads: [], refused: [], views: [] };
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
   }
 
   #addUpload(reading: Reading, body: unknown): void {
-    const found = this.#cases.get(reading.target.caseId!);
+    const { target, authorization } = reading;
+    const id = target.caseId!;
+    const found = this.#cases.get(id) ?? this.#cases.get(this.#lowerCaseIds.get(id.toLowerCase())!);
     if (!found) return;
-    const { caller } = reading.authorization;
+    const { caller } = authorization;
     const effect = effectOf(reading);
+    // Whether it concerns this case is left open.
+    if (target.kind !== 'operation' || authorization.unclear || reading.unread || found.id !== id) {
+      if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown' });
+      return;
+    }
     const isForeign = !caller || !isSameCaller(caller, found.caller);
     if (effect === 'not done' || isForeign) found.refused.push(reading);
     if (effect === 'not done' || (isForeign && effect === 'unknown')) return;
@@ -143,7 +150,9 @@ export class History {
     const scope = scopeOf(reading);
     const uses = this.#keyUses.get(scope);
     const fingerprint = reading.create?.fingerprint ?? reading.upload?.fingerprint;
-    const use = { reading, effect: effectOf(reading), fingerprint };
+    const effect = effectOf(reading);
+    const isClear = reading.target.kind === 'operation' && !reading.unread;
+    const use = { reading, effect: isClear || effect === 'not done' ? effect : ('unknown' as const), fingerprint };
     if (uses) uses.push(use);
     else this.#keyUses.set(scope, [use]);
   }

@@ -20,6 +20,8 @@ export interface Reading {
   key?: string;
   create?: CreateReading;
   upload?: UploadReading;
+  /** true when its body is too long to be judged */
+  unread?: true;
 }
 
 // Servers have limits for the size of the headers (D80: 431).
@@ -33,7 +35,10 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const authorization = authorizationOf(request, world);
   const reading: Reading = { exchange, span, target, authorization, refusals: [] };
   const { caller } = authorization;
-  if (target.kind !== 'operation' || !caller) return reading;
+  if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
+  const { key, refusals } = idempotencyKeyOf(request);
+  if (key !== undefined && request.method === 'POST') reading.key = key;
+  if (target.kind === 'unclear') return reading;
   reading.refusals.push(...refusalsOfSize(request));
   if (target.operation === 'getCase') {
     if (headerIn(request.headers, 'Content-Encoding') !== undefined)
@@ -44,8 +49,6 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
     return reading;
   }
   reading.refusals.push(...refusalsOfCoding(request));
-  const { key, refusals } = idempotencyKeyOf(request);
-  if (key !== undefined) reading.key = key;
   reading.refusals.push(...refusals);
   return readBody(reading, caller, world);
 }
@@ -56,8 +59,11 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const { boundary, ...type } = contentTypeOf(exchange.request, isCreate ? 'application/json' : 'multipart/form-data');
   refusals.push(...type.refusals);
   if (!type.fits) return reading;
+  const pieces = exchange.request.body;
+  if (pieces.reduce((sum, { length }) => sum + length, 0) > world.longestBody) return { ...reading, unread: true };
+  const [first, ...more] = pieces;
   const body =
-    exchange.request.body.length === 1 ? Buffer.from(exchange.request.body[0]!) : Buffer.concat(exchange.request.body);
+    first && more.length === 0 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces);
   if (isCreate) reading.create = readCreate(body, caller, world);
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
   refusals.push(...(reading.create?.refusals ?? reading.upload?.refusals ?? []));
@@ -122,8 +128,7 @@ function contentTypeOf(
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
   if (isLegal) return { fits: true, boundary, refusals };
   const noBoundary = [malformed(open), wrongMediaType(open)];
-  return {
-    fits: false,
-    refusals: boundary === undefined && type ? noBoundary : optional(...noBoundary, bare(422, open)),
-  };
+  if (boundary === undefined && type) return { fits: false, refusals: noBoundary };
+  // Who reads the body in spite of this may refuse it for anything in it.
+  return { fits: false, refusals: optional(...[400, 409, 413, 415, 422].map((status) => bare(status, open))) };
 }

@@ -23,14 +23,24 @@ const longestPath = 2000;
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
   const { pathname } = new URL(url);
   const path = pathname.slice(basePath.length);
+  if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
   // Whether an encoded character is decoded is left open (D80).
-  if (!pathname.startsWith(basePath) || path.includes('%') || path.length > longestPath) return { kind: 'unclear' };
+  if (path.includes('%')) return { ...ofDecoded(path), kind: 'unclear' };
   const place = placeOf(path);
   if (place === 'unclear') return { kind: 'unclear' };
   if (!ordinary.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
   if (method === place.allowed) return { kind: 'operation', ...place };
   return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };
+}
+
+function ofDecoded(path: string): Omit<Target, 'kind'> {
+  try {
+    const place = placeOf(decodeURIComponent(path));
+    return place === 'unclear' ? {} : (place ?? {});
+  } catch {
+    return {};
+  }
 }
 
 /** The operation of a path; undefined for an unknown path. */

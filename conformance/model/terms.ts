@@ -17,6 +17,8 @@ export interface World {
   /** keys of which it is not known whose they are: requests with them are not judged */
   foreignKeys: Set<string>;
   claimsSandbox: boolean;
+  /** bytes; a request with a longer body is not judged */
+  longestBody: number;
 }
 
 /** A response that the contract allows, other than success. */
@@ -71,7 +73,10 @@ export const isSameCaller = (one: Caller, other: Caller): boolean =>
   one.tenant === other.tenant && one.mode === other.mode;
 
 /** What the model is told, from the manifest of a run. */
-export function worldOf({ baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'>): World {
+export function worldOf(
+  { baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'>,
+  longestBody = Infinity,
+): World {
   const claimsSandbox = claims.includes('sandbox');
   const mode = claimsSandbox ? 'sandbox' : 'live';
   const callers = new Map<string, Caller>();
@@ -80,5 +85,5 @@ export function worldOf({ baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'k
   // Without the sandbox nothing says whether the two keys of the first tenant share a mode.
   if (keys.live !== undefined && claimsSandbox) callers.set(keys.live, { tenant: 'one', mode: 'live' });
   const foreignKeys = new Set(keys.live !== undefined && !claimsSandbox ? [keys.live] : []);
-  return { basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), callers, foreignKeys, claimsSandbox };
+  return { basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), callers, foreignKeys, claimsSandbox, longestBody };
 }

@@ -6,6 +6,7 @@ import { runChecks } from '../engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
+import { replay, withFindings } from './replay.ts';
 import { omittedChecks, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
@@ -54,7 +55,9 @@ export async function judge(
       ...(progress && { progress }),
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const results = known ? withKnown(ordered, known) : ordered;
+    const judged = known ? withKnown(ordered, known) : ordered;
+    const modelled = selection.class === 'full' ? withFindings(judged, () => replay(run.exchanges, manifest)) : judged;
+    const results = known ? withKnown(modelled, known) : modelled;
     const leftOut = [...new Set(Object.values(omitted))];
     const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };
     const outcome = outcomeOf(results, scope);

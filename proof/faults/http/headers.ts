@@ -99,6 +99,12 @@ export const httpHeadersFaults: FaultTable = {
       status === 401 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   ],
+  'lets every site read that a media type is wrong': [
+    { 'http.no-cors': { code: 'model-violation', status: 415 } },
+    rendering(({ status, headers }) =>
+      status === 415 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
+    ),
+  ],
   'lets the site that asks read a case': [
     { 'http.no-cors': { code: 'unexpected-header', actual: 'https://shop.example' } },
     allowing('getCase', ({ headers }) => headers.origin),

@@ -81,7 +81,7 @@ test('a group is split into its suspects and the others, or in halves', () => {
     fault('third', 'get-case.reasons', 'challenge'),
   ];
 
-  expect(split([first!, second!, third!], ['get-case.score'])).toEqual([[second], [first, third]]);
-  expect(split([first!, second!, third!], [])).toEqual([[first, second], [third]]);
-  expect(split([first!, second!], ['get-case.status', 'get-case.score'])).toEqual([[first], [second]]);
+  expect(split([first, second, third], ['get-case.score'])).toEqual([[second], [first, third]]);
+  expect(split([first, second, third], [])).toEqual([[first, second], [third]]);
+  expect(split([first, second], ['get-case.status', 'get-case.score'])).toEqual([[first], [second]]);
 });

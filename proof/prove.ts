@@ -88,10 +88,10 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .filter((result) => result.verdict === 'inconclusive' && blockingFailure(result, caughtBy, results) === undefined)
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
-  const suspects = Object.keys(breaks).flatMap((id) => {
+  const suspects = (Object.keys(breaks) as TestableId[]).flatMap((id): RequirementId[] => {
     const result = results.find(({ requirement }) => requirement.id === id);
-    if (result?.code !== undefined && gapOf(result, breaks[id as TestableId]).length === 0) return [];
-    return [(result && blockingFailure(result, caughtBy, results)) ?? (id as TestableId)];
+    if (result?.code !== undefined && gapOf(result, breaks[id]).length === 0) return [];
+    return [(result && blockingFailure(result, caughtBy, results)) ?? id];
   });
   return { name, caughtBy, gaps, suspects: [...new Set(suspects)] };
 }

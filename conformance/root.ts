@@ -1,7 +1,10 @@
-import { basename, dirname } from 'node:path';
-
-// In the published package this file is in `dist/`, one level deeper than in a checkout.
-const above = dirname(import.meta.dirname);
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The folder of this package, with `openapi.yaml` and, once it is built, `docs-site/`. */
-export const root = basename(above) === 'dist' ? dirname(above) : above;
+export const root = folderOfContract(import.meta.dirname);
+
+/** The nearest folder above with the contract, because a bundle is deeper in the package than this file. */
+function folderOfContract(folder: string): string {
+  return existsSync(join(folder, 'openapi.yaml')) ? folder : folderOfContract(dirname(folder));
+}

@@ -60,6 +60,7 @@ async function pack(): Promise<string> {
     'tools/postgres/node_modules',
     'tools/consumers/node_modules',
     '.git',
+    '.cache',
     'dist',
     'docs-site',
     'reports',
@@ -110,6 +111,9 @@ const filesOf = (place: string) =>
 test('it is small and contains neither sources, tests nor proofs', () => {
   const own = filesOf(installed(name)).map((file) => relative(installed(name), file));
   expect(own).toContain('docs-site/index.html');
+  // The code of a check is in a bundle, because many small files take time to load.
+  expect(own).toContain('dist/conformance/cli/main.js');
+  expect(own).not.toContain('dist/conformance/checks/index.js');
   const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|variants)\//;
   expect(own.filter((file) => unwanted.test(file))).toEqual([]);
 

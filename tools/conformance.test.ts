@@ -1,0 +1,118 @@
+// `npm run conformance` in a copy of the checkout, whose sources a test can change.
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import description from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
+const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
+
+let checkout: string;
+beforeEach(() => {
+  checkout = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')));
+  const copied = ['conformance', 'generated', 'reference-impl', 'package.json', 'openapi.yaml'];
+  for (const name of [...copied, 'tools/conformance.js', 'tools/bundle.ts'])
+    cpSync(join(root, name), join(checkout, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+function conformance(...flags: string[]) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const args = [join(checkout, 'tools/conformance.js'), ...flags];
+    const child = execFile(process.execPath, args, { env, cwd: checkout }, (_error, out, err) =>
+      resolve({ code: child.exitCode!, out, err }),
+    );
+  });
+}
+
+const bundles = () => readdirSync(join(checkout, '.cache'));
+
+function change(name: string, from: string, to: string): void {
+  const before = readFileSync(join(checkout, name), 'utf8');
+  expect(before).toContain(from);
+  writeFileSync(
+    join(checkout, name),
+    before.replace(from, () => to),
+  );
+}
+
+test('judges the bundled reference implementation and writes the reports', async () => {
+  const { code, out } = await conformance('--only', 'get-case.answers-200', '--report-dir', 'reports');
+
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('\nPASSED 1 of 1 selected') });
+  expect(readFileSync(join(checkout, 'reports/report.html'), 'utf8')).toContain(
+    readFileSync(join(root, 'conformance/reports/assets/report.js'), 'utf8').trim(),
+  );
+  expect(bundles()).toHaveLength(1);
+});
+
+test('makes the bundle again only when a source has changed, and then at once', async () => {
+  const version = async () => (await conformance('--version')).out;
+  expect([await version(), await version()]).toEqual([`${description.version}\n`, `${description.version}\n`]);
+  const [first] = bundles();
+  expect(bundles()).toEqual([first]);
+
+  change('package.json', `"version": "${description.version}"`, '"version": "9.9.9"');
+  expect(await version()).toBe('9.9.9\n');
+  change('conformance/cli/command.ts', 'print(`${version}\\n`)', "print('changed\\n')");
+  expect(await version()).toBe('changed\n');
+  expect(bundles()).toHaveLength(3);
+});
+
+test('removes bundles that are older than a day', async () => {
+  const old = join(checkout, '.cache/old');
+  mkdirSync(old, { recursive: true });
+  utimesSync(old, new Date(), new Date(Date.now() - 25 * 60 * 60 * 1000));
+  mkdirSync(join(checkout, '.cache/young'));
+
+  await conformance('--version');
+
+  expect(bundles()).toHaveLength(2);
+  expect(bundles()).toContain('young');
+});
+
+test('runs from the sources where no bundle can be written', async () => {
+  writeFileSync(join(checkout, '.cache'), 'a file where the folder would be');
+
+  expect(await conformance('--version')).toEqual({ code: 0, out: `${description.version}\n`, err: '' });
+});
+
+test('an error of the suite names the line of the source', async () => {
+  change(
+    'conformance/cli/command.ts',
+    '  if (options.help)',
+    "  if (options.list) throw new Error('broken');\n  if (options.help)",
+  );
+  const lines = readFileSync(join(checkout, 'conformance/cli/command.ts'), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.includes("'broken'")) + 1;
+
+  const { code, err } = await conformance('--list');
+
+  expect(code).toBe(2);
+  expect(err).toContain(`Error: broken\n    at perform (${join(checkout, 'conformance/cli/command.ts')}:${line}:`);
+});
+
+test('a source that is no TypeScript is reported with its name', async () => {
+  change('conformance/cli/command.ts', 'async function perform', 'async funktion perform');
+
+  const { code, err } = await conformance('--version');
+
+  expect(code).toBe(1);
+  expect(err).toContain('conformance/cli/command.ts');
+});

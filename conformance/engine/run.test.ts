@@ -8,8 +8,8 @@ const some = requirements.filter(
 );
 const idle = new AbortController().signal;
 
-/** Runs the given checks under the ids of real requirements. */
-function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal = idle) {
+/** Runs the given checks under the ids of real requirements; the first `alone` of them begin alone. */
+function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal = idle, alone = 0) {
   const chosen = some.slice(0, checks.length);
   const named = Object.fromEntries(chosen.map(({ id }, at) => [id, checks[at]])) as Record<
     TestableId,
@@ -17,7 +17,7 @@ function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal 
   >;
   return runChecks(
     { requirements: chosen, checks: named, contextFor: (step) => step },
-    { claimed: [], concurrency, signal },
+    { claimed: [], concurrency, signal, beginsAlone: (requirement) => chosen.indexOf(requirement) < alone },
   );
 }
 
@@ -70,6 +70,29 @@ test('waitForOtherChecks resolves when all others have ended or wait too, and oc
   expect(ended.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
   expect(ended.slice(3).toSorted()).toEqual(['w1', 'w2']);
   expect(results.every(({ verdict }) => verdict === 'pass')).toBe(true);
+});
+
+test('the others begin when each check that begins alone waits or has ended', async () => {
+  const events: string[] = [];
+  // No timers: the order must not depend on how busy the machine is.
+  const step = async (event: string) => {
+    await Promise.resolve();
+    events.push(event);
+  };
+  const waiting = async (check: Step) => {
+    for (const event of ['sent', 'received', 'waits']) await step(event);
+    await check.waitForOtherChecks();
+    events.push('goes on');
+  };
+  await run([waiting, () => step('ends'), () => step('other'), () => step('other')], 4, idle, 2);
+  expect(events.toSorted()).toEqual(['ends', 'goes on', 'other', 'other', 'received', 'sent', 'waits']);
+  expect(events.slice(-3)).toEqual(['other', 'other', 'goes on']);
+});
+
+test('a check that begins alone and does not come to its end does not hold up the others', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const results = await run([() => promise, async () => resolve()], 4, idle, 1);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
 test('a check that fails after waitForOtherChecks is a failure', async () => {

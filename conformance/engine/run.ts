@@ -24,6 +24,8 @@ export interface RunOptions {
   leftOut?: Partial<Record<TestableId, string>>;
   /** how many checks run side by side */
   concurrency: number;
+  /** the checks that run alone at first, because the run cannot end until long after they have begun to wait */
+  beginsAlone?: (requirement: Requirement) => boolean;
   /** ends the run: checks that have not ended by then are inconclusive */
   signal: AbortSignal;
   /** called with each result as it becomes available; one that is inconclusive may yet pass in part */
@@ -37,11 +39,17 @@ export interface RunOptions {
 export async function runChecks<Context>(suite: Suite<Context>, options: RunOptions): Promise<Result[]> {
   const testable = suite.requirements.filter(({ untestable }) => untestable === null);
   const turns = new CheckScheduler(options.concurrency, testable.length);
+  const applicable = testable.filter((requirement) => !notApplicable(requirement, options));
+  const headStart = new HeadStart(applicable.filter((requirement) => options.beginsAlone?.(requirement)));
   let done = 0;
   const results = await Promise.all(
     testable.map(async (requirement) => {
-      const result =
-        notApplicable(requirement, options) ?? (await turns.run(() => runCheck(suite, requirement, turns, options)));
+      const run = async () => {
+        await headStart.begin(requirement);
+        return turns.run(() => runCheck(suite, requirement, { turns, headStart }, options));
+      };
+      const result = notApplicable(requirement, options) ?? (await run());
+      headStart.leave(requirement);
       turns.end();
       done += 1;
       options.progress?.(result, done, testable.length);
@@ -64,13 +72,16 @@ function notApplicable(requirement: Requirement, { claimed, leftOut }: RunOption
 async function runCheck<Context>(
   suite: Suite<Context>,
   requirement: Requirement,
-  turns: CheckScheduler,
+  { turns, headStart }: { turns: CheckScheduler; headStart: HeadStart },
   { signal }: RunOptions,
 ): Promise<Result> {
   const exchanges: Exchange[] = [];
   const step: Step = {
     record: (exchange) => exchanges.push(exchange),
-    waitForOtherChecks: () => turns.waitForOtherChecks(),
+    waitForOtherChecks: () => {
+      headStart.leave(requirement);
+      return turns.waitForOtherChecks();
+    },
   };
   const started = performance.now();
   let thrown: unknown;
@@ -87,6 +98,38 @@ async function runCheck<Context>(
     exchanges,
     milliseconds: performance.now() - started,
   };
+}
+
+// Milliseconds. Longer than a candidate nearby needs for the first steps; one far away is not slowed down much.
+const longestHeadStart = 200;
+
+/** The time in which some checks run alone: until each of them waits for the others or has ended, or for a while. */
+class HeadStart {
+  readonly #isOver: Promise<void>;
+  readonly #ahead: Set<Requirement>;
+  #end = () => {};
+
+  constructor(ahead: Requirement[]) {
+    this.#ahead = new Set(ahead);
+    this.#isOver = new Promise((resolve) => {
+      const timer = setTimeout(resolve, longestHeadStart);
+      this.#end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    if (ahead.length === 0) this.#end();
+  }
+
+  /** Resolves when the check may begin. */
+  async begin(requirement: Requirement): Promise<void> {
+    if (!this.#ahead.has(requirement)) await this.#isOver;
+  }
+
+  /** This check waits or has ended. */
+  leave(requirement: Requirement): void {
+    if (this.#ahead.delete(requirement) && this.#ahead.size === 0) this.#end();
+  }
 }
 
 /** Limits how many checks run at the same time, and wakes the waiting ones when all others have ended. */

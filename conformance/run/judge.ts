@@ -7,7 +7,7 @@ import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verd
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
 import { replay, withFindings } from './replay.ts';
-import { omittedChecks, scheduled } from './schedule.ts';
+import { beginsAlone, omittedChecks, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
 /** The results of one run; reports are made from it. */
@@ -51,6 +51,7 @@ export async function judge(
       claimed,
       leftOut: omitted,
       concurrency,
+      beginsAlone,
       signal: deadline.signal,
       ...(progress && { progress }),
     });

@@ -12,12 +12,16 @@ export function scheduled(chosen: Requirement[]): Requirement[] {
   return chosen.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-function turnOf({ id, untestable }: Requirement): number {
-  if (untestable !== null) return 2;
-  const { watches, long } = declarationOf(checks[id as TestableId]);
-  if (watches) return 0;
-  return long ? 1 : 2;
+function turnOf(requirement: Requirement): number {
+  if (beginsAlone(requirement)) return 0;
+  return declared(requirement)?.long ? 1 : 2;
 }
+
+/** Those that watch have to begin soon: the run ends a second after that at the earliest. */
+export const beginsAlone = (requirement: Requirement): boolean => declared(requirement)?.watches ?? false;
+
+const declared = ({ id, untestable }: Requirement) =>
+  untestable === null ? declarationOf(checks[id as TestableId]) : undefined;
 
 /** The checks that do not run because an option was not given, each with the reason. */
 export function omittedChecks(manifest: Manifest): Partial<Record<TestableId, string>> {

@@ -132,7 +132,7 @@ export interface Parts extends Handlers {
   sandboxError: (status: 429 | 503) => ProblemResponse<429 | 503>;
 
   // http/responses.ts, http/mismatch.ts
-  render: (response: AnyResponse, id: string, parts: Parts) => Rendered;
+  render: (response: AnyResponse, id: () => string, parts: Parts) => Rendered;
   fallback: (method: string, path: string) => ProblemResponse<404 | 405>;
   mismatchOf: (rendered: Rendered, operation?: OperationId) => string | undefined;
   // http/problems.ts

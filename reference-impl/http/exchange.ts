@@ -15,7 +15,9 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   const started = performance.now();
   const { req: request } = response;
   const target = targetOf(request);
-  const id = parts.newInstance();
+  let instance: string | undefined;
+  // Made only when a problem or the log names the request: most requests are reads that succeed.
+  const id = () => (instance ??= parts.newInstance());
   const judged = (produced: AnyResponse): Rendered => {
     const rendered = parts.render(produced, id, parts);
     const mismatch = parts.mismatchOf(rendered, target.route?.id);
@@ -32,17 +34,18 @@ export async function exchange(response: ServerResponse, parts: Parts, closing: 
   const { status } = rendered;
   const ms = Math.round(performance.now() - started);
   // Of a request only its route is logged: path, query and headers may hold keys and personal data.
-  const line = { instance: instanceOf(id), method: request.method, route: target.route?.path, status, ms };
+  const line = { method: request.method, route: target.route?.path, status, ms };
   // Clients poll: reads that succeed would drown all the rest.
-  parts.log[status === 200 ? 'debug' : 'info'](line);
+  if (status === 200) parts.log.debug(line);
+  else parts.log.info({ instance: instanceOf(id()), ...line });
   await send(response, rendered, parts, closing);
 }
 
-function rejectionOf(error: unknown, request: IncomingMessage, id: string, { log }: Parts): AnyResponse {
+function rejectionOf(error: unknown, request: IncomingMessage, id: () => string, { log }: Parts): AnyResponse {
   if (error instanceof Rejected) return error.response;
   // The client closed the connection within its body and will not receive the response.
   if (request.destroyed && !request.complete) return problem(400, 'malformed-request', 'The body was cut off.');
-  log.error({ instance: instanceOf(id), err: error });
+  log.error({ instance: instanceOf(id()), err: error });
   if (error instanceof Unavailable) return unavailable();
   return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
 }
@@ -79,7 +82,7 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket, parts
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const detail = late ? 'The request took too long to arrive.' : 'This is not an HTTP request that can be read.';
   const instance = parts.newInstance();
-  const { status, headers, body } = parts.render(problem(400, 'malformed-request', detail), instance, parts);
+  const { status, headers, body } = parts.render(problem(400, 'malformed-request', detail), () => instance, parts);
   parts.log.info({ instance: instanceOf(instance), status, code: error.code });
   const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -5,7 +5,7 @@ import { problem } from './problems.ts';
 import { routesAt } from './routes.ts';
 
 /** The last step of every response. */
-export function render(response: AnyResponse, id: string, { problemBody }: Parts): Rendered {
+export function render(response: AnyResponse, id: () => string, { problemBody }: Parts): Rendered {
   const isProblem = 'problem' in response;
   return {
     status: response.status,
@@ -15,7 +15,7 @@ export function render(response: AnyResponse, id: string, { problemBody }: Parts
       'X-Content-Type-Options': 'nosniff',
       ...response.headers,
     },
-    body: JSON.stringify(isProblem ? problemBody(response, id) : response.body),
+    body: JSON.stringify(isProblem ? problemBody(response, id()) : response.body),
   };
 }
 

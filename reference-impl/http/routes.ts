@@ -17,12 +17,20 @@ export const routesAt = (path: string) => routes.filter(({ pattern }) => pattern
 /** The path of a request, as it was sent but without query, and the operation that has both path and method. */
 export function targetOf({ method, url }: IncomingMessage) {
   const [path] = url!.split('?', 1) as [string];
-  return { path, route: routes.find(({ methods, pattern }) => methods.includes(method!) && pattern.test(path)) };
+  for (const route of routes) {
+    const match = route.methods.includes(method!) && route.pattern.exec(path);
+    if (match) return { path, route, named: match.groups ?? {} };
+  }
+  return { path, named: {} };
 }
 export type Target = ReturnType<typeof targetOf>;
 
 /** Performs a request. The caller is authenticated before anything else is checked (D23). */
-export async function perform(request: IncomingMessage, { path, route }: Target, parts: Parts): Promise<AnyResponse> {
+export async function perform(
+  request: IncomingMessage,
+  { path, route, named }: Target,
+  parts: Parts,
+): Promise<AnyResponse> {
   // Readiness and liveness, outside the contract and without a key.
   if (path === '/readyz') await parts.store.findCase({ tenant: '', mode: 'live' }, '');
   if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };
@@ -40,8 +48,8 @@ export async function perform(request: IncomingMessage, { path, route }: Target,
     return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
   };
   // `unescape` keeps what it cannot decode: such an id is unknown (D6).
-  const named = Object.entries(route.pattern.exec(path)!.groups ?? {}).map(([name, value]) => [name, unescape(value)]);
-  return handler({ path: Object.fromEntries(named), caller, read }, parts);
+  const values = Object.entries(named).map(([name, value]) => [name, unescape(value)]);
+  return handler({ path: Object.fromEntries(values), caller, read }, parts);
 }
 
 /** Read the body of an operation and digest it, so that a repeated one is known. */

@@ -211,7 +211,7 @@ export const problemsProblemFaults: FaultTable = {
   'keeps the instance of a read that found nothing for a minute': [
     { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the same read again' } },
     (original) => {
-      let last = { id: '', at: -Infinity };
+      let last = { id: () => '', at: -Infinity };
       return {
         async getCase(call, parts) {
           const response = await original.getCase(call, parts);

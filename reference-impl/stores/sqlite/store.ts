@@ -36,14 +36,16 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
   database.exec(setUp);
   const insert = database.prepare('INSERT INTO cases (id, tenant, mode, body) VALUES (?, ?, ?, ?)');
   const select = database.prepare('SELECT body FROM cases WHERE id = ? AND tenant = ? AND mode = ?');
+  // Quicker to read than an object of named columns.
+  select.setReturnArrays(true);
   const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
   const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
   const replayOrKeep = keysOf(database);
   const { announce, ...outbox } = outboxOf(database);
 
   const find = ({ tenant, mode }: Caller, id: string) => {
-    const row = select.get(id, tenant, mode);
-    return row && (JSON.parse(String(row['body'])) as Case);
+    const row = select.get(id, tenant, mode) as [string] | undefined;
+    return row && (JSON.parse(row[0]) as Case);
   };
 
   return {

@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
-import type { Result } from '../engine/verdict.ts';
 import { judge } from '../run/judge.ts';
 import { referenceResponses } from './responses.ts';
-import { selected, wholeSuite } from '../run/selection.ts';
+import { wholeSuite } from '../run/selection.ts';
 
 let server: http.Server;
 let manifest: Manifest;
@@ -43,14 +42,6 @@ test('returns the response of the reference implementation to the step that fail
   const [person, entity] = [...responses.values()].map(({ request }) => Buffer.concat(request.body).toString());
   expect(person).toContain('"PF"');
   expect(entity).toContain('"PM"');
-});
-
-test('repeats at most twenty checks', async () => {
-  const { results, ...rest } = await judged(['create-case.opens-person-case']);
-  const many = selected({ class: 'full', only: ['create-case'] }).filter(({ untestable }) => untestable === null);
-  expect(many.length).toBeGreaterThan(20);
-  const failed = many.map((requirement): Result => ({ ...results[0]!, requirement }));
-  expect((await referenceResponses({ ...rest, results: failed })).size).toBe(20);
 });
 
 test('repeats nothing when nothing failed, or when the reference implementation has the absent capability', async () => {

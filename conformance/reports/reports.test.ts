@@ -1,97 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
 import { exchangeText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
-import { multipart } from '../engine/multipart.ts';
-import { curlOf } from './curl.ts';
 import { reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { context, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  // Stands in for curl: keeps its arguments and what it was fed.
-  writeFileSync(
-    join(folder, 'curl'),
-    `#!/bin/sh\nfor a in "$@"; do printf '%s\\0' "$a"; done > ${folder}/arguments\ncase "$*" in *@-*) cat > ${folder}/fed;; esac\n`,
-  );
-  chmodSync(join(folder, 'curl'), 0o755);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Runs the command in a shell and returns what curl received. */
-function given(command: string, shell = 'sh') {
-  execFileSync(shell, ['-c', command], { env: { PATH: `${folder}:${process.env['PATH']}`, IDV_API_KEY: secret } });
-  return {
-    list: readFileSync(join(folder, 'arguments'), 'utf8').split('\0').slice(0, -1),
-    fed: () => readFileSync(join(folder, 'fed')),
-  };
-}
-
-test('the command gives curl exactly the request, with the key from the environment', () => {
-  const body = `{"reference":"it's \\"$HOME\\" \`x\` é"}`;
-  const command = curlOf(
-    exchange({
-      headers: [
-        ['Content-Type', 'application/json'],
-        ['Authorization', `Bearer ${secret}`],
-      ],
-      body: [Buffer.from(body)],
-      credential: key,
-    }),
-    [key],
-  );
-  expect(command).not.toContain(secret);
-  expect(given(command).list).toEqual([
-    ...[
-      '-sSi',
-      '-X',
-      'POST',
-      'http://127.0.0.1:1/cases',
-      '-H',
-      'Content-Type: application/json',
-      '-H',
-      `Authorization: Bearer ${secret}`,
-    ],
-    ...['--data-binary', body],
-  ]);
-});
-
-test('bytes of every value and long runs arrive unchanged', () => {
-  const body = Buffer.concat([
-    Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
-    Buffer.alloc(5000),
-    Buffer.from("%'\\8"),
-    Buffer.alloc(300, '\\'),
-  ]);
-  const { fed } = given(curlOf(exchange({ body: [body] }), []));
-  expect(fed().equals(body)).toBe(true);
-});
-
-test.each(['sh', 'bash'])('a multipart body arrives as it is by %s, although it begins with hyphens', (shell) => {
-  const { body } = multipart([{ name: 'kind', content: 'ID_FRONT' }]);
-  const { fed } = given(curlOf(exchange({ body }), []), shell);
-  expect(fed().toString()).toBe(Buffer.concat(body).toString());
-});
-
-test('a body without a type and a chunked one are sent so', () => {
-  expect(curlOf(exchange({ body: [Buffer.from('x')], chunked: true }), [])).toContain(
-    "-H 'Content-Type:' -H 'Transfer-Encoding: chunked'",
-  );
-});
-
-test('a body that begins with @ is not read as a file name', () => {
-  const { fed } = given(curlOf(exchange({ body: [Buffer.from('@/etc/passwd')] }), []));
-  expect(fed().toString()).toBe('@/etc/passwd');
-});
 
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
 const failing: Result = {

@@ -27,11 +27,11 @@ test('compares a report of release 0.2.0 with one of today', () => {
   const before = readReport(old);
   expect(before).not.toHaveProperty('schemaVersion');
   const today = everyVerdict();
-  const { conditions, worse, better } = differenceOf(before, readReport(written(today)));
+  const { conditions, worse, other } = differenceOf(before, readReport(written(today)));
   expect(conditions).toContain('suite: 0.2.0 → 1.2.3');
   expect(conditions).toContain(`outcome: FAILED 1 of 2 selected → ${today.outcome.headline}`);
   expect(worse).toContainEqual(expect.stringMatching(/^http\.nosniff {2}pass → warning: /));
-  expect(better).toContain('get-case.status  fail → not judged, by another contract');
+  expect(other).toContain('get-case.status  fail → not judged, by another contract');
 });
 
 test('the command compares two reports of release 0.2.0', async () => {

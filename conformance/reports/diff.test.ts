@@ -14,7 +14,7 @@ function run(verdict?: Verdict, other: Partial<Report> = {}): Report {
   return { ...report, results, ...other };
 }
 
-test.each<[Verdict | undefined, Verdict | undefined, 'worse' | 'better']>([
+test.each<[Verdict | undefined, Verdict | undefined, 'worse' | 'better' | 'other']>([
   ['pass', 'fail', 'worse'],
   ['pass', 'inconclusive', 'worse'],
   ['pass', 'not-applicable', 'worse'],
@@ -26,19 +26,24 @@ test.each<[Verdict | undefined, Verdict | undefined, 'worse' | 'better']>([
   [undefined, 'fail', 'worse'],
   [undefined, 'inconclusive', 'worse'],
   ['fail', 'pass', 'better'],
-  ['fail', undefined, 'better'],
+  ['fail', undefined, 'other'],
+  ['fail', 'inconclusive', 'other'],
+  ['fail', 'not-applicable', 'other'],
+  ['error', 'fail', 'other'],
+  ['inconclusive', 'not-applicable', 'other'],
+  [undefined, 'not-applicable', 'other'],
   ['inconclusive', 'pass', 'better'],
   ['not-applicable', 'pass', 'better'],
   [undefined, 'pass', 'better'],
 ])('from %s to %s is %s', (before, after, kind) => {
   const difference = differenceOf(run(before), run(after));
   expect(difference[kind]).toEqual([expect.stringContaining(`${one}  `)]);
-  expect(difference.worse.length + difference.better.length).toBe(1);
+  expect([...difference.worse, ...difference.better, ...difference.other]).toHaveLength(1);
 });
 
 test('the same run has no difference', () => {
   const difference = differenceOf(everyVerdict(), everyVerdict());
-  expect(difference).toEqual({ conditions: [], worse: [], better: [] });
+  expect(difference).toEqual({ conditions: [], worse: [], better: [], other: [] });
   expect(differenceText(difference)).toBe('Nothing changed for the worse.\n');
 });
 

@@ -9,7 +9,11 @@ export interface Difference {
   conditions: string[];
   worse: string[];
   better: string[];
+  /** what is judged no longer, or failed in another way */
+  other: string[];
 }
+
+type Kind = 'worse' | 'better' | 'other';
 
 // From good to bad. A requirement that no longer applies is worse than one that passed, and better than one that failed.
 const rank: Record<Verdict, number> = {
@@ -34,12 +38,17 @@ export function differenceOf(before: ComparableReport, after: ComparableReport):
       .filter(({ id }) => !after.results.some((result) => result.id === id))
       .map((result) => goneOf(result, before.contract.digest === after.contract.digest)),
   ];
-  const lines = (kind: 'worse' | 'better') => changes.flatMap((change) => (change?.kind === kind ? [change.line] : []));
-  return { conditions: conditionsOf(before, after), worse: lines('worse'), better: lines('better') };
+  const lines = (kind: Kind) => changes.flatMap((change) => (change?.kind === kind ? [change.line] : []));
+  return {
+    conditions: conditionsOf(before, after),
+    worse: lines('worse'),
+    better: lines('better'),
+    other: lines('other'),
+  };
 }
 
 interface Change {
-  kind: 'worse' | 'better';
+  kind: Kind;
   line: string;
 }
 
@@ -47,16 +56,22 @@ function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: C
   if (before?.verdict === verdict) return undefined;
   const why = reason === '' ? '' : `: ${reason}`;
   if (!before)
-    return { kind: rank[verdict] >= rank.inconclusive ? 'worse' : 'better', line: `${id}  new, ${verdict}${why}` };
-  const kind = rank[verdict] > rank[before.verdict] ? 'worse' : 'better';
+    return { kind: kindOf(rank[verdict] >= rank.inconclusive, verdict), line: `${id}  new, ${verdict}${why}` };
+  const kind = kindOf(rank[verdict] > rank[before.verdict], verdict);
   return { kind, line: `${id}  ${before.verdict} → ${verdict}${why}` };
 }
 
-/** A requirement that the contract no longer has is no loss; one that was only not judged this time is. */
+/** Only what passes now is better: a failure that is not judged any more may still be there. */
+function kindOf(isWorse: boolean, verdict: Verdict): Kind {
+  if (isWorse) return 'worse';
+  return rank[verdict] <= rank.warning ? 'better' : 'other';
+}
+
+/** A requirement that the contract no longer has is no loss; one that passed and was not judged this time is. */
 function goneOf({ id, verdict }: ComparedResult, sameContract: boolean): Change {
   const lost = sameContract && rank[verdict] <= rank.warning;
   const why = sameContract ? 'not judged' : 'not judged, by another contract';
-  return { kind: lost ? 'worse' : 'better', line: `${id}  ${verdict} → ${why}` };
+  return { kind: lost ? 'worse' : 'other', line: `${id}  ${verdict} → ${why}` };
 }
 
 function conditionsOf(before: ComparableReport, after: ComparableReport): string[] {
@@ -75,10 +90,16 @@ function conditionsOf(before: ComparableReport, after: ComparableReport): string
 }
 
 /** The difference as text. */
-export function differenceText({ conditions, worse, better }: Difference): string {
+export function differenceText({ conditions, worse, better, other }: Difference): string {
   const section = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}\n`).join('')}`];
   const end = worse.length === 0 ? 'Nothing changed for the worse.' : `${worse.length} changed for the worse.`;
   const facts = conditions.map((line) => `${line}\n`).join('');
-  return [...(facts ? [facts] : []), ...section('worse', worse), ...section('better', better), `${end}\n`].join('\n');
+  return [
+    ...(facts ? [facts] : []),
+    ...section('worse', worse),
+    ...section('better', better),
+    ...section('neither worse nor better', other),
+    `${end}\n`,
+  ].join('\n');
 }

@@ -21,6 +21,9 @@ export function run(flags: string[], environment: Record<string, string> = {}, f
   });
 }
 
+/** The outcome of a run: it is followed by the reason for the exit code and by the place of the report. */
+export const headlineOf = (out: string): string | undefined => out.trimEnd().split('\n').at(-3);
+
 /** The message of a usage error; throws when there is no error, or when it is one of the suite itself. */
 export function complaintOf(read: () => unknown): string {
   try {

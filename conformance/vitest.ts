@@ -87,10 +87,7 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
 /** Its message is the failure card; a stack would only point into this file. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
-    const shown =
-      result.verdict === 'inconclusive'
-        ? inconclusiveCard(result)
-        : card(result, report.docs, 'the files of npx idv-conformance --report-dir');
+    const shown = result.verdict === 'inconclusive' ? inconclusiveCard(result) : card(result, report.docs);
     super(withoutColour(shown));
     this.name = 'NotPassed';
     this.stack = '';

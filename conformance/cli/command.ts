@@ -4,6 +4,7 @@ import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
+import type { Result } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
@@ -93,22 +94,19 @@ const loadSuite = () => Promise.all([import('../run/judge.ts'), import('../run/r
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
   const [{ judge }, { runRepeatedly }] = await loadSuite();
-  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progress : undefined);
+  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progressLine() : undefined);
   // The first requests are sent before the reports are loaded.
   const [{ judgement, repeats }, { report }] = await Promise.all([
     runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`)),
     import('./reporting.ts').then((reporting) => {
-      reporting.announce(manifest, selection.class);
+      if (options.detail !== 'verdict') reporting.announce(manifest, selection.class);
       return reporting;
     }),
   ]);
   const final = options.listUpdate ? await afterListUpdate(judgement, options.listUpdate) : judgement;
   const bundled = options.baseUrl === undefined;
-  await report(
-    final,
-    { bundled, flags: options.rerunFlags, changes: options.lastFailed, ...(repeats && { repeats }) },
-    reportDir,
-  );
+  const { detail, rerunFlags: flags, lastFailed: changes } = options;
+  await report(final, { bundled, flags, detail, changes, ...(repeats && { repeats }) }, reportDir);
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
 
@@ -123,8 +121,14 @@ async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promis
   return judgedWith(list, judgement);
 }
 
-function progress(_result: unknown, done: number, of: number): void {
-  process.stderr.write(done === of ? '\r\u001b[K' : `\r${done} of ${of} checks`);
+/** A line that counts the checks while they run; the report replaces it. */
+function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: number) => void {
+  let failed = 0;
+  return ({ verdict }, done, of) => {
+    if (verdict === 'fail') failed += 1;
+    const counts = `${done} of ${of} checks${failed > 0 ? `, ${failed} failed` : ''}`;
+    process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
+  };
 }
 
 /** The manifest for an address, once something responds there. */

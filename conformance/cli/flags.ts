@@ -232,6 +232,11 @@ export const flags = {
     description: 'Seconds that the whole run may take.',
     manifest: {},
   },
+  verbose: {
+    type: 'boolean',
+    description: 'Print everything about each failure, not one line; --only prints it without this flag.',
+  },
+  quiet: { type: 'boolean', description: 'Print the outcome only.' },
   help: { type: 'boolean', description: 'Print this text, then exit.' },
   version: { type: 'boolean', description: 'Print the version of the suite, then exit.' },
 } as const satisfies Record<string, Flag>;

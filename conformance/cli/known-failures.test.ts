@@ -8,7 +8,7 @@ import { createService } from '../../reference-impl/http/service.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { readOptions } from './options.ts';
-import { complaintOf, run } from '../testing.ts';
+import { complaintOf, headlineOf, run } from '../testing.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -138,7 +138,7 @@ describe('a run with a list', () => {
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];
     const { code, out, err } = await run(flags, environment);
-    return { code, out, err, headline: out.trimEnd().split('\n').at(-1) };
+    return { code, out, err, headline: headlineOf(out) };
   }
   const both = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
   const listed = '- id: case-lifecycle.pending-score-zero\n  reason: the score is estimated early\n';
@@ -147,7 +147,7 @@ describe('a run with a list', () => {
     const { code, out, headline } = await judged(listed, both);
     expect(out).toContain('KNOWN FAILURES\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
     expect(out).not.toContain('FAIL case-lifecycle');
-    expect(headline).toMatch(/^FAILED \d+ of \d+ selected · 1 known$/);
+    expect(headline).toMatch(/^FAILED: 1 of \d+ failed · 1 known$/);
     expect(code).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Capability, contract, requirements } from '../../generated/requirements.ts';
+import type { Detail } from '../reports/console.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { type Selection, selected } from '../run/selection.ts';
 import {
@@ -26,6 +27,7 @@ export interface Options {
   reportDir: string | undefined;
   /** run only what failed or was inconclusive in the last report of `reportDir` */
   lastFailed: boolean;
+  detail: Detail;
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
   manifest: Omit<Manifest, 'baseUrl' | 'webhook'>;
@@ -61,6 +63,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   return {
     ...{ help: values.help, version: values.version, list: values.list, reportDir: values['report-dir'] },
     lastFailed: values['last-failed'],
+    detail: detailFrom(values),
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     webhook,
     manifest: {
@@ -74,6 +77,14 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     wait: (values.wait ?? 0) * 1000,
     ...{ selection, listUpdate },
   };
+}
+
+/** A reader of a few chosen requirements wants to know everything about them. */
+function detailFrom({ verbose, quiet, only }: Values): Detail {
+  if (verbose && quiet)
+    throw new UsageError('--verbose prints everything and --quiet the outcome only: omit one of them.');
+  if (quiet) return 'verdict';
+  return verbose || only.length > 0 ? 'cards' : 'causes';
 }
 
 function expectContract(version: string | undefined): void {

@@ -5,7 +5,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { consoleHeader, consoleReport } from '../reports/console.ts';
+import { consoleHeader, consoleReport, type Detail } from '../reports/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
@@ -22,21 +22,25 @@ interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
   flags: string[];
   /** print what changed since the last report in the folder */
   changes: boolean;
+  /** how much of it the console shows */
+  detail: Detail;
 }
 
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
 export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
-  const { flags, changes, ...run } = reporting;
+  const { flags, detail, changes, ...run } = reporting;
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  const hasCards = detail === 'cards' || folder !== undefined || summary !== undefined;
   // The responses of the bundled reference implementation are already those of the candidate.
-  const references = run.bundled ? new Map<RequirementId, Exchange>() : await referencesFor(judgement);
+  const isCompared = hasCards && !run.bundled;
+  const references = isCompared ? await referencesFor(judgement) : new Map<RequirementId, Exchange>();
   const now = reportOf(judgement, {
     ...run,
     ...{ suiteVersion: version, command: [command, ...flags].join(' '), docs: docsFrom(folder), references },
   });
   const made = folder === undefined ? now : withHistory(now, folder, changes);
-  printReport(made, folder);
+  printReport(made, detail, folder);
   if (folder !== undefined) await writeFiles(made, folder);
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary) appendFileSync(summary, summaryReport(made));
 }
 
@@ -49,8 +53,14 @@ function withHistory(report: Report, folder: string, changes: boolean): Report {
   return Object.keys(earlier).length > 0 ? { ...report, earlier } : report;
 }
 
-function printReport(made: Report, folder: string | undefined): void {
-  const text = `\n${consoleReport({ ...made, docs: docsFrom() }, folder && join(folder, 'report.html'))}`;
+// Characters: a log has no width of its own.
+const widthOfLogs = 160;
+
+function printReport(made: Report, detail: Detail, folder: string | undefined): void {
+  const page = folder && join(folder, 'report.html');
+  const width = process.stdout.isTTY ? Math.max(80, process.stdout.columns) : widthOfLogs;
+  const shown = consoleReport({ ...made, docs: docsFrom() }, { detail, page, width });
+  const text = detail === 'verdict' ? shown : `\n${shown}`;
   const isOnGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   print(isOnGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
 }

@@ -211,13 +211,10 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
   const open = count(results.filter(isUnexpected));
   const exitCode = exitCodeOf({ ...open, fail: open.fail + results.filter(isFixedKnownFailure).length }, judged);
   const reason = reasonFor(exitCode, results, scope);
-  if (scope.partial) {
-    const word = ['PASSED', 'FAILED', 'ERROR', 'INCOMPLETE'][code]!;
-    const headline = `${word} ${counts.pass + counts.warning} of ${judged} selected${suffixOf(results)}`;
-    return { name: undefined, headline, exitCode, reason };
-  }
+  const suffix = suffixOf(results);
+  if (scope.partial) return { name: undefined, headline: partText(code, counts, judged) + suffix, exitCode, reason };
   const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
-  return { name, headline: `${name} (${scopeText(scope)})${suffixOf(results)}`, exitCode, reason };
+  return { name, headline: `${name} (${scopeText(scope)})${suffix}`, exitCode, reason };
 }
 
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
@@ -234,6 +231,15 @@ export const isKnownBlocked = ({ verdict, known }: Judged) => verdict === 'incon
 
 /** Neither a known failure nor blocked by one. */
 const isUnexpected = (result: Judged) => !isKnownFailure(result) && !isKnownBlocked(result);
+
+/** The headline of a part: each word with the number that it is about. */
+function partText(code: Outcome['exitCode'], counts: Counts, judged: number): string {
+  const passed = counts.pass + counts.warning;
+  if (code === 0) return `PASSED ${passed} of ${judged} selected`;
+  if (code === 1) return `FAILED: ${counts.fail} of ${judged} failed`;
+  if (code === 2) return `ERROR: ${counts.error} of ${judged} ended with an error`;
+  return `INCOMPLETE: ${passed} of ${judged} passed`;
+}
 
 /** What the headline adds: the list of known failures, and how much was not judged. */
 function suffixOf(results: Judged[]): string {

@@ -1,20 +1,11 @@
-import { isKnownFailure, isFixedKnownFailure, verdicts, type Verdict } from '../engine/verdict.ts';
 import { failureCodes } from '../failure-codes.ts';
-import type { ReportedBody, ReportedExchange } from './exchange.ts';
+import { differenceLines } from './difference.ts';
+import type { ReportedExchange } from './exchange.ts';
+import { originOf, rowCounts } from './facts.ts';
+import { judgedHeaders } from './headers.ts';
+import { bodyLines, type Line, noted } from './lines.ts';
+import { type Places, placesOf } from './place.ts';
 import type { Report, ReportedResult } from './report.ts';
-
-/** The verdicts in the words of every form of the report. */
-export const words: Record<Verdict, string> = {
-  pass: 'passed',
-  fail: 'failed',
-  warning: 'warnings',
-  inconclusive: 'inconclusive',
-  'not-applicable': 'not applicable',
-  error: 'errors',
-};
-
-/** The verdicts that need attention, the worst first. */
-export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
 
 export interface Row {
   name:
@@ -30,21 +21,23 @@ export interface Row {
     | 'rerun'
     | 'docs';
   text: string;
+  /** the same text, with what is wrong marked */
+  lines?: Line[];
 }
 
 /** The rows of a card: the same in every form of the report. */
 export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
-  const { verdict, code, row, expected, exchanges, decisive, reference, links } = result;
+  const { verdict, code, expected, exchanges, decisive, reference, links } = result;
   const exchange = decisive === undefined ? undefined : exchanges[decisive];
   const rows: Row[] = [
     { name: 'code', text: code ? `${code}: ${failureCodes[code]}` : '' },
-    { name: 'where', text: row ?? '' },
+    { name: 'where', text: whereOf(result) },
     { name: 'expected', text: expected ?? '' },
     { name: 'actual', text: actualOf(result) },
     { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
     { name: 'error', text: result.stack ?? '' },
-    { name: 'exchange', text: exchange ? exchangeText(exchange) : '' },
-    { name: 'reference', text: reference ? referenceText(reference) : '' },
+    marked('exchange', exchange ? exchangeLines(exchange, result) : []),
+    marked('reference', exchange && reference ? referenceLines(reference, exchange) : []),
     { name: 'curl', text: result.curl ?? '' },
     { name: 'rerun', text: result.rerun ?? '' },
     {
@@ -55,64 +48,27 @@ export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
   return rows.filter(({ text }) => text !== '');
 }
 
-/** Whether the source document says it or this project decided it, and where. */
-export function originOf({ source }: Pick<ReportedResult, 'source'>): string {
-  return source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
+const marked = (name: Row['name'], lines: Line[]): Row => ({
+  ...{ name, lines },
+  text: lines.map(({ text }) => text).join('\n'),
+});
+
+// Labels of rows that a reader takes in, and their letters.
+const mostLabels = 5;
+const longestLabel = 60;
+
+/** Which of several similar cases failed, and how many of the others did not. */
+export function whereOf({ row, rows = [] }: ReportedResult): string {
+  if (row === undefined || rows.length < 2) return row ?? '';
+  const { passed, failed, unjudged } = rowCounts(rows);
+  const others = failed.filter((label) => label !== row);
+  const named = others.slice(0, mostLabels).map(quoted);
+  const also = named.length > 0 ? `; also ${named.join(', ')}${others.length > mostLabels ? ', …' : ''}` : '';
+  const open = unjudged > 0 ? `, ${unjudged} could not be judged` : '';
+  return `${quoted(row)} (${failed.length} of ${rows.length} rows failed, ${passed} passed${open}${also})`;
 }
 
-export const familiesOf = (results: ReportedResult[]): string[] => [...new Set(results.map(({ family }) => family))];
-
-/** `3 passed, 1 failed`: the verdicts that occur, or all of them except errors. */
-export function countsText(counts: Record<Verdict, number>, all = true): string {
-  return countedVerdicts(counts, all)
-    .map((verdict) => counted(counts, verdict))
-    .join(', ');
-}
-
-/** `1 warning`, `2 warnings`. */
-export const counted = (counts: Record<Verdict, number>, verdict: Verdict): string =>
-  `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
-
-export const countedVerdicts = (counts: Record<Verdict, number>, all: boolean) =>
-  verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
-
-/** The inconclusive results by their cause. */
-export function causesOf(results: ReportedResult[]): Map<string, ReportedResult[]> {
-  const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
-  // A requirement that itself passed has no card, so that only the reason explains what happened.
-  const shown = new Set(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id));
-  return Map.groupBy(inconclusive, ({ blockedBy, reason }) =>
-    blockedBy && shown.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
-  );
-}
-
-/** Size, duration, contract and seed of the run in one line. */
-export const runText = ({ run, contract }: Report) =>
-  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
-
-export const createdText = ({ run }: Report) => `run ${run.id} created ${createdThings(run)}`;
-
-/** What the run created: the contract has no operation that deletes it. */
-export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain at the candidate`;
-
-/** What is on the list of known failures, with its reason. */
-export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
-  const list = (title: string, chosen: ReportedResult[]) => ({
-    title,
-    lines: chosen.map(({ id, known }) => `${id}: ${known}`),
-  });
-  return [
-    list('KNOWN FAILURES', results.filter(isKnownFailure)),
-    list('PASSES NOW: remove from the list of known failures', results.filter(isFixedKnownFailure)),
-  ].filter(({ lines }) => lines.length > 0);
-}
-
-/** The results that have a card, the worst first; known failures are only listed. */
-export const shownCards = (results: ReportedResult[]): ReportedResult[] =>
-  (['error', 'fail', 'warning'] as const).flatMap((verdict) =>
-    results.filter((result) => result.verdict === verdict && !isKnownFailure(result)),
-  );
+const quoted = (label: string) => `"${label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label}"`;
 
 function actualOf({ actual, mismatches }: ReportedResult): string {
   if (!mismatches) return actual ?? '';
@@ -121,39 +77,53 @@ function actualOf({ actual, mismatches }: ReportedResult): string {
     .join('\n');
 }
 
-export const referenceTitle = "the reference implementation's response to this step";
+export const referenceTitle = "- the reference implementation's response to the same request, + this one:";
 
-function referenceText({ request, response }: ReportedExchange): string {
-  const { pathname, search } = new URL(request.url);
-  const lines = [`> ${request.method} ${pathname}${search}`, ...responseLines(response).map((line) => `< ${line}`)];
-  return `${referenceTitle}:\n${lines.join('\n')}`;
+/** Empty when the response does not differ: then it explains nothing. */
+function referenceLines(reference: ReportedExchange, candidate: ReportedExchange): Line[] {
+  const lines = differenceLines(reference, candidate);
+  return lines.length === 0 ? [] : [{ text: referenceTitle }, ...lines];
 }
 
-/** Request and response with their headers and bodies, each line marked by its direction. */
-export function exchangeText({ request, response, failure, received }: ReportedExchange): string {
-  const sent = [`${request.method} ${request.url}`, ...headerLines(request.headers), ...bodyLines(request.body)];
-  const arrived = response ? responseLines(response) : [failure ?? 'no response'];
+/** Request and response as text, each line marked by its direction. */
+export const exchangeText = (exchange: ReportedExchange, result?: ReportedResult): string =>
+  exchangeLines(exchange, result)
+    .map(({ text }) => text)
+    .join('\n');
+
+/** Request and response with their headers and bodies; what the failure is about is marked. */
+function exchangeLines({ request, response, failure, received }: ReportedExchange, result?: ReportedResult): Line[] {
+  const about = result ?? {};
+  const sent = [
+    { text: `${request.method} ${request.url}` },
+    ...headerLines(received ? judgedHeaders(request.headers, about) : request.headers),
+    ...bodyLines(request.body),
+  ];
+  const places = result && !received ? placesOf(result) : { body: new Map() };
+  const arrived = response ? responseLines(response, about, places) : [{ text: failure ?? 'no response' }];
   // `>` is what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
-  return [...sent.map((line) => `${first} ${line}`), ...arrived.map((line) => `${second} ${line}`)].join('\n');
+  const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
+  return [...directed(first, sent), ...directed(second, arrived)];
 }
 
-const responseLines = (response: ReportedExchange['response']) =>
-  response ? [`${response.status}`, ...headerLines(response.headers), ...bodyLines(response.body)] : [];
-
-const headerLines = (headers: [string, string][]) => headers.map(([name, value]) => `${name}: ${value}`);
-
-function bodyLines(body: ReportedBody | undefined): string[] {
-  if (!body) return [];
-  const lines = body.text === undefined ? binaryLines(body) : body.text.split(/\r\n|\r|\n/);
-  return ['', ...lines, ...(body.truncated ? [`… (${body.bytes} bytes)`] : [])];
+function responseLines(
+  { status, headers, body }: NonNullable<ReportedExchange['response']>,
+  about: Partial<ReportedResult>,
+  { status: statusNote, header, body: notes }: Places,
+): Line[] {
+  const isNoted = (name: string) => name.toLowerCase() === header?.name.toLowerCase();
+  const shown = judgedHeaders(headers, about);
+  const missing = header && !shown.some(([name]) => isNoted(name)) ? [noted(`(no ${header.name})`, header.note)] : [];
+  return [
+    noted(String(status), statusNote),
+    ...shown.map(([name, value]) => noted(`${name}: ${value}`, isNoted(name) ? header!.note : undefined)),
+    ...missing,
+    ...bodyLines(body, notes),
+  ];
 }
 
-/** The lines of a multipart body that are text; of the others, the size. */
-function binaryLines({ base64 }: ReportedBody): string[] {
-  const lines = Buffer.from(base64!, 'base64').toString('latin1').split('\r\n');
-  return lines.map((line) => (/^[\x20-\x7e]*$/.test(line) ? line : `(${line.length} bytes, binary)`));
-}
+const headerLines = (headers: [string, string][]): Line[] => headers.map(([name, value]) => noted(`${name}: ${value}`));
 
 /** The whole card as plain text. */
 export function cardText(result: ReportedResult, docs: Report['docs']): string {

@@ -1,5 +1,5 @@
 import { count, type Verdict, verdicts } from '../engine/verdict.ts';
-import { countsText, words } from './card.ts';
+import { countsText, words } from './facts.ts';
 import type { ComparableReport } from './report.ts';
 
 export type ComparedResult = ComparableReport['results'][number];

@@ -20,27 +20,32 @@ export interface ReportedBody {
 
 const most = 2000;
 
-/** @param redact replaces what is secret */
+/**
+ * @param redact replaces what is secret
+ * @param longest bytes of the body of the response
+ */
 export function reportedExchange(
   { request, response, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
+  longest = most,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
   const headers = (list: Header[]) =>
     list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
-  const body = (pieces: Uint8Array[]) => (pieces.length === 0 ? {} : { body: reportedBody(pieces, redact) });
+  const body = (pieces: Uint8Array[], limit: number) =>
+    pieces.length === 0 ? {} : { body: reportedBody(pieces, redact, limit) };
   return {
     request: {
       method: request.method,
       url: clean(request.url),
       headers: headers(request.headers),
-      ...body(request.body),
+      ...body(request.body, most),
     },
     ...(response && {
       response: {
         status: response.status,
         headers: headers(response.headers),
-        ...(response.body.length > 0 && body([response.body])),
+        ...(response.body.length > 0 && body([response.body], longest)),
       },
     }),
     ...(failure !== undefined && { failure }),
@@ -49,21 +54,21 @@ export function reportedExchange(
   };
 }
 
-function reportedBody(pieces: Uint8Array[], redact: (text: string) => string): ReportedBody {
+function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, limit: number): ReportedBody {
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const beginning = beginningOf(pieces);
+  const beginning = beginningOf(pieces, limit);
   const truncated = bytes > beginning.length ? { truncated: true as const } : {};
   const text = beginning.toString('utf8');
   if (unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
   return { bytes, text: redact(text), ...truncated };
 }
 
-function beginningOf(pieces: Uint8Array[]): Buffer {
+function beginningOf(pieces: Uint8Array[], limit: number): Buffer {
   const beginning: Uint8Array[] = [];
   let size = 0;
   for (const piece of pieces) {
-    if (size >= most) break;
-    beginning.push(piece.subarray(0, most - size));
+    if (size >= limit) break;
+    beginning.push(piece.subarray(0, limit - size));
     size += beginning.at(-1)!.length;
   }
   return Buffer.concat(beginning);

@@ -2,10 +2,14 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { isKnownFailure } from '../engine/verdict.ts';
 import { failureCodes } from '../failure-codes.ts';
-import { rowsOf, verdictsToFix } from './card.ts';
+import { rowsOf } from './card.ts';
+import { causesOf, sizeOf } from './causes.ts';
 import { consoleReport, withoutColour } from './console.ts';
+import { verdictsToFix } from './facts.ts';
 import { htmlReport } from './html/page.ts';
+import { signs } from './html/signs.ts';
 import { junitReport } from './junit.ts';
+import { effectOf } from './one-line.ts';
 import { summaryReport } from './summary.ts';
 import { everyVerdict } from './testing.ts';
 
@@ -18,7 +22,8 @@ interface Case {
 }
 
 const report = everyVerdict();
-const shown = withoutColour(consoleReport(report));
+const shown = withoutColour(consoleReport(report, { detail: 'cards', width: 120 }));
+const brief = withoutColour(consoleReport(report, { detail: 'causes', width: 10_000 }));
 const summary = summaryReport(report);
 const page = htmlReport(report);
 const parser = new XMLParser({
@@ -53,6 +58,20 @@ function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string
   return failure?.type ?? error?.type ?? 'pass';
 }
 
+test('all forms say why the exit code is what it is, and which responses were seen', () => {
+  for (const text of [shown, brief, summary, page]) {
+    expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
+    expect(text).toContain('1 of 30 documented responses seen');
+  }
+});
+
+test('all forms name the same cause first', () => {
+  const [first] = causesOf(report.results).filter((cause) => sizeOf(cause) > 1);
+  expect(brief).toMatch(new RegExp(`^(Fix first|Then): ${first!.first}, ${effectOf(first!)}`, 'm'));
+  expect(summary).toContain(`\`${first!.first}\`, ${effectOf(first!)}`);
+  expect(pageText).toContain(`<code class="id">${first!.first}</code> <span class="effect">${effectOf(first!)}</span>`);
+});
+
 test('all forms have the same verdict of each requirement', () => {
   const verdicts = report.results.map(({ id, verdict }) => [id, verdict]);
   const carded = [...page.matchAll(/id="requirement-(\S+)" data-verdict="(\S+)"/g)].map(([, ...pair]) => pair);
@@ -62,9 +81,10 @@ test('all forms have the same verdict of each requirement', () => {
   for (const { id, verdict } of bad)
     if (verdict === 'inconclusive') {
       expect(shown).toMatch(new RegExp(`INCONCLUSIVE .*\n  ${id}\n`));
-      expect(summary).toMatch(new RegExp(`\\*\\*Inconclusive\\*\\*: .*\n\n- \`${id}\`\n`));
+      expect(summary).toMatch(new RegExp(`^- inconclusive: \`${id}\`$`, 'm'));
     } else {
       expect(shown).toContain(`${verdict.toUpperCase()} ${id} (`);
+      expect(brief).toMatch(new RegExp(`^  ${signs[verdict]} ${id} +\\S`, 'm'));
       expect(summary).toContain(`<b>${verdict.toUpperCase()}</b> <code>${id}</code>`);
     }
 });

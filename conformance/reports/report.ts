@@ -177,6 +177,9 @@ const derived = (exchanges: Exchange[]) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],
   );
 
+// Bytes. A reader of a failure needs the whole body, and the others only show what was sent.
+const longestDecisive = 20_000;
+
 function resultReporter(
   { command, references }: ReportContext,
   credentials: Credential[],
@@ -189,10 +192,12 @@ function resultReporter(
     if (!known.has(exchange)) known.set(exchange, reportedExchange(exchange, redact));
     return known.get(exchange)!;
   };
+  const decided = (exchange: Exchange) => reportedExchange(exchange, redact, longestDecisive);
   return (result) => {
     const { requirement, verdict, exchanges, decisive } = result;
     const reference = references.get(requirement.id);
     const isFine = verdict === 'pass' || verdict === 'not-applicable';
+    let converted: ReportedExchange[] | undefined;
     return {
       ...described(requirement),
       links: linksOf(requirement),
@@ -211,10 +216,11 @@ function resultReporter(
       ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
       ...(decisive && !decisive.received && !isFine && { curl: curlOf(decisive, credentials) }),
       ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
-      ...(reference && { reference: reportedExchange(reference, redact) }),
+      ...(reference && { reference: decided(reference) }),
       // Converted on demand: the console shows few of them.
       get exchanges() {
-        return exchanges.map(reported);
+        converted ??= exchanges.map((each) => (each === decisive && !isFine ? decided(each) : reported(each)));
+        return converted;
       },
     };
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { annotations, guarded } from './github.ts';
 import { reportOf } from './report.ts';
 import { summaryReport } from './summary.ts';
-import { context, everyVerdict, exchange, judgement, requirement } from './testing.ts';
+import { allFailed, context, everyVerdict, hostile, judgement, requirement } from './testing.ts';
 
 test('the outcome comes first, then the counts', () => {
   const report = everyVerdict();
@@ -25,35 +25,40 @@ test('what a candidate sent is inside fences that it cannot close', () => {
   expect(outside.join('\n').replaceAll(/(`+) .*? \1(?!`)/g, '')).not.toContain('onerror');
 });
 
-test('a long list of failures is cut to its ids', () => {
-  const one = exchange({});
-  const failed = Array.from({ length: 40 }, () => ({
-    ...{ requirement: requirement('get-case.unknown-404'), verdict: 'fail' as const, reason: 'r', expected: 'e' },
-    ...{ actual: 'a', exchanges: [one], decisive: one, milliseconds: 1 },
-  }));
-  const text = summaryReport(reportOf(judgement(failed), context));
-  expect(text.match(/<details>/g)).toHaveLength(30);
-  expect(text).toContain('And 10 more');
+test('a run in which everything fails fits, and says what is missing', () => {
+  const report = allFailed(`${hostile} 🪪 `.repeat(400));
+  const text = summaryReport(report);
+  expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+  expect(text).toMatch(/\nCut to 60000 bytes: \d+ of \d+ cards are missing here; `report\.html` has all of them\.\n$/);
+  expect(text.startsWith(`## ${report.outcome.headline}\n`)).toBe(true);
+});
+
+test('a list of known failures without end fits', () => {
+  const { results, ...rest } = allFailed('x');
+  const known = results.map((result) => ({ ...result, known: 'y'.repeat(5000) }));
+  const text = summaryReport({ ...rest, results: known });
+  expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+  expect(text).toMatch(/\d+ of \d+ known failures are missing here/);
 });
 
 test('annotations are one line each, with nothing in them that GitHub would take for more', () => {
   const lines = annotations(everyVerdict()).trimEnd().split('\n');
   expect(lines.map((line) => /^::(error|warning) title=([^:,]+)::/.exec(line)?.slice(1))).toEqual([
     ['error', 'http.no-store'],
+    ['error', 'http.no-store'],
     ['error', 'problems.members'],
     ['error', 'create-case.location'],
     ['error', 'get-case.unknown-404'],
-    ['error', 'inconclusive%3A 1'],
-    ['error', 'http.no-store'],
     ['warning', 'http.nosniff'],
   ]);
-  expect(lines[2]).toContain('%250A');
-  expect(lines[2]).not.toMatch(/%(?!25|0A|0D)/);
+  expect(lines[3]).toContain('%250A');
+  expect(lines[3]).toMatch(/%0A1 failed, unblocks 1: create-case\.answers-case$/);
+  expect(lines[3]).not.toMatch(/%(?!25|0A|0D)/);
 });
 
 test('the last annotation counts those that GitHub does not show', () => {
-  const failed = Array.from({ length: 12 }, () => ({
-    ...{ requirement: requirement('get-case.unknown-404'), verdict: 'fail' as const, reason: 'r' },
+  const failed = Array.from({ length: 12 }, (_, at) => ({
+    ...{ requirement: requirement('get-case.unknown-404'), verdict: 'error' as const, reason: `r${at}` },
     ...{ exchanges: [], milliseconds: 1 },
   }));
   const lines = annotations(reportOf(judgement(failed), context))

@@ -1,40 +1,95 @@
 import { count, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
+import { cardText } from './card.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { coverageText, unseenText } from './coverage.ts';
 import {
-  cardText,
-  causesOf,
   countsText,
   createdText,
+  exitText,
   familiesOf,
   knownLists,
   originOf,
   runText,
   shownCards,
   words,
-} from './card.ts';
+} from './facts.ts';
+import { effectOf, oneLine } from './one-line.ts';
 import type { Report, ReportedResult } from './report.ts';
 
-// GitHub accepts a summary of up to one mebibyte; a card has at most some ten kilobytes.
-const mostCards = 30;
+// Bytes, so that it is never more characters: services cut a longer text, each at another place.
+const most = 60_000;
+// Bytes for the sentence that says what was cut.
+const reserve = 300;
+
+/** A part of the summary, and the name of what is missing without it. */
+interface Section {
+  name: string;
+  text: string;
+}
 
 /** The report as Markdown, as GitHub shows it beside a job. */
 export function summaryReport(report: Report): string {
-  const { results, outcome, counts, untestable, candidate, suite, repeats } = report;
-  const cards = shownCards(results);
-  const sections = [
+  const { results } = report;
+  const sections: Section[] = [
+    ...headSections(report),
+    ...causesOf(results).map((cause, at) => ({ name: 'causes', text: causeSection(cause, at === 0) })),
+    { name: 'families', text: table(results) },
+    ...knownLists(results).flatMap(({ title, lines }) => [
+      { name: 'known failures', text: `**${title}**` },
+      ...lines.map((line) => ({ name: 'known failures', text: `- ${code(line)}` })),
+    ]),
+    ...shownCards(results).map((result) => ({ name: 'cards', text: card(result, report.docs) })),
+  ];
+  return fitted(sections.filter(({ text }) => text !== ''));
+}
+
+function headSections(report: Report): Section[] {
+  const { outcome, counts, untestable, candidate, suite, coverage, repeats } = report;
+  const unseen = unseenText(coverage);
+  const texts = [
     `## ${outcome.headline}`,
     `${countsText(counts)} · ${untestable.length} untestable`,
+    exitText(report),
     `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
+    `${coverageText(coverage)}${unseen === '' ? '' : `; not seen: ${unseen}`}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
-    table(results),
-    ...cards.slice(0, mostCards).map((result) => card(result, report.docs)),
-    rest(cards.slice(mostCards)),
-    ...knownLists(results).map(
-      ({ title, lines }) => `**${title}**\n\n${lines.map((line) => `- ${code(line)}`).join('\n')}`,
-    ),
-    ...[...causesOf(results)].map(([cause, list]) => `**Inconclusive**: ${code(cause)}\n\n${listOf(list)}`),
   ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  return texts.map((text) => ({ name: 'facts', text }));
+}
+
+/** As many sections as fit, in their order, and a sentence about the others. */
+function fitted(sections: Section[]): string {
+  const shown: string[] = [];
+  const cut = new Map<string, number>();
+  let size = 0;
+  for (const { name, text } of sections) {
+    const bytes = Buffer.byteLength(text) + 2;
+    if (size + bytes <= most - reserve) {
+      shown.push(text);
+      size += bytes;
+    } else cut.set(name, (cut.get(name) ?? 0) + 1);
+  }
+  const missing = [...cut].map(
+    ([name, number]) => `${number} of ${sections.filter((each) => each.name === name).length} ${name}`,
+  );
+  const end =
+    missing.length === 0
+      ? []
+      : [`Cut to ${most} bytes: ${missing.join(' and ')} are missing here; \`report.html\` has all of them.`];
+  return `${[...shown, ...end].join('\n\n')}\n`;
+}
+
+function causeSection(cause: Cause, isFirst: boolean): string {
+  const { first, common, failed, blocked } = cause;
+  const title = first === undefined ? '' : `${isFirst ? 'Fix first: ' : ''}\`${first}\`, `;
+  const lines = failed.map((result) => `- \`${result.id}\` ${code(oneLine(result))}`);
+  const names = blocked.map(({ id }) => `\`${id}\``).join(', ');
+  return [
+    `**${title}${effectOf(cause)}**${common === '' ? '' : ` ${code(common)}`}\n`,
+    ...lines,
+    ...(blocked.length > 0 ? [`- inconclusive: ${names}`] : []),
+  ].join('\n');
 }
 
 function table(results: ReportedResult[]): string {
@@ -55,17 +110,18 @@ function card(result: ReportedResult, docs: Report['docs']): string {
   return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(cardText(result, docs))}\n\n</details>`;
 }
 
-const rest = (results: ReportedResult[]) =>
-  results.length === 0 ? '' : `And ${results.length} more; \`report.html\` has their cards:\n\n${listOf(results)}`;
-
-const listOf = (results: ReportedResult[]) => results.map(({ id }) => `- \`${id}\``).join('\n');
-
 /** A block of text in a fence that does not occur in the text. */
 const block = (text: string) => `${fence(text, 3)}text\n${text}\n${fence(text, 3)}`;
 
-const code = (text: string) => `${fence(text, 1)} ${text.replaceAll('\n', ' ')} ${fence(text, 1)}`;
+// Characters of a text within a sentence.
+const longest = 300;
+
+function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').slice(0, longest);
+  return `${fence(line, 1)} ${line} ${fence(line, 1)}`;
+}
 
 function fence(text: string, least: number): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  return '`'.repeat(Math.max(least, longest + 1));
+  const longestRun = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  return '`'.repeat(Math.max(least, longestRun + 1));
 }

@@ -111,6 +111,18 @@ export function everyVerdict(): Report {
   return { ...reportOf(given, { ...context, references, repeats }), earlier: { 'get-case.status': 'pass' } };
 }
 
+/** A run in which every check fails in the same way, or each in its own when the text differs. */
+export function allFailed(actual: string | ((at: number) => string), only?: string): Report {
+  const decisive = exchange({ headers: [['Content-Type', 'application/json']], body: [Buffer.from('{}')] });
+  const failed = requirements
+    .filter(({ family, untestable }) => untestable === null && (only === undefined || family === only))
+    .map((each, at): Result => ({
+      ...{ requirement: each, verdict: 'fail', reason: 'r', code: 'wrong-status', expected: 'status 422' },
+      ...{ actual: typeof actual === 'string' ? actual : actual(at), exchanges: [decisive], decisive, milliseconds: 1 },
+    }));
+  return reportOf(judgement(failed), context);
+}
+
 /** `report.schema.json`, as it is published. */
 export const schema = JSON.parse(
   readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),

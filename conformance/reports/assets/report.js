@@ -1,28 +1,37 @@
-// Filters, opens what a link points at, unfolds for printing, copies commands. Without it everything is shown.
+// Filters, opens what a link points at, folds for reading and printing, copies commands. Without it everything is shown.
 (() => {
   const cards = [...document.querySelectorAll('.card')];
-  const families = [...document.querySelectorAll('.family')];
+  const groups = [...document.querySelectorAll('.group')];
   const buttons = [...document.querySelectorAll('[data-filter]')];
   const search = document.getElementById('search');
   const unfold = document.getElementById('unfold');
+  const allVerdicts = document.getElementById('all-verdicts');
   const texts = new Map(
     cards.map((card) => [card, card.querySelector('summary').textContent.toLowerCase().replaceAll(/\s+/g, ' ')]),
   );
+  // So few cards are read as they are.
+  const few = 10;
   const isPressed = (button) => button.getAttribute('aria-pressed') === 'true';
   const shownCards = () => cards.filter((card) => !card.hidden);
+  const shownGroups = () => groups.filter((group) => !group.hidden);
 
   function filter() {
     const verdicts = new Set(buttons.filter(isPressed).map((button) => button.dataset.filter));
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const card of cards)
-      card.hidden = !(verdicts.has(card.dataset.verdict) && words.every((word) => texts.get(card).includes(word)));
-    for (const family of families) family.hidden = !family.querySelector('.card:not([hidden])');
+    const matching = cards.filter((card) => words.every((word) => texts.get(card).includes(word)));
+    for (const card of cards) card.hidden = !(matching.includes(card) && verdicts.has(card.dataset.verdict));
+    for (const group of groups) group.hidden = !group.querySelector('.card:not([hidden])');
     const shown = shownCards().length;
-    document.getElementById('shown').textContent = `${shown} of ${cards.length} requirements shown`;
+    const hidden = matching.length - shown;
+    const found = words.length > 0 ? `${shown} found` : `${shown} of ${cards.length} requirements`;
+    const rest = words.length > 0 && hidden > 0 ? `, ${hidden} more are hidden by the filters` : '';
+    document.getElementById('shown').textContent = found + rest;
+    allVerdicts.hidden = rest === '';
+    for (const group of groups) group.open = words.length > 0 || shown <= few;
     nameUnfold();
   }
 
-  const allOpen = () => shownCards().every((card) => card.open);
+  const allOpen = () => shownGroups().every((group) => group.open);
   const nameUnfold = () => {
     unfold.textContent = allOpen() ? 'Fold all' : 'Unfold all';
   };
@@ -30,14 +39,10 @@
   /** What a link points at is shown and open, whatever the filter hides. */
   function follow() {
     const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const card = found?.closest('.card');
-    if (card) {
-      card.hidden = false;
-      card.open = true;
-      card.closest('.family').hidden = false;
-    } else if (found?.matches('.family')) {
-      for (const own of found.querySelectorAll('.card')) own.hidden = false;
-      found.hidden = false;
+    if (found?.matches('.group')) for (const own of found.querySelectorAll('.card')) own.hidden = false;
+    for (let around = found; around; around = around.parentElement) {
+      around.hidden = false;
+      if (around.matches('details')) around.open = true;
     }
     found?.scrollIntoView();
   }
@@ -47,21 +52,27 @@
       button.setAttribute('aria-pressed', String(!isPressed(button)));
       filter();
     });
+  allVerdicts.addEventListener('click', () => {
+    for (const button of buttons) button.setAttribute('aria-pressed', 'true');
+    filter();
+  });
   search.addEventListener('input', filter);
   unfold.addEventListener('click', () => {
     const open = !allOpen();
-    for (const card of shownCards()) card.open = open;
+    for (const group of shownGroups()) group.open = open;
+    if (!open) for (const card of cards) card.open = false;
     nameUnfold();
   });
-  for (const card of cards) card.addEventListener('toggle', nameUnfold);
+  for (const group of groups) group.addEventListener('toggle', nameUnfold);
 
+  // On paper every failure has its line; the cards that the reader has opened are printed whole.
   let folded = [];
   addEventListener('beforeprint', () => {
-    folded = shownCards().filter((card) => !card.open && !card.matches('.pass, .not-applicable'));
-    for (const card of folded) card.open = true;
+    folded = shownGroups().filter((group) => !group.open);
+    for (const group of folded) group.open = true;
   });
   addEventListener('afterprint', () => {
-    for (const card of folded) card.open = false;
+    for (const group of folded) group.open = false;
   });
 
   const copy = async (text) => navigator.clipboard.writeText(text);

@@ -1,5 +1,7 @@
-import { originOf, referenceTitle, type Row, rowsOf } from '../card.ts';
+import { type Row, rowsOf } from '../card.ts';
+import { originOf } from '../facts.ts';
 import type { ReportedExchange } from '../exchange.ts';
+import { oneLine } from '../one-line.ts';
 import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 
@@ -11,7 +13,7 @@ const titles: Record<Row['name'], string> = {
   reason: 'Reason',
   error: 'Error in the suite',
   exchange: 'Exchange',
-  reference: referenceTitle.replace(/^t/, 'T'),
+  reference: 'Compared with the reference implementation',
   curl: 'Repeat the request',
   rerun: 'Run only this check',
   docs: 'In the contract',
@@ -19,19 +21,24 @@ const titles: Record<Row['name'], string> = {
 
 /** One requirement: its sentence and verdict always visible, everything that explains the verdict below. */
 export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
-  const { id, level, verdict, text, reason } = result;
+  const { id, level, verdict, text } = result;
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
     <summary>
       <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
       <span class="soft">${level}, ${originOf(result)}</span>
-      <span class="sentence">${sentenceHtml(text)}</span
-      >${reason !== '' && html`<span class="reason">${reason}</span>`}${knownNote(result)}
+      <span class="sentence">${sentenceHtml(text)}</span>${reasonLine(result)}${knownNote(result)}
     </summary>
     <div class="body">
       ${verdict === 'pass' || verdict === 'not-applicable' ? requestCount(result) : evidence(result, docs)}
       ${links(result, docs)}
     </div>
   </details> `;
+}
+
+/** What happened, in one line. */
+function reasonLine(result: ReportedResult): Markup | false {
+  const text = result.code ? oneLine(result) : result.reason;
+  return text !== '' && html`<span class="reason">${text}</span>`;
 }
 
 const knownNote = ({ known, verdict }: ReportedResult) =>
@@ -63,18 +70,28 @@ function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
   ];
 }
 
-function block({ name, text }: Row, result: ReportedResult): Markup {
+function block(row: Row, result: ReportedResult): Markup {
+  const { name, text } = row;
   if (name === 'expected' && result.mismatches) return html`${plain(name, text)}${mismatchTable(result.mismatches)}`;
   if (['where', 'expected', 'actual'].includes(name)) return plain(name, text);
   if (name === 'code') return codeRow(text);
   if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
   const isCommand = name === 'curl' || name === 'rerun';
-  // The first line of this row repeats its title.
-  const shown = name === 'reference' ? text.slice(text.indexOf('\n') + 1) : text;
   return html`<div class="row ${name}">
     <h3>${titles[name]}</h3>
-    <pre class="${isCommand ? 'command' : 'exchange'}" tabindex="0">${shown}</pre>
+    <pre class="${isCommand ? 'command' : 'exchange'}" tabindex="0">${linesHtml(row)}</pre>
   </div>`;
+}
+
+/** What is wrong is marked, and what differs from the reference is removed or added. */
+function linesHtml({ text, lines }: Row): Markup[] {
+  if (!lines) return [html`${text}`];
+  return lines.map(({ text: line, mark }, at) => {
+    const end = at < lines.length - 1 ? '\n' : '';
+    if (mark === 'wrong') return html`<mark>${line}</mark>${end}`;
+    if (mark === 'removed') return html`<del>${line}</del>${end}`;
+    return mark === 'added' ? html`<ins>${line}</ins>${end}` : html`${line}${end}`;
+  });
 }
 
 /** The code in code font, then its sentence. */

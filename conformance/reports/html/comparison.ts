@@ -1,4 +1,4 @@
-import { countsText, originOf } from '../card.ts';
+import { countsText, originOf } from '../facts.ts';
 import {
   type ComparedResult,
   contractText,

@@ -17,10 +17,10 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
         </dd>
       </div> `,
   );
-  return html`<section class="decisions" aria-labelledby="decisions">
-    <h2 id="decisions">Decisions <span class="soft">where the source document leaves a question open</span></h2>
+  return html`<details class="appendix decisions">
+    <summary><b>Decisions</b> <span class="soft">where the source document leaves a question open</span></summary>
     <dl>${items}</dl>
-  </section>`;
+  </details>`;
 }
 
 // Line breaks within a paragraph are removed; list items keep theirs.

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch } from '../../../tools/docs/browser.ts';
 import { htmlReport } from './page.ts';
 import { html } from './markup.ts';
-import { everyVerdict, hostile } from '../testing.ts';
+import { allFailed, everyVerdict, hostile } from '../testing.ts';
 
 const report = everyVerdict();
+const many = allFailed('status 200', 'create-case');
 let folder: string;
 let browser: Browser;
 let page: Page;
@@ -67,10 +68,9 @@ test('the page asks the network nothing, and its policy would let nothing throug
 
 describe('what is shown', () => {
   test('is at first what has to be fixed', async () => {
-    expect(await shown(page)).toEqual(
-      report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict)).map(({ id }) => id),
-    );
-    expect(await page.locator('#shown').textContent()).toBe('6 of 9 requirements shown');
+    const toFix = report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
+    expect((await shown(page)).toSorted()).toEqual(toFix.map(({ id }) => id).toSorted());
+    expect(await page.locator('#shown').textContent()).toBe('6 of 9 requirements');
   });
 
   test('is chosen by verdict and by text, with the keyboard alone', async () => {
@@ -83,12 +83,24 @@ describe('what is shown', () => {
     expect(await shown(own)).toEqual(['http.nosniff']);
     await own.getByRole('searchbox').fill('nothing has this');
     expect(await shown(own)).toEqual([]);
+    expect(await own.locator('#shown').textContent()).toBe('0 found');
+    await own.close();
+  });
+
+  test('says how many matches the filters hide, and shows them on request', async () => {
+    const own = await open('');
+    await own.getByRole('searchbox').fill('create-case.');
+    expect(await own.locator('#shown').textContent()).toBe('2 found, 1 more are hidden by the filters');
+    await own.getByRole('button', { name: 'Show all verdicts' }).press('Enter');
+    expect(await own.locator('#shown').textContent()).toBe('3 found');
+    expect(await shown(own)).toContain('create-case.answers-201');
+    expect(await own.getByRole('button', { name: 'Show all verdicts' }).isVisible()).toBe(false);
     await own.close();
   });
 
   test('is everything without scripts', async () => {
     const own = await open('', { javaScriptEnabled: false });
-    expect(await shown(own)).toEqual(report.results.map(({ id }) => id));
+    expect((await shown(own)).toSorted()).toEqual(report.results.map(({ id }) => id).toSorted());
     expect(await own.locator('.controls').isVisible()).toBe(false);
     await own.close();
   });
@@ -114,7 +126,7 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
     '/score',
     'must be integer',
     '> Authorization: Bearer $IDV_API_KEY',
-    '> GET /cases/a',
+    "- the reference implementation's response to the same request",
     'curl -sSi',
   ])
     expect(text).toContain(part);
@@ -136,14 +148,32 @@ test('every link leads somewhere, also when the pages of the contract are not bu
   await own.close();
 });
 
-test('printed, what is shown is unfolded and nothing is left that only a screen can use', async () => {
-  const own = await open('');
+test('many failures begin folded, by cause, with a summary above them', async () => {
+  writeFileSync(join(folder, 'many.html'), htmlReport(many));
+  const own = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  await own.goto(pathToFileURL(join(folder, 'many.html')).href);
+  expect(await own.locator('.card:visible').count()).toBe(0);
+  expect(await own.locator('.fix-first li').first().innerText()).toMatch(/^create-case\.\S+ \d+ failed/);
+  // A screen has 800 pixels; all cards together have thirty times as many.
+  expect(await own.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3500);
+  await own.locator('.fix-first a').first().click();
+  expect(await own.locator('#cause-1 .card:visible').count()).toBe(many.results.length);
+  await own.close();
+});
+
+test('printed, every failure has a line, and nothing is left that only a screen can use', async () => {
+  writeFileSync(join(folder, 'many.html'), htmlReport(many));
+  const own = await browser.newPage();
+  await own.goto(pathToFileURL(join(folder, 'many.html')).href);
   await own.emulateMedia({ media: 'print' });
   await own.evaluate("dispatchEvent(new Event('beforeprint'))");
-  expect(await own.locator('.card:visible:not([open])').count()).toBe(0);
+  expect(await own.locator('.card:visible').count()).toBe(many.results.length);
+  expect(await own.locator('.card[open]').count()).toBe(0);
   expect(await own.locator('.controls').isVisible()).toBe(false);
   await own.evaluate("dispatchEvent(new Event('afterprint'))");
-  expect(await own.locator('.card[open]').count()).toBe(0);
+  expect(await own.locator('.card:visible').count()).toBe(0);
+  const pages = (await own.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(pages!.length).toBeLessThan(5);
   await own.close();
 });
 

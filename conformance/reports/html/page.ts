@@ -1,62 +1,37 @@
 import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { counted, countsText, createdThings, familiesOf, verdictsToFix, words } from '../card.ts';
+import { causesOf } from '../causes.ts';
+import { counted, countsText, familiesOf, verdictsToFix } from '../facts.ts';
+import type { Report, ReportedResult } from '../report.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
+import { causeGroups, fixFirst, type Group } from './causes.ts';
+import { coverageHtml } from './coverage.ts';
 import { decisionsHtml } from './decisions.ts';
 import { htmlDocument } from './document.ts';
+import { header, runFacts } from './header.ts';
 import { html, type Markup } from './markup.ts';
-import { moodOf, signs } from './signs.ts';
-import type { Report, ReportedResult } from '../report.ts';
+import { matrix } from './matrix.ts';
+import { signs } from './signs.ts';
 
 /** The report as one page. A requirement that passed has its sentence only; `report.json` has its exchanges. */
 export function htmlReport(report: Report): string {
   const { outcome, candidate, results } = report;
   const sources = [...results, ...report.untestable].map(({ source }) => source);
+  const causes = causesOf(results);
+  const groups = causeGroups(causes);
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
-      ${stability(report)} ${matrix(results)} ${controls(report)}
-      <div id="results" tabindex="-1">${familiesOf(results).map((name) => family(name, report))}</div>
+      ${stability(report)} ${fixFirst(causes)} ${matrix(results)} ${coverageHtml(report.coverage)} ${runFacts(report)}
+      ${controls(report)}
+      <div id="results" tabindex="-1">
+        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report.docs))}
+      </div>
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
     ${footer(report)}`;
   const title = `${outcome.headline} · ${candidate.baseUrl}`;
-  return htmlDocument({ title, styles: ['report.css'], script: 'report.js', body });
-}
-
-function header(report: Report): Markup {
-  const { outcome, counts, untestable: without } = report;
-  const [, name, scope] = /^([A-Z-]+) ?(.*)$/.exec(outcome.headline)!;
-  const facts = factsOf(report).map(
-    ([term, fact]) =>
-      html`<div>
-        <dt>${term}</dt>
-        <dd>${fact}</dd>
-      </div>`,
-  );
-  return html`<header class="outcome ${moodOf(outcome.headline)}">
-    <h1>${name} <span class="scope">${scope}</span></h1>
-    <p class="counts">${countsText(counts)} · ${without.length} untestable</p>
-    <dl>${facts}</dl>
-  </header>`;
-}
-
-function factsOf({ candidate, run, suite, contract }: Report): [term: string, fact: string | Markup][] {
-  const { bundled, baseUrl, claims, supplied } = candidate;
-  const startedAt = `${run.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
-  return [
-    ['candidate', bundled ? `the bundled reference implementation (${baseUrl})` : baseUrl],
-    ['claims', claims.join(', ') || 'no capability'],
-    ['keys supplied', supplied.join(', ') || 'none'],
-    ['run', `${startedAt}, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, id ${run.id}`],
-    ['seed', String(run.seed)],
-    [
-      'suite',
-      html`idv-conformance ${suite.version}, contract ${contract.version}
-        <code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`,
-    ],
-    ['created', createdThings(run)],
-  ];
+  return htmlDocument({ title, styles: ['report.css', 'groups.css'], script: 'report.js', body });
 }
 
 /** How several runs compare. */
@@ -66,48 +41,6 @@ const stability = ({ repeats }: Report) =>
     <h2 id="repeats">Repeats</h2>
     <pre>${repeatsText(repeats)}</pre>
   </section>`;
-
-/** Counts by family and verdict; each requirement is a square that links to its card. */
-function matrix(results: ReportedResult[]): Markup {
-  const total = count(results);
-  const columns = verdicts.filter((verdict) => total[verdict] > 0);
-  const rows = familiesOf(results).map((name) => {
-    const own = results.filter((result) => result.family === name);
-    const counts = count(own);
-    return html`<tr>
-      <th scope="row"><a href="#family-${name}">${name}</a></th>
-      ${columns.map((verdict) => html`<td class="number ${counts[verdict] > 0 && verdict}">${counts[verdict] || ''}</td>`)}
-      <td class="squares" aria-hidden="true">${own.map(square)}</td>
-    </tr>`;
-  });
-  return html`<section aria-labelledby="families">
-    <h2 id="families">Families</h2>
-    <div class="wide">
-      <table class="matrix">
-        <thead>
-          <tr>
-            <th scope="col">family</th>
-            ${columns.map((verdict) => heading(verdict))}
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
-}
-
-const heading = (verdict: Verdict) =>
-  html`<th scope="col" class="${verdict}">
-    <span class="sign" aria-hidden="true">${signs[verdict]}</span> <span class="word">${words[verdict]}</span>
-  </th>`;
-
-const square = ({ id, verdict }: ReportedResult) =>
-  html`<a class="square ${verdict}" href="#requirement-${id}" tabindex="-1" title="${id}: ${verdict}"
-    >${signs[verdict]}</a
-  >`;
 
 /** Hidden unless the script runs; without it, every card is visible. */
 function controls({ counts }: Report): Markup {
@@ -139,16 +72,27 @@ function controls({ counts }: Report): Markup {
     /></label>
     <button type="button" id="unfold">Unfold all</button>
     <p id="shown" role="status"></p>
+    <button type="button" id="all-verdicts" hidden>Show all verdicts</button>
   </div>`;
 }
 
-function family(name: string, { results, docs }: Report): Markup {
-  const own = results.filter((result) => result.family === name);
-  return html`<section class="family" id="family-${name}" aria-labelledby="heading-${name}">
-    <h2 id="heading-${name}">${name} <span class="soft">${countsText(count(own), false)}</span></h2>
-    ${own.map((result) => cardHtml(result, docs))}
-  </section>`;
+/** What no cause explains, by family: what passed, does not apply or is known to fail. */
+function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
+  const shown = new Set(groups.flatMap((group) => group.results));
+  const rest = results.filter((result) => !shown.has(result));
+  return familiesOf(rest).map((name) => {
+    const own = rest.filter(({ family }) => family === name);
+    const title = html`<b>${name}</b> <span class="soft">${countsText(count(own), false)}</span>`;
+    return { id: `family-${name}`, title, results: own };
+  });
 }
+
+/** Open, so that everything is shown without the script, which folds what nobody asked for. */
+const section = ({ id, title, results }: Group, docs: Report['docs']): Markup =>
+  html`<details class="group" id="${id}" open>
+    <summary>${title}</summary>
+    ${results.map((result) => cardHtml(result, docs))}
+  </details> `;
 
 function untestable({ untestable: list, docs }: Report): Markup | undefined {
   if (list.length === 0) return undefined;
@@ -159,12 +103,12 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
         ><br />${sentenceHtml(text)} <em>No check, because ${reason}.</em>
       </li>`,
   );
-  return html`<section class="untestable" aria-labelledby="untestable">
-    <h2 id="untestable">Untestable <span class="soft">${list.length}</span></h2>
+  return html`<details class="appendix untestable">
+    <summary><b>Untestable</b> <span class="soft">${list.length} requirements that no check can observe</span></summary>
     <ul>
       ${items}
     </ul>
-  </section>`;
+  </details>`;
 }
 
 function footer({ docs, run }: Report): Markup {

@@ -13,4 +13,4 @@ export const signs: Record<Verdict, string> = {
 const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
 
 /** The colour class of an outcome, from the first word of its headline. */
-export const moodOf = (headline: string): string => moods[headline.split(' ')[0]!] ?? 'bad';
+export const moodOf = (headline: string): string => moods[headline.split(/:? /)[0]!] ?? 'bad';

@@ -1,0 +1,76 @@
+// What the first run against a service that is half done tells its author.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Report } from '../reports/report.ts';
+import { headlineOf, listening, run } from '../testing.ts';
+import { type Fix, halfFinished, halfFinishedKeys } from './testing/half-finished.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'half-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function judged(fixed: Fix[], ...flags: string[]) {
+  const { address, stop } = await listening(halfFinished(fixed));
+  try {
+    const { code, out } = await run(['--base-url', `http://${address}`, ...flags], halfFinishedKeys);
+    return { code, out, lines: out.trimEnd().split('\n'), failed: Number(/^\d+ passed, (\d+) failed/m.exec(out)![1]) };
+  } finally {
+    stop();
+  }
+}
+
+test('about a hundred failures fit on a screen, by cause, and say what to fix first', async () => {
+  const { code, out, lines, failed } = await judged([], '--report-dir', folder);
+  expect(failed).toBeGreaterThan(70);
+  expect(lines.length).toBeLessThanOrEqual(62);
+  expect(out).toMatch(/^Fix first: authentication\.missing-key-401, \d+ failed, unblocks \d+ \(/m);
+  expect(out).toMatch(
+    /^ {2}✕ authentication\.missing-key-401 +status 401 → status 201 · row "create", 3 of 3 failed$/m,
+  );
+  expect(out).toMatch(/^\d+ of 30 documented responses seen; not seen: createCase 400, /m);
+  expect(headlineOf(out)).toMatch(/^NON-CONFORMANT /);
+  expect(lines.slice(-2)).toEqual([`exit code 1: ${failed} requirements failed`, `HTML report: ${folder}/report.html`]);
+  expect(code).toBe(1);
+  const { results } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  const compared = results.filter(({ reference }) => reference !== undefined);
+  expect(compared.length).toBeGreaterThan(40);
+  for (const { reference, exchanges, decisive } of compared)
+    expect(reference!.request.method).toBe(exchanges[decisive!]!.request.method);
+  expect(readFileSync(join(folder, 'summary.md')).length).toBeLessThan(60_000);
+});
+
+test('with every fix fewer fail, and another cause comes first', async () => {
+  const first = await judged([]);
+  const second = await judged(['keys']);
+  const third = await judged(['keys', 'problems']);
+  expect(second.failed).toBeLessThan(first.failed);
+  expect(second.out).toContain('the same response: 401 application/json {"error":"wrong key"}');
+  expect(third.out).not.toContain('Fix first: authentication.');
+  expect(third.failed).toBeLessThan(second.failed);
+});
+
+test('--only and --verbose print everything about a failure, --quiet the outcome only', async () => {
+  const chosen = await judged([], '--only', 'http.no-store');
+  expect(chosen.out).toContain('FAIL http.no-store (MUST, decided in D39)\n');
+  expect(chosen.out).toContain('            < (no Cache-Control)   ← expected the header Cache-Control with');
+  expect(chosen.out).toMatch(/reference - the reference implementation's .*\n {12}- Cache-Control: no-store\n/);
+  expect(chosen.out).not.toMatch(/^ +< (Date|Connection|Keep-Alive):/m);
+  expect(headlineOf(chosen.out)).toBe('FAILED: 1 of 1 failed');
+
+  const verbose = await judged([], '--verbose');
+  expect(verbose.out.match(/^FAIL /gm)).toHaveLength(verbose.failed);
+
+  const { address, stop } = await listening(halfFinished());
+  const quiet = await run(['--base-url', `http://${address}`, '--quiet'], halfFinishedKeys).finally(stop);
+  expect(quiet.out.split('\n')).toEqual([
+    expect.stringMatching(/^NON-CONFORMANT /),
+    expect.stringMatching(/^exit code 1: \d+ requirements failed$/),
+    expect.stringMatching(/^--report-dir reports writes /),
+    '',
+  ]);
+  expect(await run(['--quiet', '--verbose'])).toMatchObject({
+    code: 2,
+    err: '--verbose prints everything and --quiet the outcome only: omit one of them.\n',
+  });
+});

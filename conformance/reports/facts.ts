@@ -1,0 +1,90 @@
+import { isFixedKnownFailure, isKnownFailure, verdicts, type Verdict } from '../engine/verdict.ts';
+import type { Report, ReportedResult, ReportedRow } from './report.ts';
+
+/** The verdicts in the words of every form of the report. */
+export const words: Record<Verdict, string> = {
+  pass: 'passed',
+  fail: 'failed',
+  warning: 'warnings',
+  inconclusive: 'inconclusive',
+  'not-applicable': 'not applicable',
+  error: 'errors',
+};
+
+/** The verdicts that need attention, the worst first. */
+export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
+
+/** Whether the source document says it or this project decided it, and where. */
+export function originOf({ source }: Pick<ReportedResult, 'source'>): string {
+  return source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
+}
+
+export const familiesOf = (results: ReportedResult[]): string[] => [...new Set(results.map(({ family }) => family))];
+
+/** `3 passed, 1 failed`: the verdicts that occur, or all of them except errors. */
+export function countsText(counts: Record<Verdict, number>, all = true): string {
+  return countedVerdicts(counts, all)
+    .map((verdict) => counted(counts, verdict))
+    .join(', ');
+}
+
+/** `1 warning`, `2 warnings`. */
+export const counted = (counts: Record<Verdict, number>, verdict: Verdict): string =>
+  `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
+
+export const countedVerdicts = (counts: Record<Verdict, number>, all: boolean) =>
+  verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
+
+/** The inconclusive results by what blocks each of them. */
+export function blockedResults(results: ReportedResult[]): Map<string, ReportedResult[]> {
+  const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
+  // A requirement that itself passed has no card, so that only the reason explains what happened.
+  const shown = new Set(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id));
+  return Map.groupBy(inconclusive, ({ blockedBy, reason }) =>
+    blockedBy && shown.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
+  );
+}
+
+/** How the rows of a check ended; the failed ones by their labels. */
+export function rowCounts(rows: ReportedRow[]): { passed: number; failed: string[]; unjudged: number } {
+  const having = (verdict: ReportedRow['verdict']) => rows.filter((row) => row.verdict === verdict);
+  return {
+    passed: having('pass').length,
+    failed: [...having('fail'), ...having('warning')].map(({ row }) => row),
+    unjudged: having('inconclusive').length,
+  };
+}
+
+/** Size, duration, contract and seed of the run in one line. */
+export const runText = ({ run, contract }: Report) =>
+  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
+
+export const createdText = ({ run }: Report) => `run ${run.id} created ${createdThings(run)}`;
+
+/** What the run created: the contract has no operation that deletes it. */
+export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
+  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain at the candidate`;
+
+/** `exit code 1: 3 requirements failed`. */
+export function exitText({ outcome, repeats }: Report): string {
+  const { exitCode, reason } = repeats ?? outcome;
+  return `exit code ${exitCode}: ${reason}`;
+}
+
+/** What is on the list of known failures, with its reason. */
+export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
+  const list = (title: string, chosen: ReportedResult[]) => ({
+    title,
+    lines: chosen.map(({ id, known }) => `${id}: ${known}`),
+  });
+  return [
+    list('KNOWN FAILURES', results.filter(isKnownFailure)),
+    list('PASSES NOW: remove from the list of known failures', results.filter(isFixedKnownFailure)),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** The results that have a card, the worst first; known failures are only listed. */
+export const shownCards = (results: ReportedResult[]): ReportedResult[] =>
+  (['error', 'fail', 'warning'] as const).flatMap((verdict) =>
+    results.filter((result) => result.verdict === verdict && !isKnownFailure(result)),
+  );

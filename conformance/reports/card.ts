@@ -59,8 +59,10 @@ const longestLabel = 60;
 
 /** Which of several similar cases failed, and how many of the others did not. */
 export function whereOf({ row, rows = [] }: ReportedResult): string {
-  if (row === undefined || rows.length < 2) return row ?? '';
   const { passed, failed, unjudged } = rowCounts(rows);
+  if (row === undefined)
+    return rows.length === 0 ? '' : `${passed} of ${rows.length} rows passed, the others could not be judged`;
+  if (rows.length < 2) return row;
   const others = failed.filter((label) => label !== row);
   const named = others.slice(0, mostLabels).map(quoted);
   const also = named.length > 0 ? `; also ${named.join(', ')}${others.length > mostLabels ? ', …' : ''}` : '';

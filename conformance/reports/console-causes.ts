@@ -14,8 +14,14 @@ export function causeLines(causes: Cause[], width: number): string {
   const single = causes.filter((cause) => !several.includes(cause)).flatMap(({ failed }) => failed);
   return [...severalLines(several, single.length), ...(single.length > 0 ? ['', 'One failure each:'] : [])]
     .concat(failureLines(single, Math.max(fewest, most - severalLines(several, single.length).length)))
-    .map((line) => (line.startsWith(' ') ? cut(line) : styleText('bold', cut(line))))
+    .map((line) => painted(cut(line)))
     .join('\n');
+}
+
+/** Headings are bold; the sign of a failure has its colour. */
+function painted(line: string): string {
+  if (!line.startsWith(' ')) return styleText('bold', line);
+  return line.replace(/^ {2}([✕⚠!]) /, (_, sign: string) => `  ${styleText(sign === '!' ? 'yellow' : 'red', sign)} `);
 }
 
 // Lines of the failures that share no cause, however many others there are.

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jpeg } from '../checks/support/fixtures/evidence-files.ts';
+import { fileOfSize, jpeg } from '../checks/support/fixtures/evidence-files.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
 import { curlOf } from './curl.ts';
 import { exchange, key, secret } from './testing.ts';
@@ -84,7 +84,13 @@ const upload = (file: Buffer, rest: Partial<Part> = {}) => {
 };
 
 test.each(['sh', 'bash'])('an upload is sent by %s as a form, with exactly the bytes of its file', (shell) => {
-  for (const file of [jpeg(), Buffer.alloc(0), Buffer.from('one'), Buffer.alloc(200_000, 7)]) {
+  for (const file of [
+    jpeg(),
+    Buffer.alloc(0),
+    Buffer.from('one'),
+    Buffer.alloc(200_000, 7),
+    Buffer.concat(fileOfSize(10_485_760)),
+  ]) {
     const command = curlOf(upload(file), []);
     expect(command.length).toBeLessThan(600);
     const { list, fed } = given(command, shell);

@@ -5,34 +5,42 @@ const compressible = 100_000;
 
 /** A command for a POSIX shell that prints exactly these bytes. */
 export function printing(bytes: Buffer): string {
-  const spelled = pieces(bytes);
-  const plain = spelled.length === 1 ? spelled[0]! : `{ ${spelled.join('; ')}; }`;
-  if (bytes.length > compressible) return plain;
-  const packed = `echo ${gzipSync(bytes, { level: 9 }).toString('base64')} | base64 -d | gunzip`;
-  return packed.length < plain.length ? packed : plain;
+  const pieces = piecesOf(bytes);
+  const plain = pieces.length === 1 ? pieces[0]! : `{ ${pieces.join('; ')}; }`;
+  return bytes.length > compressible ? plain : shorter(plain, packed(bytes));
 }
 
+const packed = (bytes: Buffer) => `echo ${gzipSync(bytes, { level: 9 }).toString('base64')} | base64 -d | gunzip`;
+
+const shorter = (one: string, other: string) => (other.length < one.length ? other : one);
+
 /** Commands that print a part each; long runs of one byte are generated, not written out. */
-function pieces(body: Buffer): string[] {
+function piecesOf(bytes: Buffer): string[] {
   const commands: string[] = [];
-  let literal = '';
-  const flush = () => {
-    // printf would read a leading hyphen, as multipart bodies have, as an option.
-    if (literal !== '') commands.push(`printf '${literal.replace(/^-/, octal(0x2d))}'`);
-    literal = '';
+  let written = 0;
+  const flush = (end: number) => {
+    if (end > written) commands.push(literally(bytes.subarray(written, end)));
   };
-  for (let at = 0; at < body.length;) {
+  for (let at = 0; at < bytes.length;) {
     let end = at + 1;
-    while (end < body.length && body[end] === body[at]) end += 1;
+    while (end < bytes.length && bytes[end] === bytes[at]) end += 1;
     if (end - at >= 100) {
-      flush();
-      const fill = body[at] === 0 ? '' : ` | tr '\\0' '${octal(body[at]!)}'`;
+      flush(at);
+      const fill = bytes[at] === 0 ? '' : ` | tr '\\0' '${octal(bytes[at]!)}'`;
       commands.push(`head -c ${end - at} /dev/zero${fill}`);
-    } else for (const byte of body.subarray(at, end)) literal += printed(byte);
+      written = end;
+    }
     at = end;
   }
-  flush();
+  flush(bytes.length);
   return commands.length > 0 ? commands : [`printf ''`];
+}
+
+function literally(bytes: Buffer): string {
+  const text = [...bytes].map(printed).join('');
+  // printf would read a leading hyphen, as multipart bodies have, as an option.
+  const plain = `printf '${text.replace(/^-/, octal(0x2d))}'`;
+  return bytes.length > compressible ? plain : shorter(plain, packed(bytes));
 }
 
 const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { demoKeys } from './demo-keys.ts';
 import { makeFolder, openEvidence } from './stores/evidence.ts';
 import { authenticator } from './http/keys.ts';
+import { openConsole } from './http/console.ts';
 import { mismatchOf } from './http/mismatch.ts';
 import type { Parts } from './parts.ts';
 import { createService } from './http/service.ts';
@@ -46,7 +47,10 @@ async function main(args: string[]): Promise<string> {
   const { host, port, dataDir, databaseUrl, keys, endpoints, privateHosts } = settings;
   const data = await openData(settings).catch((error: Error) => Promise.reject(explainData(settings, error)));
   const judge = developing ? { mismatchOf } : {};
-  const service = createService({ ...data, ...judge, endpoints, privateHosts, authenticate: authenticator(keys), log });
+  // With keys of its own it is no longer a place to try things.
+  const page = keys === demoKeys ? openConsole(demoKeys[0]!.key) : undefined;
+  const given = { ...data, ...judge, endpoints, privateHosts, authenticate: authenticator(keys), log };
+  const service = createService({ ...given, ...(page && { console: page }) });
   const address = await service.listen(settings).catch(async ({ code }: NodeJS.ErrnoException) => {
     await service.close();
     if (code === 'EADDRINUSE') throw new UsageError(`PORT ${port} is in use: stop what uses it, or set another.`);
@@ -58,7 +62,8 @@ async function main(args: string[]): Promise<string> {
   if (keys !== demoKeys) return served;
   const known = demoKeys.map(({ key, tenant, mode }) => `  ${key}  tenant ${tenant}, ${mode}\n`);
   const signed = endpoints.map(({ secret, tenant, url }) => `  ${secret}  tenant ${tenant}, webhooks to ${url}\n`);
-  return `${served}Demo keys:\n${[...known, ...signed].join('')}`;
+  const tried = page ? `Try them at ${address}/docs.\n` : '';
+  return `${served}${tried}Demo keys:\n${[...known, ...signed].join('')}`;
 }
 
 // No other user may read the data.

@@ -30,6 +30,7 @@ import type {
   Store,
   Upload,
 } from './ports.ts';
+import type { ServeConsole } from './http/console.ts';
 
 /** Sizes in bytes, times in milliseconds. */
 export interface Limits {
@@ -151,6 +152,10 @@ export interface Parts extends Handlers {
     parts: Parts,
     stopped: AbortSignal,
   ) => Promise<number | undefined>;
+
+  // http/console.ts
+  /** the page on which a person tries the service; outside the contract, and absent unless it is given */
+  console?: ServeConsole;
 
   // settings and surroundings
   limits: Limits;

@@ -151,6 +151,13 @@ test('its command judges the service that it starts itself, by this Node and by 
   expect(there).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (stated)') });
 });
 
+test('the service that it starts has the page to try it', async () => {
+  const baseUrl = await serving(['serve', '--ephemeral'], { PORT: '0' });
+
+  for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'])
+    expect((await fetch(baseUrl + path)).status, path).toBe(200);
+});
+
 test('a failure links to the pages that the package carries', async () => {
   const baseUrl = await serving(['serve', '--ephemeral'], { PORT: '0' });
   const { out } = await run(installed('.bin/idv-conformance'), [

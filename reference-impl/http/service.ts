@@ -34,7 +34,9 @@ export function createService(given: Partial<Parts> = {}) {
   };
   server.setTimeout(idleTime);
   server.on('clientError', (error, socket) => answerBroken(error, socket as Socket, parts));
-  server.on('request', (_, response) => void respond(response));
+  server.on('request', (request, response) => {
+    if (!parts.console?.(request, response)) void respond(response);
+  });
   const senders = parts.endpoints.map((endpoint) => startSender(endpoint, parts));
   return {
     /** Begins to serve and returns the address: `http://127.0.0.1:8080`. */

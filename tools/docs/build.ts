@@ -4,12 +4,14 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { type Contract, readContract } from '../contract.ts';
 import { decisionsPage } from './pages/decisions.ts';
 import { guidePage } from './pages/guide.ts';
 import { asset, page } from './pages/page.ts';
 import { referenceDocument, routes } from './pages/reference.ts';
 import { sourcesPage } from './pages/sources.ts';
+import { workflowsPage } from './pages/workflows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
@@ -22,23 +24,28 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
  */
 export function buildDocs(folder: string): string[] {
   const contract = readContract(join(root, 'openapi.yaml'));
+  const workflows = parse(readFileSync(join(root, 'arazzo.yaml'), 'utf8'));
   const files = {
-    'index.html': reference(contract),
-    'guide.html': guidePage(contract),
+    'index.html': guidePage(contract),
+    'reference.html': reference(contract),
+    'workflows.html': workflowsPage(workflows),
     'decisions.html': decisionsPage(contract),
     'sources.html': sourcesPage(contract),
   };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  copyFileSync(join(root, 'openapi.yaml'), join(folder, 'openapi.yaml'));
-  return [...Object.keys(files), 'openapi.yaml'];
+  for (const name of ['openapi.yaml', 'arazzo.yaml']) copyFileSync(join(root, name), join(folder, name));
+  writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(contract.document, null, 2)}\n`);
+  return [...Object.keys(files), 'openapi.yaml', 'openapi.json', 'arazzo.yaml'];
 }
 
 function reference(contract: Contract): string {
   const work = mkdtempSync(join(tmpdir(), 'docs-'));
   try {
-    const [input, template, output] = ['openapi.json', 'template.hbs', 'index.html'].map((name) => join(work, name));
+    const [input, template, output] = ['openapi.json', 'template.hbs', 'reference.html'].map((name) =>
+      join(work, name),
+    );
     writeFileSync(input!, JSON.stringify(referenceDocument(contract)));
     writeFileSync(template!, referenceTemplate(contract));
     const options = [
@@ -60,7 +67,7 @@ function reference(contract: Contract): string {
 // Handlebars fills in what stands between braces.
 const referenceTemplate = (contract: Contract) =>
   page({
-    file: 'index.html',
+    file: 'reference.html',
     title: '{{title}}',
     head: `<style>${asset('reference.css')}</style>
 <script>window.requirementRoutes = ${JSON.stringify(routes(contract))};\n${asset('anchors.js')}</script>

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
 import { launch, serve } from './browser.ts';
 import { buildDocs } from './build.ts';
-import { referenceDocument, routes } from './pages/reference.ts';
+import { routes } from './pages/reference.ts';
+import { samplesOf } from './pages/samples.ts';
 
 const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
 const routeOf = routes(contract);
@@ -31,9 +32,10 @@ beforeAll(async () => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
-  for (const file of ['guide.html', 'decisions.html', 'sources.html']) seen.set(file, await look(file));
+  for (const file of ['index.html', 'workflows.html', 'decisions.html', 'sources.html'])
+    seen.set(file, await look(file));
   const fragments = new Set(['/', ...Object.values(routeOf), '/events/casedecided', '/cases', '/evidence', '/events']);
-  for (const fragment of fragments) seen.set(fragment, await look(`index.html#${fragment}`));
+  for (const fragment of fragments) seen.set(fragment, await look(`reference.html#${fragment}`));
 }, 120_000);
 
 afterAll(async () => {
@@ -64,7 +66,7 @@ async function look(place: string) {
 async function open(url: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);
-  if (!url.includes('index.html')) return page;
+  if (!url.includes('reference.html')) return page;
   // The first view is in the file; Redoc takes it over and goes where the fragment points. It is ready when it is quiet.
   await page.locator('#api-content :is(h1, h2)').first().waitFor();
   let [before, now] = [-1, await page.locator('[id]').count()];
@@ -91,7 +93,7 @@ describe('each requirement has its place', () => {
   for (const fragment of new Set(Object.values(routeOf)))
     test(`a link to a requirement under ${fragment} leads to it`, async () => {
       const last = contract.requirements.findLast(({ id }) => routeOf[id] === fragment)!;
-      const page = await open(`${site.address}/index.html#requirement-${last.id}`);
+      const page = await open(`${site.address}/reference.html#requirement-${last.id}`);
 
       const place = page.locator(`[id="requirement-${last.id}"]`);
       await expect.poll(() => place.evaluate((node) => node.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
@@ -100,7 +102,7 @@ describe('each requirement has its place', () => {
     });
 
   test('a link within the page leads on', async () => {
-    const page = await open(`${site.address}/index.html#requirement-create-case.answers-201`);
+    const page = await open(`${site.address}/reference.html#requirement-create-case.answers-201`);
     await expect.poll(() => inView(page, 'create-case.answers-201')).toBe(true);
 
     await page.evaluate("location.hash = '#requirement-problems.members'");
@@ -136,7 +138,7 @@ describe('each decision has its place', () => {
 });
 
 test('the guide has a step for each operation and for the webhook', () => {
-  const { ids, headings, links } = seen.get('guide.html')!;
+  const { ids, headings, links } = seen.get('index.html')!;
   expect(headings).toEqual([
     'Before you begin',
     '1. Open a case',
@@ -151,7 +153,7 @@ test('the guide has a step for each operation and for the webhook', () => {
     ...Object.values(routeOf).filter((route) => route.split('/').length > 2),
     '/events/casedecided',
   ]))
-    expect(links).toContain(`index.html#${route}`);
+    expect(links).toContain(`reference.html#${route}`);
 });
 
 test('every link resolves', () => {
@@ -162,13 +164,13 @@ test('every link resolves', () => {
 });
 
 function resolves(place: string, link: string): boolean {
-  if (link === 'https://redocly.com/redoc/' || link === 'openapi.yaml' || link === '#content') return true;
+  if (link === 'https://redocly.com/redoc/' || /^(openapi\.(yaml|json)|arazzo\.yaml|#content)$/.test(link)) return true;
   const [file, ...fragments] = link.split('#');
-  const target = file === '' ? (place.startsWith('/') ? 'index.html' : place) : file!;
-  if (fragments.length === 0) return target === 'index.html' || seen.has(target);
+  const target = file === '' ? (place.startsWith('/') ? 'reference.html' : place) : file!;
+  if (fragments.length === 0) return target === 'reference.html' || seen.has(target);
   if (fragments[0]!.startsWith('requirement-'))
     return routeOf[fragments[0]!.slice('requirement-'.length)] !== undefined;
-  if (target !== 'index.html') return seen.get(target)!.ids.has(fragments[0]!);
+  if (target !== 'reference.html') return seen.get(target)!.ids.has(fragments[0]!);
   const shown = seen.get(fragments[0]!);
   if (shown === undefined || fragments[1] === undefined) return shown !== undefined;
   // Redoc opens a schema where it stands in view, so its members may be there on one of the two only.
@@ -183,7 +185,7 @@ test('no request leaves the origin and nothing complains', () => {
 
 test('the folder works when opened as files', async () => {
   const from = requested.length;
-  const page = await open(`${pathToFileURL(folder).href}/index.html#requirement-get-case.status`);
+  const page = await open(`${pathToFileURL(folder).href}/reference.html#requirement-get-case.status`);
   await expect.poll(() => inView(page, 'get-case.status'), { timeout: 5000 }).toBe(true);
 
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Decisions' }).click();
@@ -195,7 +197,7 @@ test('the folder works when opened as files', async () => {
 });
 
 test('the policy forbids a request that a script would make', async () => {
-  const page = await open(`${site.address}/index.html`);
+  const page = await open(`${site.address}/reference.html`);
   const before = complaints.length;
 
   const answer = await page.evaluate("fetch('/decisions.html').then(() => 'sent', () => 'refused')");
@@ -205,21 +207,98 @@ test('the policy forbids a request that a script would make', async () => {
   await page.close();
 });
 
-describe('code samples', () => {
-  const document: any = referenceDocument(contract);
-  for (const [path, method] of [
-    ['/cases', 'post'],
-    ['/cases/{case_id}', 'get'],
-    ['/cases/{case_id}/artifacts', 'post'],
-  ] as const)
-    test(`${method} ${path} has one for each language`, () => {
-      const labels = document.paths[path][method]['x-codeSamples'].map(({ label }: { label: string }) => label);
-      expect(labels).toEqual(['curl', 'TypeScript', 'Python', 'Go', 'Java']);
+describe('code samples, as the page shows them', () => {
+  const languages = ['curl', 'TypeScript', 'Python', 'Go', 'Java'];
+  const places = {
+    createCase: '/cases/createcase',
+    getCase: '/cases/getcase',
+    uploadArtifact: '/evidence/uploadartifact',
+  };
+  const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const language = new RegExp(`^(${[...languages, 'Payload'].join('|')})$`);
+
+  for (const [operation, fragment] of Object.entries(places))
+    test(`${operation} has one for each language, chosen by the menu`, async () => {
+      const page = await open(`${site.address}/reference.html#${fragment}`);
+      const samples = samplesOf(operation);
+      expect(samples.map(({ label }) => label)).toEqual(languages);
+
+      for (const { label, source } of samples) {
+        const panel = page.locator('section, div', { has: page.getByRole('button', { name: language }) }).last();
+        await panel.getByRole('button', { name: language }).click();
+        await page.getByRole('menuitem', { name: label, exact: true }).click();
+
+        await expect
+          .poll(async () => squeezed(await page.locator('#api-content').innerText()))
+          .toContain(squeezed(source));
+      }
+      await page.close();
     });
+
+  test('the webhook has a receiver in each language, and a sender with curl', async () => {
+    const page = await open(`${site.address}/reference.html#/events/casedecided`);
+    const samples = samplesOf('caseDecided');
+    expect(samples.map(({ label }) => label)).toEqual(languages);
+
+    for (const { label, source } of samples) {
+      const fold = page.locator('details', { hasText: new RegExp(`(Receive it in|Send one with) ${label}`) });
+      await fold.locator('summary').click();
+      const block = fold.locator('pre');
+      expect(await block.isVisible()).toBe(true);
+      expect(squeezed(await block.innerText())).toBe(squeezed(source));
+    }
+    await page.close();
+  });
+
+  test('the guide shows and copies each of them', async () => {
+    const page = await open(`${site.address}/index.html`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.address });
+    const folds = await page.locator('details.sample').all();
+    const sources = [...Object.keys(places), 'caseDecided'].flatMap((operation) => samplesOf(operation));
+    const copied: string[] = [];
+    for (const fold of folds) {
+      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+      await fold.getByRole('button', { name: 'Copy' }).click();
+      await fold.getByRole('button', { name: 'Copied' }).waitFor();
+      copied.push(await page.evaluate('navigator.clipboard.readText()'));
+    }
+
+    // Those for curl of the operations stand in the text, with the values of the guide.
+    const inText = sources.filter(({ label, source }) => label !== 'curl' || source.includes('webhook-id'));
+    expect(copied.toSorted()).toEqual(inText.map(({ source }) => source).toSorted());
+    expect(await page.locator('pre .hljs-string').count()).toBeGreaterThan(20);
+    await page.close();
+  });
+});
+
+test('the old address of a requirement leads to its place', async () => {
+  const page = await context.newPage();
+  await page.goto(`${site.address}/index.html#requirement-get-case.status`);
+
+  await page.waitForURL(/reference\.html#/);
+  await expect.poll(() => inView(page, 'get-case.status'), { timeout: 5000 }).toBe(true);
+  await page.close();
+});
+
+test('on a narrow screen every page is reached by the menu', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${site.address}/index.html`);
+  for (const name of ['Decisions', 'Stated or decided', 'Workflows', 'Guide']) {
+    const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
+    const box = await link.boundingBox();
+    expect(box!.x >= 0 && box!.x + box!.width <= 390, `${name} is in view`).toBe(true);
+    await link.click();
+    await page.locator('h1').waitFor();
+  }
+  await page.close();
 });
 
 test('the contract is served as it is', () => {
   expect(readFileSync(join(folder, 'openapi.yaml'), 'utf8')).toBe(
     readFileSync(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)), 'utf8'),
   );
+});
+
+test('openapi.json says what openapi.yaml says', () => {
+  expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toEqual(contract.document);
 });

@@ -5,13 +5,13 @@ import { launch, serve } from './browser.ts';
 
 const folder = process.argv[2] ?? '/tmp/docs-shots';
 const places = {
-  start: 'index.html',
-  operation: 'index.html#/cases/createcase',
-  requirement: 'index.html#requirement-create-case.id-form',
-  family: 'index.html#requirement-idempotency.in-use-retry-after',
-  guide: 'guide.html',
-  'guide-status': 'guide.html#status',
-  'guide-webhook': 'guide.html#webhook',
+  start: 'reference.html',
+  operation: 'reference.html#/cases/createcase',
+  requirement: 'reference.html#requirement-create-case.id-form',
+  family: 'reference.html#requirement-idempotency.in-use-retry-after',
+  guide: 'index.html',
+  'guide-status': 'index.html#status',
+  'guide-webhook': 'index.html#webhook',
   decisions: 'decisions.html',
   decision: 'decisions.html#D15',
   sources: 'sources.html',
@@ -22,7 +22,7 @@ const { address, stop } = await serve(fileURLToPath(new URL('../../docs-site', i
 const browser = await launch();
 try {
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 390]) {
+    for (const width of [1440, 390]) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       for (const [name, place] of Object.entries(places)) {
         const page = await context.newPage();

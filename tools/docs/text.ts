@@ -33,4 +33,4 @@ export const decisionPage = (id: string) => `decisions.html#${id}`;
 export const sectionPage = (section: string) => `sources.html#${sectionAnchor(section)}`;
 export const sectionAnchor = (section: string) => section.replace('§', 'section-');
 export const requirementAnchor = (id: string) => `requirement-${id}`;
-export const requirementPage = (id: string) => `index.html#${requirementAnchor(id)}`;
+export const requirementPage = (id: string) => `reference.html#${requirementAnchor(id)}`;

@@ -1,17 +1,18 @@
+import hljs from 'highlight.js';
 import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
 import type { Contract } from '../../contract.ts';
 import { article } from './page.ts';
-import { sample } from './reference.ts';
-import { escape, inline } from '../text.ts';
+import { sample, samplesOf } from './samples.ts';
+import { inline } from '../text.ts';
 
 const title = 'Open a case, add evidence, read the status, receive the webhook';
 
-/** `guide.html`: the whole way of a case against the reference implementation; every answer shown is the contract's own. */
+/** `index.html`: the whole way of a case against the reference implementation; every answer shown is the contract's own. */
 export function guidePage(contract: Contract): string {
   const { CreateSandboxApproval, PendingSandboxApproval, ApprovedPerson, CaseClosed } =
     contract.document.components.examples;
   return article(
-    'guide.html',
+    'index.html',
     title,
     [
       lead,
@@ -29,12 +30,28 @@ export function guidePage(contract: Contract): string {
 const text = (...sentences: string[]) => `<p>${inline(sentences.join(' '))}</p>`;
 const part = (id: string, heading: string, ...content: string[]) =>
   `<section class="part" id="${id}"><h2>${heading}</h2>\n${content.join('\n')}</section>`;
-const pre = (kind: string, code: string) => `<pre class="${kind}" tabindex="0"><code>${escape(code)}</code></pre>`;
+const pre = (kind: keyof typeof highlighted, code: string) =>
+  `<pre class="${kind}" tabindex="0"><code>${hljs.highlight(code, { language: highlighted[kind] }).value}</code></pre>`;
+const highlighted = {
+  shell: 'bash',
+  answer: 'json',
+  typescript: 'typescript',
+  python: 'python',
+  go: 'go',
+  java: 'java',
+} as const;
 const shell = (...lines: string[]) => pre('shell', lines.join('\n'));
 const answer = (value: object) => pre('answer', JSON.stringify(value, null, 2));
-const inTypeScript = (file: string) =>
-  `<details class="sample"><summary>The same in TypeScript</summary>${pre('typescript', sample(file))}</details>`;
-const more = (fragment: string, words: string) => `<p class="meta"><a href="index.html#${fragment}">${words}</a></p>`;
+const inOtherLanguages = (operation: string) =>
+  samplesOf(operation)
+    .filter(({ label }) => label !== 'curl')
+    .map(({ label, source }) => folded(`The same in ${label}`, kindOf(label), source))
+    .join('\n');
+const kindOf = (label: string) => label.toLowerCase() as keyof typeof highlighted;
+const folded = (summary: string, kind: keyof typeof highlighted, code: string, open = false) =>
+  `<details class="sample"${open ? ' open' : ''}><summary>${summary}</summary>${pre(kind, code)}</details>`;
+const more = (fragment: string, words: string) =>
+  `<p class="meta"><a href="reference.html#${fragment}">${words}</a></p>`;
 
 /** The sample for curl, with a key that needs no other program than Node. */
 const curl = (operation: string) =>
@@ -77,7 +94,7 @@ const open = (reference: string, opened: object) =>
       'The `Idempotency-Key` makes the request safe to repeat (D41): when the answer was lost, send the same request with',
       'the same key, and no second case is opened. Take a new key for a new case.',
     ),
-    inTypeScript('createCase/fetch.ts'),
+    inOtherLanguages('createCase'),
     more('/cases/createcase', 'Everything about opening a case'),
   );
 
@@ -93,7 +110,7 @@ const evidence = (stored: object) =>
     shell(curl('uploadArtifact')),
     text('The answer is 201 and tells what arrived. Compare `sha256` with the digest of your file (D63):'),
     answer(stored),
-    inTypeScript('uploadArtifact/fetch.ts'),
+    inOtherLanguages('uploadArtifact'),
     more('/evidence/uploadartifact', 'Everything about uploading evidence'),
   );
 
@@ -112,7 +129,7 @@ const status = (decided: object) =>
       'A decision is final (D10). `reasons` is an open set: classify a code that you do not know by its ending, `_OK` or',
       '`_FAIL` (D9). Ignore members that you do not know; more may follow (D40).',
     ),
-    inTypeScript('getCase/fetch.ts'),
+    inOtherLanguages('getCase'),
     more('/cases/getcase', 'Everything about reading a case'),
   );
 
@@ -130,7 +147,10 @@ const webhook = part(
   ]
     .map((item) => `<li>${inline(item)}</li>`)
     .join('')}</ul>`,
-  pre('typescript', sample('caseDecided/node-http.ts')),
+  ...samplesOf('caseDecided')
+    .filter(({ label }) => label !== 'curl')
+    .map(({ label, source }, at) => folded(`A receiver in ${label}`, kindOf(label), source, at === 0)),
+  folded('Send a signed event to your receiver with curl', 'shell', sample('caseDecided/curl.sh')),
   text(
     'Answer 2xx within 15 seconds; anything else comes again with the same `webhook-id` (D48, D69). Polling still works:',
     'when the event arrives, a read of the case already answers the same.',

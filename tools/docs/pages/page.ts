@@ -14,8 +14,9 @@ export interface Page {
 }
 
 const pages = [
-  ['guide.html', 'Guide'],
-  ['index.html', 'Reference'],
+  ['index.html', 'Guide'],
+  ['reference.html', 'Reference'],
+  ['workflows.html', 'Workflows'],
   ['decisions.html', 'Decisions'],
   ['sources.html', 'Stated or decided'],
 ] as const;
@@ -25,7 +26,11 @@ export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`,
 // The reference has a switch for its colours and remembers it; the other pages follow what was chosen there.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
 
-export function page({ file, title, head = '', body, scripts = hashOf(colours) }: Page): string {
+// The reference was the first page once; links to its places still lead there.
+const moved = `if(/^#(requirement-|\\/)/.test(location.hash))location.replace('reference.html'+location.hash)`;
+const copy = asset('copy.js');
+
+export function page({ file, title, head = '', body, scripts = [colours, copy, moved].map(hashOf).join(' ') }: Page) {
   const links = pages.map(
     ([href, text]) => `<a href="${href}"${href === file ? ' aria-current="page"' : ''}>${text}</a>`,
   );
@@ -39,14 +44,15 @@ export function page({ file, title, head = '', body, scripts = hashOf(colours) }
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <style>${asset('site.css')}</style>
-<script>${colours}</script>
+<script>${colours}</script>${file === 'index.html' ? `<script>${moved}</script>` : ''}
 ${head}
 </head>
 <body>
-${file === 'index.html' ? '' : skip}<header class="site"><nav aria-label="Site"><span class="name">Identity-verification case service</span>
+${file === 'reference.html' ? '' : skip}<header class="site"><nav aria-label="Site"><span class="name">Identity-verification case service</span>
 ${links.join('\n')}
-<a href="openapi.yaml" download>openapi.yaml</a></nav></header>
-${body}
+<a href="openapi.yaml" download>openapi.yaml</a>
+<a href="openapi.json" download>openapi.json</a></nav></header>
+${body}${file === 'reference.html' ? '' : `\n<script>${copy}</script>`}
 </body>
 </html>
 `;

@@ -1,17 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Contract, RequirementRecord } from '../../contract.ts';
 import { requirementItem } from './requirements.ts';
+import { type Sample, samplesOf } from './samples.ts';
 import { decisionPage } from '../text.ts';
 
-const samplesFolder = new URL('../samples/', import.meta.url);
-const languages = [
-  { file: 'curl.sh', lang: 'curl', label: 'curl' },
-  { file: 'fetch.ts', lang: 'TypeScript', label: 'TypeScript' },
-  { file: 'node-http.ts', lang: 'TypeScript', label: 'TypeScript' },
-  { file: 'requests.py', lang: 'Python', label: 'Python' },
-  { file: 'net-http.go', lang: 'Go', label: 'Go' },
-  { file: 'http-client.java', lang: 'Java', label: 'Java' },
-];
 const familyTitles: Record<string, string> = {
   authentication: 'Authentication',
   tenancy: 'Tenants',
@@ -30,12 +21,14 @@ export function referenceDocument(contract: Contract): object {
   delete document['x-requirements'];
   delete document['x-decisions'];
 
-  const samples = samplesByOperation();
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation, webhook } of operationsOf(document)) {
     const own = contract.requirements.filter((requirement) => requirement.operation === operation.operationId);
     operation.description += folded(own);
     delete operation['x-requirements'];
-    if (samples.has(operation.operationId)) operation['x-codeSamples'] = samples.get(operation.operationId);
+    const samples = samplesOf(operation.operationId);
+    // Redoc shows the payload of a webhook, whatever language is chosen.
+    if (webhook) operation.description += samples.map(unfolding).join('');
+    else operation['x-codeSamples'] = samples;
   }
 
   const families = rootFamilies(contract);
@@ -65,10 +58,13 @@ export function routes({ document, requirements }: Contract): Record<string, str
 
 const slug = (name: string) => name.toLowerCase();
 
-function* operationsOf(document: any): Generator<{ operation: any }> {
-  for (const items of [document.paths, document.webhooks ?? {}])
+function* operationsOf(document: any): Generator<{ operation: any; webhook: boolean }> {
+  for (const [webhook, items] of [
+    [false, document.paths],
+    [true, document.webhooks ?? {}],
+  ] as const)
     for (const item of Object.values<any>(items))
-      for (const operation of Object.values<any>(item)) if (operation?.operationId) yield { operation };
+      for (const operation of Object.values<any>(item)) if (operation?.operationId) yield { operation, webhook };
 }
 
 const rootFamilies = ({ requirements }: Contract) =>
@@ -82,6 +78,9 @@ function folded(list: RequirementRecord[]): string {
   if (list.length === 0) return '';
   return `\n\n<details class="requirements"><summary>${list.length} requirements</summary>${items(list)}</details>\n`;
 }
+
+const unfolding = ({ label, source }: Sample) =>
+  `\n\n<details class="requirements"><summary>${label === 'curl' ? 'Send one with curl' : `Receive it in ${label}`}</summary>\n\n\`\`\`${label.toLowerCase()}\n${source}\n\`\`\`\n\n</details>\n`;
 
 const listed = (list: RequirementRecord[]) => `<div class="requirements">${items(list)}</div>\n`;
 const items = (list: RequirementRecord[]) => `<ul>${list.map(requirementItem).join('')}</ul>`;
@@ -105,18 +104,3 @@ const linked = (text: string) =>
       index % 2 === 1 ? part : part.replace(/\bD[1-9][0-9]*\b/g, (id) => `[${id}](${decisionPage(id)})`),
     )
     .join('`');
-
-function samplesByOperation(): Map<string, object[]> {
-  return new Map(
-    readdirSync(samplesFolder).map((operation) => {
-      const files = new Set(readdirSync(new URL(operation, samplesFolder)));
-      const samples = languages
-        .filter(({ file }) => files.has(file))
-        .map(({ file, lang, label }) => ({ lang, label, source: sample(`${operation}/${file}`) }));
-      return [operation, samples];
-    }),
-  );
-}
-
-/** A sample as it is pasted, by its path: `createCase/curl.sh`. */
-export const sample = (file: string): string => readFileSync(new URL(file, samplesFolder), 'utf8').trim();

@@ -11,6 +11,10 @@ import (
 )
 
 func main() {
+	key := make([]byte, 16)
+	if _, err := rand.Read(key); err != nil {
+		log.Fatal(err)
+	}
 	body := strings.NewReader(`{"type": "PF", "reference": "user-48213"}`)
 	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+"/cases", body)
 	if err != nil {
@@ -18,7 +22,7 @@ func main() {
 	}
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", rand.Text())
+	request.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))
 
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -35,7 +35,7 @@ func read() (found Case, err error) {
 }
 
 func main() {
-	for wait := 2 * time.Second; ; wait = min(wait*2, time.Minute) {
+	for wait := 2 * time.Second; ; {
 		found, err := read()
 		if err != nil {
 			log.Fatal(err)
@@ -45,5 +45,8 @@ func main() {
 			return
 		}
 		time.Sleep(wait)
+		if wait < time.Minute {
+			wait *= 2
+		}
 	}
 }

@@ -12,6 +12,10 @@ import (
 )
 
 func main() {
+	key := make([]byte, 16)
+	if _, err := rand.Read(key); err != nil {
+		log.Fatal(err)
+	}
 	content, err := os.ReadFile("id-front.jpg")
 	if err != nil {
 		log.Fatal(err)
@@ -32,7 +36,7 @@ func main() {
 	}
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
 	request.Header.Set("Content-Type", form.FormDataContentType())
-	request.Header.Set("Idempotency-Key", rand.Text())
+	request.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))
 
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -1,0 +1,14 @@
+// A button on each block of code that copies it.
+for (const block of document.querySelectorAll('pre:not(.answer)')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  const say = (text) => () => (button.textContent = text);
+  button.addEventListener('click', () => {
+    const { textContent } = block.querySelector('code');
+    navigator.clipboard.writeText(textContent).then(say('Copied'), say('Not allowed'));
+    setTimeout(say('Copy'), 2000);
+  });
+  block.append(button);
+}

@@ -10,6 +10,6 @@ export async function startMock(): Promise<{ baseUrl: string; stop(): Promise<vo
   const prism = spawn(process.execPath, [`${root}conformance/cli/main.ts`, 'mock'], {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
   });
-  await readyLine(prism, /Prism is listening/);
+  await readyLine(prism, /The mock is listening/);
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => stopProcess(prism) };
 }

@@ -21,7 +21,7 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
     const [first, ...rest] = argv;
     if (first === 'diff') return (await import('./diff.ts')).diff(rest);
     if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
-    if (first === 'mock') return (await import('./servers.ts')).mock(rest, environment);
+    if (first === 'mock') return await (await import('./servers.ts')).mock(rest, environment);
     return await perform(readOptions(argv, environment));
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;

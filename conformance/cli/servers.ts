@@ -1,7 +1,6 @@
 // `idv-conformance serve` and `idv-conformance mock`: servers to build clients against, from the same package.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from '../root.ts';
 import { print, UsageError } from './terminal.ts';
 
 const mockHelp = `Usage: idv-conformance mock [--help]
@@ -31,16 +30,13 @@ export async function serve(args: string[]): Promise<number> {
  *
  * @throws UsageError when Prism is not installed
  */
-export function mock(args: string[], environment: NodeJS.ProcessEnv): 0 {
+export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<0> {
   if (args.includes('--help')) return print(mockHelp);
   if (args[0] !== undefined) throw new UsageError(`mock has no argument ${args[0]}: see mock --help.`);
   const prism = resolveModule('@stoplight/prism-cli');
   const { PORT: port = '4010', HOST: host = '127.0.0.1' } = environment;
-  // The contract has no CORS (D45).
-  const flags = ['--host', host, '--port', port, '--cors', 'false'];
-  process.argv.splice(2, Infinity, 'mock', join(root, 'openapi.yaml'), ...flags);
-  createRequire(import.meta.url)(prism);
-  return 0;
+  const { serveMock } = await import('../mock/server.ts');
+  return print(`The mock is listening on ${await serveMock(prism, { host, port: Number(port) })}\n`);
 }
 
 function resolveModule(name: string): string {

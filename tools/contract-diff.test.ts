@@ -38,17 +38,23 @@ describe('the version has to announce a break', () => {
   const addMust: Edit = (document) => create(document)['x-requirements'].push(must);
   const reword: Edit = (document) => (document.info.description = 'A service.');
   test.each<[string, Edit, string, 0 | 1, RegExp]>([
+    ['a new MUST without a step', addMust, old.version, 1, /needs a minor version bump, .* is still .*: raise it\.\n$/],
     [
-      'a new MUST without a step',
+      'a new MUST with a patch step',
       addMust,
-      old.version,
+      patched,
       1,
-      /minor step asked, none taken: the version DOES NOT ANNOUNCE it/,
+      /needs a minor version bump, .* only a patch version bump: raise/,
     ],
-    ['a new MUST with a patch step', addMust, patched, 1, /minor step asked, patch step taken: the version DOES NOT/],
-    ['a new MUST with a minor step', addMust, raised, 0, /minor step asked, minor step taken: the version announces/],
-    ['prose without a step', reword, old.version, 0, /patch step asked, none taken: raise info.version before/],
-    ['prose with a patch step', reword, patched, 0, /patch step asked, patch step taken: the version announces/],
+    ['a new MUST with a minor step', addMust, raised, 0, /needs a minor version bump, .*; \d\.\d\.0 is enough\.\n$/],
+    [
+      'prose without a step',
+      reword,
+      old.version,
+      0,
+      /needs a patch version bump, .*: raise it before it is published\.\n$/,
+    ],
+    ['prose with a patch step', reword, patched, 0, /needs a patch version bump, .* is enough\.\n$/],
   ])('%s', (_, edit, version, exitCode, says) => {
     const file = join(folder, 'new.yaml');
     const stepped: Edit = (document) => {
@@ -73,13 +79,15 @@ describe('wrong usage is reported in one sentence', () => {
   const unversioned = join(folder, 'unversioned.yaml');
   writeFileSync(unversioned, source.replace(`version: ${old.version}`, 'version: latest'));
   test.each([
-    ['nothing', [], /^Give the path of one old contract, not 0: see --help\.\n$/],
-    ['two files', [path, path], /^Give the path of one old contract, not 2: see --help\.\n$/],
-    ['an unknown flag', ['--json', path], /^There is no flag --json: give the path/],
+    ['nothing', [], /^Give one older contract, a git revision or a path, not 0: see --help\.\n$/],
+    ['two files', [path, path], /^Give one older contract, a git revision or a path, not 2: see --help\.\n$/],
+    ['an unknown flag', ['--json', path], /^There is no flag --json: see --help\.\n$/],
+    ['an unknown format', [path, '--format', 'xml'], /^--format takes text, markdown, json, not xml: see --help\.\n$/],
+    ['a format without a name', [path, '--format'], /^--format takes .*, not nothing/],
     [
-      'a missing file',
+      'what is neither',
       ['/nowhere.yaml'],
-      /^\/nowhere\.yaml cannot be read \(ENOENT\): name a contract, see --help\.\n$/,
+      /^\/nowhere\.yaml is neither a file nor a git revision with an openapi\.yaml/,
     ],
     [
       'a JSON that is none',
@@ -100,5 +108,37 @@ describe('wrong usage is reported in one sentence', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [command, path], { cwd: folder, encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`contract ${old.version} → ${old.version}\n\nNothing changed.\n`);
+  });
+});
+
+describe('other forms', () => {
+  const file = join(folder, 'other-forms.yaml');
+  writeFileSync(
+    file,
+    edited((document) => create(document)['x-requirements'].push(must)),
+  );
+
+  test('Markdown has a heading for each group and the advice first', () => {
+    const { text } = contractDiff([path, '--format', 'markdown'], file);
+
+    expect(text).toMatch(
+      /^## Contract .* → .*\n\nThis needs a minor version bump.*\n\n### May turn a candidate red \(1\)\n\n- \S/,
+    );
+  });
+
+  test('JSON has the changes as they were found', () => {
+    const { text } = contractDiff(['--format', 'json', path], file);
+
+    expect(JSON.parse(text)).toMatchObject({
+      old: old.version,
+      needed: 'minor',
+      taken: 'none',
+      announced: false,
+      changes: [{ group: 'may turn a candidate red', text: expect.stringContaining(must.id) }],
+    });
+  });
+
+  test('a git revision is an older contract', () => {
+    expect(contractDiff(['HEAD', '--format', 'json'], path).text).toMatch(/^\{\n {2}"old": "\d/);
   });
 });

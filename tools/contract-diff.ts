@@ -1,11 +1,15 @@
-// Says which changes of the contract break whom: `npm run contract:diff -- <old openapi.yaml>`.
-import { readFileSync } from 'node:fs';
+// Says which changes of the contract break whom: `npm run contract:diff -- v0.2.0`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Contract, ContractError, readContract } from './contract.ts';
-import { type Change, groups } from './diff/change.ts';
+import type { Change } from './diff/change.ts';
+import { breaks, type Form, forms, isAnnounced } from './diff/forms.ts';
 import { operationChanges } from './diff/operations.ts';
 import { decisionChanges, requirementChanges } from './diff/requirements.ts';
-import { numbersOf, stepBetween, stepFor, suffices } from './diff/version.ts';
+import { numbersOf, stepBetween, stepFor } from './diff/version.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A mistake that the caller can fix, in one sentence. */
 class UsageError extends Error {}
@@ -18,9 +22,9 @@ export interface Outcome {
 
 const help = `Says what changed from an older contract to ./openapi.yaml, and whom it breaks.
 
-  npm run contract:diff -- <old openapi.yaml>
+  npm run contract:diff -- <older>                     a git revision (v0.2.0, main) or the path of an openapi.yaml
+  npm run contract:diff -- <older> --format markdown   for a pull request; json for programs
 
-Get the old one with: git show v0.1.0:openapi.yaml > /tmp/old.yaml
 Exit code: 0 the version announces every break, 1 it does not, 2 wrong usage.
 `;
 
@@ -42,33 +46,54 @@ export function changesBetween(old: Contract, now: Contract): Change[] {
 export function contractDiff(args: string[], newPath = 'openapi.yaml'): Outcome {
   try {
     if (args.includes('--help')) return { text: help, exitCode: 0 };
-    const [old, now] = [read(oldPathIn(args)), read(newPath)];
-    return judge(changesBetween(old, now), old.version, now.version);
+    const { older, form } = optionsIn(args);
+    const [old, now] = [readOlder(older), contractIn(newPath, readFile(newPath))];
+    const changes = changesBetween(old, now);
+    const [needed, taken] = [stepFor(changes, old.version), stepBetween(old.version, now.version)];
+    const difference = { changes, old: old.version, now: now.version, needed, taken };
+    const exitCode = isAnnounced(difference) || !breaks(difference) ? 0 : 1;
+    return { text: forms[form](difference), exitCode };
   } catch (error) {
     if (error instanceof UsageError) return { text: `${error.message}\n`, exitCode: 2 };
     throw error;
   }
 }
 
-function oldPathIn(args: string[]): string {
-  const flag = args.find((arg) => arg.startsWith('-'));
-  if (flag !== undefined)
-    throw new UsageError(`There is no flag ${flag}: give the path of the old contract, see --help.`);
-  const [path, ...more] = args;
-  if (path === undefined || more.length > 0)
-    throw new UsageError(`Give the path of one old contract, not ${args.length}: see --help.`);
-  return path;
+function optionsIn(args: string[]): { older: string; form: Form } {
+  const at = args.indexOf('--format');
+  const form = at < 0 ? 'text' : args[at + 1];
+  if (!isForm(form))
+    throw new UsageError(`--format takes ${Object.keys(forms).join(', ')}, not ${form ?? 'nothing'}: see --help.`);
+  const others = at < 0 ? args : args.toSpliced(at, 2);
+  const flag = others.find((arg) => arg.startsWith('-'));
+  if (flag !== undefined) throw new UsageError(`There is no flag ${flag}: see --help.`);
+  const [older, ...more] = others;
+  if (older === undefined || more.length > 0)
+    throw new UsageError(`Give one older contract, a git revision or a path, not ${others.length}: see --help.`);
+  return { older, form };
 }
 
-function read(path: string): Contract {
-  let text: string;
+const isForm = (form: string | undefined): form is Form => form !== undefined && Object.hasOwn(forms, form);
+
+/** The contract of a git revision, or in a file. */
+function readOlder(older: string): Contract {
+  if (existsSync(older)) return contractIn(older, readFile(older));
+  const shown = spawnSync('git', ['show', `${older}:openapi.yaml`], { cwd: root, encoding: 'utf8' });
+  if (shown.status === 0) return contractIn(`${older}:openapi.yaml`, shown.stdout);
+  throw new UsageError(`${older} is neither a file nor a git revision with an openapi.yaml: see --help.`);
+}
+
+function readFile(path: string): string {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(
       `${path} cannot be read (${(error as NodeJS.ErrnoException).code}): name a contract, see --help.`,
     );
   }
+}
+
+function contractIn(path: string, text: string): Contract {
   try {
     const contract = readContract(path, text);
     if (numbersOf(contract.version)) return contract;
@@ -80,49 +105,6 @@ function read(path: string): Contract {
     throw new UsageError(`${path} is not a contract: ${first!.replace(/:$/, '')}${others}`);
   }
   throw new UsageError(`${path} has no semantic version under info: write one such as 0.1.0.`);
-}
-
-function judge(changes: Change[], old: string, now: string): Outcome {
-  const [asked, taken] = [stepFor(changes, old), stepBetween(old, now)];
-  const fits = suffices(taken, asked);
-  const head = `contract ${old} → ${now}`;
-  if (changes.length === 0) return { text: `${head}\n\nNothing changed.\n`, exitCode: 0 };
-  const lists = groups.flatMap((group) =>
-    list(
-      group,
-      changes.filter((change) => change.group === group),
-    ),
-  );
-  const breaks = changes.some(({ group }) => group !== 'compatible');
-  return {
-    text: [
-      head,
-      ...lists,
-      `${asked} step asked, ${taken === 'none' ? 'none' : `${taken} step`} taken: ${verdict(fits, breaks)}\n`,
-    ].join('\n\n'),
-    exitCode: fits || !breaks ? 0 : 1,
-  };
-}
-
-function verdict(fits: boolean, breaks: boolean): string {
-  if (fits) return 'the version announces it.';
-  return breaks
-    ? 'the version DOES NOT ANNOUNCE it; raise info.version.'
-    : 'raise info.version before it is published.';
-}
-
-function list(group: string, changes: Change[]): string[] {
-  if (changes.length === 0) return [];
-  const lines = changes.map(({ text, places }) => `  ${places.length > 0 ? `${shortened(places)}: ` : ''}${text}`);
-  return [`${group} (${changes.length})\n${lines.join('\n')}`];
-}
-
-/** `createCase 400, createCase 401` as `createCase 400 401`. */
-function shortened(places: string[]): string {
-  const byOperation = Map.groupBy(places, (place) => place.split(' ')[0]!);
-  return [...byOperation]
-    .map(([operation, all]) => [operation, ...all.map((place) => place.slice(operation.length + 1))].join(' ').trim())
-    .join(', ');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -32,3 +32,10 @@ export function stepFor(changes: Change[], old: string): Step {
 }
 
 export const suffices = (taken: Step, asked: Step): boolean => steps.indexOf(taken) >= steps.indexOf(asked);
+
+/** The version after a step. */
+export function nextVersion(version: string, step: Step): string {
+  const [major, minor, patch] = numbersOf(version)!;
+  if (step === 'major') return `${major + 1}.0.0`;
+  return step === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}

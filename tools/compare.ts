@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../conformance/run/manifest.ts';
@@ -16,7 +17,10 @@ import { type Implementation, comparisonMarkdown } from '../conformance/reports/
 import { comparisonHtml } from '../conformance/reports/html/comparison.ts';
 import { reportOf } from '../conformance/reports/report.ts';
 import { UsageError } from '../conformance/cli/terminal.ts';
+import { listening } from '../conformance/testing.ts';
 import { version } from '../conformance/version.ts';
+import { createApp } from '../examples/express/app.ts';
+import { Store } from '../examples/express/store.ts';
 import { startMock } from './prism.ts';
 import { freePort, stopProcess } from './processes.ts';
 
@@ -41,6 +45,11 @@ const known: Known[] = [
     name: 'Reference implementation',
     about: 'The service of this project, in memory.',
     start: startWhole,
+  },
+  {
+    name: 'Express example',
+    about: 'What an implementer would write, in `examples/express/`: Express 5, multiparty and SQLite; no webhooks.',
+    start: startExpress,
   },
   {
     name: 'Prism',
@@ -70,6 +79,18 @@ async function startWhole(): Promise<Server> {
       await service.stop();
     },
   };
+}
+
+async function startExpress(): Promise<Server> {
+  const { tenant, other, live } = referenceKeys;
+  const callers = {
+    [tenant]: { tenant: 'one', mode: 'sandbox' },
+    [other]: { tenant: 'two', mode: 'sandbox' },
+    [live]: { tenant: 'one', mode: 'live' },
+  } as const;
+  const { address, stop } = await listening(createServer(createApp(new Store(':memory:'), callers)));
+  const more: Server['more'] = { claims: ['sandbox', 'live-key'], keys: referenceKeys };
+  return { baseUrl: `http://${address}`, more, stop: async () => stop() };
 }
 
 /** Fetched when it is needed: it is large, and nothing else here uses it. */

@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { Problem } from './problems.ts';
+
+/** Who sends a request: a tenant, in one of two separate worlds. */
+export interface Caller {
+  tenant: string;
+  mode: 'live' | 'sandbox';
+}
+
+/** Lets only requests with an issued key through, and says whose they are. Keys are looked up by their digest. */
+export function authenticate(keys: Record<string, Caller>): RequestHandler {
+  const callers = new Map(Object.entries(keys).map(([key, caller]) => [hash('sha256', key), caller]));
+  return (request, response, next) => {
+    const [, key] = /^bearer +([!-~]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const caller = key === undefined ? undefined : callers.get(hash('sha256', key));
+    if (caller) {
+      response.locals['caller'] = caller;
+      return next();
+    }
+    const challenge = `Bearer realm="cases"${key === undefined ? '' : ', error="invalid_token"'}`;
+    const headers = { 'WWW-Authenticate': challenge };
+    throw new Problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
+  };
+}

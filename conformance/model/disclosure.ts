@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
+import type { FormPart } from './form-body.ts';
 import type { Reading } from './reading.ts';
 
 // Texts that only the inside of a service produces: stack frames, file paths, SQL statements and driver errors.
@@ -36,13 +37,19 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => (name === 'pointer' ? [] : stringsIn(each)));
 }
 
+const valuesOfPart = ({ name, filename, type, content }: FormPart) => [
+  ...(filename === undefined ? [] : [filename, filename.replace(/\.\w+$/, '')]),
+  ...(type?.split('/') ?? []),
+  ...(name === 'file' ? [] : [content.toString('utf8')]),
+];
+
 /** Values that no problem contains by chance: long ones with a digit in them. */
 function valuesOf({ exchange: { request }, target, upload, create }: Reading): string[] {
   const values = [
     ...(target.caseId === undefined ? [] : [target.caseId]),
     ...[headerIn(request.headers, 'Idempotency-Key'), headerIn(request.headers, 'Authorization')?.split(' ').at(-1)],
     ...(create?.values ?? []),
-    ...(upload?.parts.filter(({ name }) => name !== 'file').map(({ content }) => content.toString('utf8')) ?? []),
+    ...(upload?.parts.flatMap(valuesOfPart) ?? []),
   ];
   return values.filter(
     (value): value is string => value !== undefined && /^(?=.*\d)[^\s]{12,300}$/.test(value) && /[a-z]/i.test(value),

@@ -4,7 +4,7 @@ import { dispositionIn } from './media-type.ts';
 export interface FormPart {
   /** undefined when the part has no name */
   name: string | undefined;
-  filename: boolean;
+  filename: string | undefined;
   type: string | undefined;
   transferEncoding: boolean;
   content: Buffer;
@@ -73,7 +73,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
   const name = parameters.get('name');
   const part = {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
-    filename: parameters.has('filename'),
+    filename: parameters.get('filename'),
     type: headers.get('content-type'),
     transferEncoding: headers.has('content-transfer-encoding'),
     content: bytes.subarray(end + headersEnd.length),

@@ -15,10 +15,10 @@ const proxyStatuses = [304, 408, 414, 417, 429, 431, 502, 503, 504];
 const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** False when a server in front of the service may have responded. */
-const isFromService = ({ exchange: { request, response }, target }: Reading) =>
+const isFromService = ({ exchange: { request, response }, target, create }: Reading) =>
   ordinary.includes(request.method) &&
   target.kind !== 'unclear' &&
-  !proxyStatuses.includes(response!.status) &&
+  (!proxyStatuses.includes(response!.status) || create?.directive?.outcome === 'error') &&
   request.headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 
 /** Judges what binds every response: its headers, its media type and, for a rejection, its problem. */

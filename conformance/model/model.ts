@@ -61,8 +61,11 @@ function judgeMissing({ exchange }: Reading, { refusals, accepts, unclear }: Exp
   if (!mayClose) report(accepts, 'a response', exchange.failure);
 }
 
+const leftOpen = 'http.left-open-answers';
+
 /** @returns false when the contract leaves the form of the response open */
-function judgeStatus({ exchange, target }: Reading, expectation: Expectation, report: Report): boolean {
+function judgeStatus(reading: Reading, expectation: Expectation, report: Report): boolean {
+  const { exchange, target } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
   const { refusals, accepts, unclear } = expectation;
@@ -80,7 +83,11 @@ function judgeStatus({ exchange, target }: Reading, expectation: Expectation, re
   if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
   if (!demanded && status >= 200 && status < 300) return true;
   const allowed = [...new Set([...(demanded ? [] : ['2xx']), ...refusals.map((refusal) => refusal.status)])];
-  report(demanded?.requirement ?? accepts, `status ${allowed.join(' or ')}`, `status ${status}`);
+  const isReused =
+    reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
+  const isLeftOpen = !demanded && status >= 500 && refusals.some(({ requirement }) => requirement === leftOpen);
+  const broken = isLeftOpen ? leftOpen : (demanded?.requirement ?? accepts);
+  report(isReused ? 'idempotency.only-success-stored' : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
   return status >= 400;
 }
 

@@ -125,9 +125,27 @@ function judgeStored(reading: Reading, history: History, body: Body, report: Rep
     for (const [name, requirement] of recorded)
       if (body[name] !== sent[name]) report(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
+  judgeDisclosure(reading, report);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   const twin = others.find((each) => each.reading !== reading && each.artifact?.['id'] === body['id']);
   if (twin) report('upload-artifact.ids-differ', 'an artifact of its own', `the id ${show(body['id'])} again`);
+}
+
+// Bytes of a file that are searched for in the response: enough that they are not there by chance.
+const excerpt = 18;
+
+/** The response shows neither the name nor the content of the file (D13, D18). */
+function judgeDisclosure({ exchange, upload }: Reading, report: Report): void {
+  const file = upload?.parts.find(({ name }) => name === 'file');
+  if (!file) return;
+  const shown = exchange.response!.body.toString();
+  const name = file.filename?.replace(/\.\w+$/, '') ?? '';
+  if (/^(?=.*\d)\S{12,}$/.test(name) && shown.includes(name))
+    report('upload-artifact.file-name-not-echoed', 'a response without the file name', shown);
+  const bytes = file.content.subarray(0, excerpt);
+  const forms = [bytes.toString('base64'), bytes.toString('hex'), file.content.subarray(4, excerpt).toString('latin1')];
+  if (bytes.length === excerpt && forms.some((form) => shown.includes(form)))
+    report('upload-artifact.content-not-returned', 'a response without the content', shown);
 }
 
 const recorded = [

@@ -120,7 +120,7 @@ function countRefusals(name: string, count: number, truncated: boolean): Refusal
 
 function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
   const leftOpen = [
-    ...(filename ? optional(invalidSomewhere('http.left-open-answers')) : []),
+    ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
     ...(content.length > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
   ];
   if (!isUtf8(content))
@@ -134,7 +134,7 @@ function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
 }
 
 function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
-  const nameless = filename ? [] : optional(invalidSomewhere('http.left-open-answers'));
+  const nameless = filename !== undefined ? [] : optional(invalidSomewhere('http.left-open-answers'));
   if (content.length === 0)
     return [
       wrongFileType('upload-artifact.empty-file'),

@@ -7,6 +7,7 @@ const width = 118;
 
 const about = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
+       idv-conformance explore [options]     send sequences that are made up as it goes: see explore --help
        idv-conformance serve [--ephemeral]   serve the reference implementation
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
 

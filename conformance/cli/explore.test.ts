@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startReference } from '../reference/start.ts';
+import { run } from '../testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'explore-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  [['--for', 'long'], '--for long: expected seconds, such as 60.'],
+  [['--for'], '--for needs a value. See explore --help.'],
+  [['--workers', '0'], '--workers 0: expected a whole number from 1.'],
+  [['--fur', '3'], "Unknown option '--fur'. See --help."],
+  [['--class', 'stated'], 'explore judges the whole contract: omit --class, --key-header and --id-from.'],
+  [['--replay', '/no/such/file'], '--replay /no/such/file: has no sequence; name a file that explore --corpus wrote.'],
+])('explore %j is a usage error', async (flags, message) => {
+  expect(await run(['explore', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
+});
+
+test('live keys are refused without a flag', async () => {
+  const { baseUrl, stop } = await startReferenceUntil();
+  try {
+    const keys = { IDV_API_KEY: 'a-key-of-a-tenant' };
+    const unclaimed = await run(['explore', '--base-url', baseUrl], keys);
+    expect(unclaimed).toMatchObject({ code: 2, err: expect.stringContaining('may be live keys') });
+    const live = await run(['explore', '--base-url', baseUrl, '--claim', 'sandbox'], {
+      ...keys,
+      IDV_LIVE_API_KEY: 'live-key',
+    });
+    expect(live).toMatchObject({ code: 2, err: expect.stringContaining('a live key is supplied') });
+  } finally {
+    await stop();
+  }
+});
+
+async function startReferenceUntil() {
+  const reference = await startReference();
+  return { baseUrl: reference.baseUrl, stop: () => reference.stop() };
+}
+
+test('the reference implementation breaks nothing, and a sequence is sent again', async () => {
+  const explored = await run(['explore', '--for', '1', '--seed', '4', '--workers', '2', '--corpus', folder]);
+  expect(explored).toMatchObject({ code: 0, err: '' });
+  expect(explored.out).toMatch(/for 1 s, seed 4; about every third request opens a case/);
+  expect(explored.out).toMatch(/\d+ requests in \d+ sequences, .* cells visited \(\d+ %\)\nNOTHING FOUND\n$/);
+  expect(readdirSync(folder)).toEqual([]);
+
+  const file = join(folder, 'one.json');
+  const step = { do: 'create', as: 'tenant', case: 0, twists: ['an entity'], salt: 1, value: 0 };
+  writeFileSync(file, JSON.stringify({ steps: [step] }));
+  const again = await run(['explore', '--replay', file]);
+  expect(again).toMatchObject({ code: 0, err: '' });
+  expect(again.out).toContain('NOTHING FOUND');
+  expect(again.out).toContain('CASE_1=$(curl');
+});

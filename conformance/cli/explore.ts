@@ -1,0 +1,192 @@
+// `idv-conformance explore`: sends sequences that nobody wrote, and judges them by the model of the contract.
+import { randomInt } from 'node:crypto';
+import tls from 'node:tls';
+import { parseArgs } from 'node:util';
+import { requirements } from '../../generated/requirements.ts';
+import { bearerKey } from '../engine/http.ts';
+import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
+import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
+import { scriptOf } from '../explore/script.ts';
+import { Sender } from '../explore/sender.ts';
+import type { Finding } from '../model/terms.ts';
+import { visible } from '../reports/exchange.ts';
+import type { Manifest } from '../run/manifest.ts';
+import { type Options, readOptions } from './options.ts';
+import { print, UsageError } from './terminal.ts';
+
+const help = `Usage: idv-conformance explore [options]
+
+Sends sequences of requests that are made up as it goes, one after the other and in parallel, and judges every response
+by the model of the contract. Without --base-url it explores the bundled reference implementation.
+
+  --for <seconds>       How long (default: 60)
+  --workers <n>         Sequences that are sent at the same time (default: 8)
+  --rate <n>            At most n requests a second
+  --seed <n>            Make the sequences of the run that printed this seed
+  --corpus <folder>     Send the sequences in this folder first, and keep there what breaks the contract
+  --replay <file>       Send the one sequence in this file
+  --allow-live          Also open cases with live keys, or with keys that no --claim sandbox calls sandbox keys
+  --help                Print this text
+
+--base-url, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout, --wait and --manifest are
+those of a run: see idv-conformance --help.
+
+Exit codes: 0 nothing found, 1 the contract is broken, 2 usage or suite error
+`;
+
+const own = {
+  for: { type: 'string' },
+  workers: { type: 'string' },
+  rate: { type: 'string' },
+  corpus: { type: 'string' },
+  replay: { type: 'string' },
+  'allow-live': { type: 'boolean' },
+} as const;
+
+type Own = { [N in keyof typeof own]?: (typeof own)[N]['type'] extends 'boolean' ? boolean : string };
+
+/** @returns the exit code */
+export async function exploreCommand(
+  argv: string[],
+  environment: NodeJS.ProcessEnv,
+  manifestFor: (baseUrl: string, options: Options) => Promise<Manifest>,
+): Promise<number> {
+  if (argv.includes('--help')) return print(help);
+  const { values, rest } = ownFlags(argv);
+  const settings = settingsFrom(values);
+  const options = readOptions(rest, environment);
+  const { baseUrl, ca } = options;
+  expectWholeContract(options);
+  if (ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...ca]);
+  if (baseUrl === undefined) return onReference((manifest) => send(manifest, settings, options));
+  const manifest = await manifestFor(baseUrl, options);
+  expectAllowed(manifest, settings.allowLive);
+  return send(manifest, settings, options);
+}
+
+type Settings = ReturnType<typeof settingsFrom>;
+
+const settingsFrom = (values: Own) => ({
+  duration: seconds(values.for ?? '60'),
+  workers: count('--workers', values.workers ?? '8'),
+  rate: values.rate === undefined ? undefined : count('--rate', values.rate),
+  corpus: values.corpus,
+  replay: values.replay,
+  allowLive: values['allow-live'] === true,
+});
+
+async function onReference(use: (manifest: Manifest) => Promise<number>): Promise<number> {
+  const { referenceKeys: keys, startReference } = await import('../reference/start.ts');
+  const reference = await startReference();
+  try {
+    return await use({ baseUrl: reference.baseUrl, keys, claims: ['sandbox', 'live-key'], key: bearerKey, id: '/id' });
+  } finally {
+    await reference.stop();
+  }
+}
+
+async function send(manifest: Manifest, settings: Settings, { selection }: Options): Promise<number> {
+  const { duration, workers, rate } = settings;
+  const { timeout, seed = randomInt(1, 1_000_000) } = selection;
+  if (settings.replay !== undefined) return replay(settings.replay, manifest, timeout);
+  const corpus = settings.corpus === undefined ? [] : readCorpus(settings.corpus);
+  print(`explores ${manifest.baseUrl} for ${duration / 1000} s, seed ${seed}${estimate(rate, duration)}\n`);
+  const paced = rate === undefined ? {} : { rate };
+  const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, ...paced });
+  return report(found, manifest, settings.corpus);
+}
+
+/** The flags of this command, and the others. */
+function ownFlags(argv: string[]): { values: Own; rest: string[] } {
+  const { tokens, values } = parseArgs({ args: argv, options: own, strict: false, tokens: true });
+  const taken = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(own, token.name)) continue;
+    taken.add(token.index);
+    if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1);
+    if (token.name !== 'allow-live' && token.value === undefined)
+      throw new UsageError(`--${token.name} needs a value. See explore --help.`);
+  }
+  return { values: values as Own, rest: argv.filter((_, at) => !taken.has(at)) };
+}
+
+function seconds(text: string): number {
+  if (!/^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$/.test(text))
+    throw new UsageError(`--for ${text}: expected seconds, such as 60.`);
+  return Number.parseFloat(text) * 1000;
+}
+
+function count(flag: string, text: string): number {
+  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UsageError(`${flag} ${text}: expected a whole number from 1.`);
+  return Number(text);
+}
+
+function expectWholeContract({ manifest: { key, id }, selection }: Options): void {
+  const isOwn = key.header !== bearerKey.header || key.template !== bearerKey.template || id !== '/id';
+  if (isOwn || selection.class === 'stated')
+    throw new UsageError('explore judges the whole contract: omit --class, --key-header and --id-from.');
+}
+
+/** Many cases are opened: not with live keys by mistake. */
+function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
+  if (keys.tenant === undefined) throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
+  if (allowLive) return;
+  const many = 'explore opens hundreds of cases a minute';
+  if (keys.live !== undefined)
+    throw new UsageError(`${many}, and a live key is supplied: omit it, or add --allow-live.`);
+  if (!claims.includes('sandbox'))
+    throw new UsageError(
+      `${many}, and without the sandbox its keys may be live keys: add --claim sandbox, or --allow-live.`,
+    );
+}
+
+// Of the requests of a long exploration of the reference implementation.
+const sharePerCreate = 0.3;
+
+const estimate = (rate: number | undefined, duration: number): string =>
+  rate === undefined
+    ? `; about every third request opens a case, which remains there`
+    : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which remain there`;
+
+const runId = () => randomInt(36 ** 3, 36 ** 4).toString(36);
+
+/** Sends the sequence of a file, and prints what it breaks. */
+async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
+  const steps = stepsIn(file);
+  if (!steps) throw new UsageError(`--replay ${file}: has no sequence; name a file that explore --corpus wrote.`);
+  const sender = new Sender(manifest, runId(), timeout, new AbortController().signal);
+  try {
+    const { findings, exchanges, tag } = await sender.send(steps, true);
+    for (const finding of findings) print(`\n${headline(finding)}\n`);
+    print(`\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NOTHING FOUND' : 'FOUND AGAIN'}\n`);
+    return findings.length === 0 ? 0 : 1;
+  } finally {
+    sender.http.close();
+  }
+}
+
+function headline({ requirement, expected, actual }: Finding): string {
+  const sentence = requirements.find(({ id }) => id === requirement)?.text ?? '';
+  return `${requirement}\n  ${sentence}\n  expected: ${visible(expected)}\n  actual:   ${visible(actual)}`;
+}
+
+function report(found: Exploration, manifest: Manifest, corpus: string | undefined): number {
+  const { counterexamples, requests, sequences, milliseconds, visited, cells } = found;
+  for (const each of counterexamples) print(counterexampleText(each, manifest, corpus));
+  const rate = Math.round(requests / (milliseconds / 1000));
+  print(
+    `\n${requests} requests in ${sequences} sequences, ${rate} a second; ${visited} of ${cells} cells visited (${Math.round((visited / cells) * 100)} %)\n`,
+  );
+  print(counterexamples.length === 0 ? 'NOTHING FOUND\n' : `FOUND ${counterexamples.length}\n`);
+  return counterexamples.length === 0 ? 0 : 1;
+}
+
+function counterexampleText(
+  { finding, steps, outcome, seen }: Counterexample,
+  manifest: Manifest,
+  corpus?: string,
+): string {
+  const kept = corpus === undefined ? '' : `\n  kept in ${keepIn(corpus, finding.requirement, steps)}`;
+  const times = seen === 1 ? 'once' : `${seen} times`;
+  return `\n${headline(finding)}\n  seen ${times}${kept}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
+}

@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import { bearerKey } from '../engine/http.ts';
+import { referenceKeys } from '../reference/start.ts';
+import { Plan } from './plan.ts';
+import { scriptOf } from './script.ts';
+import { Sender } from './sender.ts';
+import { shrunk } from './shrink.ts';
+import type { Step } from './step.ts';
+import { twistNames } from './twists.ts';
+import { requestOf } from './writing.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
+
+const candidate = { claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, key: bearerKey, id: '/id' };
+
+async function senderTo(change: (original: Parts) => Partial<Parts> = () => ({})) {
+  const original = defaultParts();
+  const service = createService({ ...original, ...change(original) });
+  const manifest = { ...candidate, baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }) };
+  const sender = new Sender(manifest, 'test', 10_000, new AbortController().signal);
+  ends.push(
+    () => sender.http.close(),
+    () => service.close(),
+  );
+  return { sender, manifest };
+}
+
+const step = (operation: Step['do'], more: Partial<Step> = {}): Step => ({
+  ...{ do: operation, as: 'tenant', case: 0, twists: [], salt: 1, value: 0 },
+  ...more,
+});
+
+test('every twist writes a request', () => {
+  const around = { tag: 'a', keyOf: () => 'the-key-of-a-tenant', validKey: 'k', idOf: () => 'case_0123456789abcdef' };
+  for (const operation of ['create', 'upload', 'read'] as const) {
+    const plain = JSON.stringify(requestOf(step(operation), around));
+    for (const name of twistNames[operation]) {
+      const { method, path } = requestOf(step(operation, { twists: [name] }), around);
+      expect(`${method} ${path}`).toMatch(/^[A-Z]+ \//);
+    }
+    expect(JSON.stringify(requestOf(step(operation, { twists: ['no such twist'] }), around))).toBe(plain);
+  }
+});
+
+test('a seed makes the same sequences again', () => {
+  const sequences = (seed: number) => {
+    const plan = new Plan(seed, candidate);
+    return Array.from({ length: 20 }, () => plan.next());
+  };
+  expect(sequences(5)).toEqual(sequences(5));
+  expect(sequences(5)).not.toEqual(sequences(6));
+});
+
+test('nothing is found at the reference implementation', async () => {
+  const { sender } = await senderTo();
+  const plan = new Plan(11, candidate);
+  for (let count = 0; count < 60; count += 1) {
+    const steps = plan.next();
+    const { findings } = await sender.send(steps);
+    expect(findings.map(({ requirement, actual }) => [requirement, actual, steps])).toEqual([]);
+  }
+});
+
+test('a lost rule is found, and shrunk to what breaks it', async () => {
+  // Evidence of a decided case is refused for a file only.
+  const { sender, manifest } = await senderTo(({ accept }) => ({
+    accept: (to, artifact, parts) =>
+      to.status !== 'PENDING' && artifact.kind === 'SELFIE'
+        ? { ...to, artifacts: [...to.artifacts, artifact] }
+        : accept(to, artifact, parts),
+  }));
+  const steps = [
+    step('create', { directive: 'sandbox:approve', value: 9 }),
+    step('read', { twists: ['Accept: text/html'] }),
+    step('upload'),
+    step('create', { type: 'PM' }),
+    step('read'),
+    step('upload', { value: 1, twists: ['kind: "SELFIE"'], key: 1 }),
+    step('read'),
+  ];
+  const outcome = await sender.send(steps);
+  const finding = outcome.findings[0]!;
+  expect(finding.requirement).toBe('case-lifecycle.decided-case-refuses-evidence');
+  const least = await shrunk(sender, finding.requirement, { steps, outcome, finding });
+  expect(least.steps.map((each) => [each.do, each.twists])).toEqual([
+    ['create', []],
+    ['upload', []],
+    ['read', []],
+    ['upload', ['kind: "SELFIE"']],
+  ]);
+
+  const script = scriptOf(least.outcome.exchanges, least.outcome.tag, manifest);
+  expect(script.split('\n')).toHaveLength(5);
+  expect(script).toContain('CASE_1=$(curl -sSi -X POST');
+  expect(script).toContain('/cases/$CASE_1/artifacts"');
+  expect(script).toContain('sandbox:approve#$RUN-9');
+  expect(script).not.toContain(referenceKeys.tenant);
+});
+
+test('a script shows no part of a key', async () => {
+  const { sender, manifest } = await senderTo();
+  const names = twistNames.read.filter((name) => /^(authorization|key only)/.test(name));
+  const { exchanges, tag } = await sender.send(names.map((name) => step('read', { twists: [name] })));
+  const script = scriptOf(exchanges, tag, manifest);
+  for (const key of Object.values(referenceKeys))
+    for (let at = 0; at + 12 <= key.length; at += 1)
+      expect(script.toLowerCase()).not.toContain(key.slice(at, at + 12).toLowerCase());
+});

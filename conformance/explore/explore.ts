@@ -1,0 +1,128 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Finding } from '../model/terms.ts';
+import type { Manifest } from '../run/manifest.ts';
+import { Plan } from './plan.ts';
+import { lastRead, type Outcome, Sender } from './sender.ts';
+import { shrunk } from './shrink.ts';
+import type { Step } from './step.ts';
+
+export interface ExploreOptions {
+  /** milliseconds */
+  duration: number;
+  seed: number;
+  workers: number;
+  /** requests a second; undefined: as many as the candidate answers */
+  rate?: number;
+  /** sequences that are sent first */
+  corpus: Step[][];
+  /** milliseconds that one response may take */
+  timeout: number;
+  /** ends the exploration at the first counterexample */
+  stopAtFirst?: boolean;
+}
+
+/** A sequence that breaks the contract. */
+export interface Counterexample {
+  requirement: RequirementId;
+  finding: Finding;
+  steps: Step[];
+  /** how it went when it was sent last */
+  outcome: Outcome;
+  /** in how many sequences the same requirement was broken */
+  seen: number;
+}
+
+export interface Exploration {
+  counterexamples: Counterexample[];
+  requests: number;
+  sequences: number;
+  milliseconds: number;
+  visited: number;
+  cells: number;
+}
+
+type Found = Map<RequirementId, Omit<Counterexample, 'requirement'>>;
+
+/** A sequence whose case is read again later, because a decision may be late or change. */
+interface Revisit {
+  due: number;
+  pause: number;
+  steps: Step[];
+  outcome: Outcome;
+}
+
+/** True when the sandbox still has to decide: it has five seconds (D54). */
+const isUndecided = ([first]: Step[], { exchanges }: Outcome) =>
+  /^sandbox:(approve|deny)/.test(first?.directive ?? '') &&
+  exchanges.at(-1)?.response?.body.includes('"PENDING"') === true;
+
+/** Sends sequences of requests until the time is over, and shrinks those that break the contract. */
+export async function explore(manifest: Manifest, run: string, options: ExploreOptions): Promise<Exploration> {
+  const started = performance.now();
+  const stop = new AbortController();
+  const sender = new Sender(manifest, run, options.timeout, stop.signal);
+  const plan = new Plan(options.seed, manifest);
+  const found: Found = new Map();
+  try {
+    const isOver = () =>
+      performance.now() - started > options.duration || (options.stopAtFirst === true && found.size > 0);
+    const sequences = await sendUntil(isOver, { sender, plan, found, options, started });
+    const { requests } = sender;
+    const milliseconds = performance.now() - started;
+    const counterexamples: Counterexample[] = [];
+    for (const [requirement, first] of found)
+      counterexamples.push({ requirement, seen: first.seen, ...(await shrunk(sender, requirement, first)) });
+    return { counterexamples, requests, sequences, milliseconds, visited: plan.visited, cells: plan.cells };
+  } finally {
+    stop.abort();
+    sender.http.close();
+  }
+}
+
+interface Work {
+  sender: Sender;
+  plan: Plan;
+  found: Found;
+  options: ExploreOptions;
+  started: number;
+}
+
+/** @returns how many sequences were sent */
+async function sendUntil(isOver: () => boolean, { sender, plan, found, options, started }: Work): Promise<number> {
+  const waiting = [...options.corpus];
+  const revisits: Revisit[] = [];
+  let sequences = 0;
+  const keep = (findings: Finding[], steps: Step[], outcome: Outcome) => {
+    for (const finding of findings) {
+      const known = found.get(finding.requirement);
+      if (known) known.seen += 1;
+      else found.set(finding.requirement, { steps, outcome, finding, seen: 1 });
+    }
+  };
+  const work = async () => {
+    while (!isOver()) {
+      const due = revisits.findIndex((each) => each.due < performance.now());
+      if (due >= 0) {
+        const [{ steps, outcome, pause }] = revisits.splice(due, 1) as [Revisit];
+        keep(await outcome.readAgain(), [...steps, lastRead(steps, pause)], outcome);
+      }
+      const steps = waiting.shift() ?? plan.next();
+      const outcome = await sender.send(steps);
+      sequences += 1;
+      keep(outcome.findings, steps, outcome);
+      const pause = isUndecided(steps, outcome) ? 5200 : sequences % 4 === 0 ? 1200 : undefined;
+      if (pause !== undefined) revisits.push({ due: performance.now() + pause, pause, steps, outcome });
+      await paced(sender.requests, started, options.rate);
+    }
+  };
+  await Promise.all(Array.from({ length: options.workers }, work));
+  return sequences;
+}
+
+/** Waits until the number of requests fits the rate. */
+async function paced(requests: number, started: number, rate: number | undefined): Promise<void> {
+  if (rate === undefined) return;
+  const early = (requests / rate) * 1000 - (performance.now() - started);
+  if (early > 0) await setTimeout(early);
+}

@@ -1,0 +1,324 @@
+import { eachOf, labelled, setHeader, type Twist, type Twists } from './step.ts';
+
+const header =
+  (name: string) =>
+  (value: string): Twist =>
+  (draft) =>
+    setHeader(draft, name, value);
+
+const contentType =
+  (change: (type: string) => string): Twist =>
+  (draft) => {
+    const type = draft.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+    if (type !== undefined) setHeader(draft, 'Content-Type', change(type));
+  };
+const withoutHeader =
+  (name: string): Twist =>
+  (draft) => {
+    draft.headers = draft.headers.filter(([known]) => known.toLowerCase() !== name.toLowerCase());
+  };
+
+const authorizations: Record<string, (key: string) => string> = {
+  bearer: (key) => `bearer ${key}`,
+  BEARER: (key) => `BEARER ${key}`,
+  bEaReR: (key) => `bEaReR ${key}`,
+  Basic: (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+  'Basic with the key': (key) => `Basic ${key}`,
+  Token: (key) => `Token ${key}`,
+  ApiKey: (key) => `ApiKey ${key}`,
+  Bearerx: (key) => `Bearerx ${key}`,
+  'no scheme': (key) => key,
+  'no token': () => 'Bearer',
+  'no space': (key) => `Bearer${key}`,
+  'a character less': (key) => `Bearer ${key.slice(0, -1)}`,
+  'a character more': (key) => `Bearer ${key}x`,
+  'a character in front': (key) => `Bearer x${key}`,
+  'without the first character': (key) => `Bearer ${key.slice(1)}`,
+  'the first character changed': (key) => `Bearer ${key[0] === 'a' ? 'b' : 'a'}${key.slice(1)}`,
+  'the last character changed': (key) => `Bearer ${key.slice(0, -1)}${key.at(-1) === 'a' ? 'b' : 'a'}`,
+  'a character in the middle changed': (key) => {
+    const at = Math.floor(key.length / 2);
+    return `Bearer ${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
+  },
+  'a character of the middle missing': (key) =>
+    `Bearer ${key.slice(0, key.length / 2)}${key.slice(key.length / 2 + 1)}`,
+  'the first half': (key) => `Bearer ${key.slice(0, key.length / 2)}`,
+  twice: (key) => `Bearer ${key}${key}`,
+  'a long token': () => `Bearer ${'k'.repeat(500)}`,
+  'in upper case': (key) => `Bearer ${key.toUpperCase()}`,
+  'a wildcard': () => 'Bearer *',
+  'a word behind it': (key) => `Bearer ${key} x`,
+  'a comma behind it': (key) => `Bearer ${key},`,
+  null: () => 'Bearer null',
+  __proto__x: () => 'Bearer __proto__',
+  constructor: () => 'Bearer constructor',
+};
+const otherPlaces = labelled(
+  'X-API-Key',
+  'Api-Key',
+  'X-Auth-Token',
+  'X-Authorization',
+  'Proxy-Authorization',
+  'Cookie',
+  'Token',
+);
+const queries = labelled(
+  ...[
+    'trace=1',
+    'case_id=other',
+    '_method=DELETE',
+    '_method=GET',
+    'method=PUT',
+    'debug=true',
+    'status=APPROVED',
+    'tenant=two',
+    'key=x',
+  ],
+  ...[
+    'a=b&a=c',
+    '%',
+    '=',
+    '?',
+    'reference=sandbox:approve',
+    'Idempotency-Key=x',
+    'format=xml',
+    'callback=x',
+    'fields=id',
+    'include=artifacts',
+    'limit=0',
+  ],
+);
+const methods = labelled('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'GET', 'POST', 'QUERY');
+const overrides = labelled('X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method');
+const ids: Record<string, (id: string) => string> = {
+  'a character less': (id) => id.slice(0, -1),
+  'a character more': (id) => `${id}x`,
+  'without the first character': (id) => id.slice(1),
+  'the last character changed': (id) => id.slice(0, -1) + (id.endsWith('a') ? 'b' : 'a'),
+  'in upper case': (id) => id.toUpperCase(),
+  'in lower case': (id) => id.toLowerCase(),
+  'one character': () => 'x',
+  'without its prefix': (id) => id.replace(/^[a-z]+_/, ''),
+  'the second half': (id) => id.slice(id.length / 2),
+  'the first half': (id) => id.slice(0, id.length / 2),
+  digits: () => '1234567890123456',
+  '65 characters': () => 'x'.repeat(65),
+  'well formed': () => 'case_NoSuchCaseNoSuchCase',
+  'a dot': (id) => `${id}.json`,
+  'a semicolon': (id) => `${id};x=1`,
+  'a wildcard': () => '*',
+  __proto__x: () => '__proto__',
+  constructor: () => 'constructor',
+  'a quote': (id) => `${id}'`,
+  'an encoded letter': (id) => `%${id.codePointAt(0)!.toString(16)}${id.slice(1)}`,
+  'an encoded slash': (id) => `${id}%2f`,
+  'a space': (id) => `${id}%20`,
+  'a NUL': (id) => `${id}%00`,
+  'the word artifacts': () => 'artifacts',
+};
+const suffixes = labelled('/', '/status', '/artifacts/1', '/x', '.json', '/artifacts/', '//', '/.');
+const conditions = {
+  'If-None-Match: *': ['If-None-Match', '*'],
+  'If-None-Match': ['If-None-Match', '"x"'],
+  'If-Match': ['If-Match', '"x"'],
+  'If-Modified-Since': ['If-Modified-Since', 'Thu, 01 Jan 2037 00:00:00 GMT'],
+  'If-Unmodified-Since': ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:01 GMT'],
+  Range: ['Range', 'bytes=0-9'],
+  'Range at the end': ['Range', 'bytes=-5'],
+} as const;
+const ignored = {
+  Accept: [
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'text/html',
+    'application/xml',
+    'application/json;q=0',
+    'application/problem+json',
+    'image/*',
+    'nonsense',
+    '*/*',
+  ],
+  'Accept-Language': ['de', 'es-MX, es;q=0.9'],
+  'Accept-Encoding': ['gzip', 'br', 'identity;q=0', '*'],
+  'Accept-Charset': ['utf-16', 'iso-8859-1'],
+  Origin: ['https://shop.example', 'null', 'http://localhost:3000'],
+  Referer: ['https://shop.example/x'],
+  Cookie: ['session=1; tenant=two'],
+  'X-Forwarded-For': ['127.0.0.1'],
+  'X-Forwarded-Host': ['evil.example'],
+  'X-Forwarded-Proto': ['https'],
+  'X-Original-URL': ['/cases/other'],
+  'X-Rewrite-URL': ['/nothing'],
+  'X-Tenant': ['two'],
+  'X-Request-Id': ['4711'],
+  'User-Agent': ['', 'curl/8'],
+  Expect: ['100-continue'],
+  Prefer: ['return=minimal', 'respond-async'],
+  Traceparent: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+  'Cache-Control': ['max-age=3600', 'only-if-cached'],
+  Pragma: ['x'],
+  DNT: ['1'],
+};
+const keys: Record<string, (unique: string) => string> = {
+  'one character': () => '!',
+  '255 characters': (unique) => unique.padEnd(255, 'x'),
+  '256 characters': (unique) => unique.padEnd(256, 'x'),
+  '1000 characters': (unique) => unique.padEnd(1000, 'x'),
+  signs: (unique) => `!"#$%&'()*+,-./:;<=>?@[]^_{|}~${unique}`,
+  'a space': (unique) => `a b ${unique}`,
+  'a tab': (unique) => `a\tb${unique}`,
+  empty: () => '',
+  'not ASCII': (unique) => `é${unique}`,
+  'a comma': (unique) => `a,${unique}`,
+  quotes: (unique) => `"${unique}"`,
+};
+const codings = labelled('gzip', 'br', 'deflate', 'x-own', 'identity', 'GZIP', 'identity, gzip', 'utf-8', '');
+const mediaTypes = labelled(
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'text/json',
+  'application/vnd.api+json',
+  'application/problem+json',
+  'application/jsonx',
+  'multipart/mixed; boundary=x',
+  'multipart/form-data',
+  'multipart/related; boundary=x',
+  'json',
+  '*/*',
+  'application/json-patch+json',
+  'image/jpeg',
+  'application/*',
+  'application/json, text/plain',
+);
+
+/** Changes that any request can have: its key, address, method and headers. */
+export const anyTwists: Twists = {
+  ...eachOf('authorization', authorizations, (write) => (draft, { validKey }) => {
+    draft.authorization = write(validKey);
+  }),
+  ...eachOf('key only in', otherPlaces, (name) => (draft, { validKey }) => {
+    draft.authorization = undefined;
+    setHeader(draft, name, name === 'Cookie' ? `token=${validKey}` : `Bearer ${validKey}`);
+  }),
+  ...eachOf(
+    'key only in the query',
+    labelled('access_token', 'api_key', 'key', 'token', 'authorization', 'apikey'),
+    (name) =>
+      (draft, { validKey }) => {
+        draft.authorization = undefined;
+        draft.path += `?${name}=${encodeURIComponent(validKey)}`;
+      },
+  ),
+  ...eachOf('query', queries, (query) => (draft) => {
+    draft.path += `?${query}`;
+  }),
+  ...eachOf('method', methods, (method) => (draft) => {
+    draft.method = method;
+  }),
+  ...eachOf(
+    'override',
+    overrides,
+    (name) =>
+      (draft, { pick }) =>
+        setHeader(draft, name, ['DELETE', 'GET', 'POST', 'PUT'][pick(4)]!),
+  ),
+  ...eachOf('path', suffixes, (suffix) => (draft) => {
+    draft.path += suffix;
+  }),
+  ...eachOf('path in front', labelled('/v1', '/api', '/Cases', '/case'), (front) => (draft) => {
+    draft.path = front.startsWith('/C') || front === '/case' ? draft.path.replace('/cases', front) : front + draft.path;
+  }),
+  ...eachOf('unknown path', labelled('GET', 'POST', 'PUT', 'DELETE', 'PATCH'), (method) => (draft) => {
+    draft.method = method;
+    draft.path = '/no-such-path';
+  }),
+  ...eachOf('condition', conditions, ([name, value]) => header(name)(value)),
+  ...Object.fromEntries(
+    Object.entries(ignored).flatMap(([name, values]) =>
+      values.map((value) => [`${name}: ${value}`, header(name)(value)] as const),
+    ),
+  ),
+};
+
+/** Changes the key of the step, if it has one. */
+const ownKey =
+  (change: (key: string) => string): Twist =>
+  (draft) => {
+    draft.headers = draft.headers.map(([name, value]) => [name, name === 'Idempotency-Key' ? change(value) : value]);
+  };
+
+/** Changes that a POST can have besides. */
+export const postTwists: Twists = {
+  ...eachOf(
+    'idempotency key',
+    keys,
+    (write) =>
+      (draft, { unique }) =>
+        setHeader(draft, 'Idempotency-Key', write(unique)),
+  ),
+  'two idempotency keys': (draft, { unique }) =>
+    void draft.headers.push(['Idempotency-Key', `${unique}1`], ['Idempotency-Key', `${unique}2`]),
+  'idempotency key in another letter case': ownKey((key) => key.toUpperCase()),
+  'idempotency key percent-encoded': ownKey((key) => key.replace('-', '%2D')),
+  'idempotency key with one character more': ownKey((key) => `${key}0`),
+  'idempotency key with one character less': ownKey((key) => key.slice(0, -1)),
+  'idempotency key in quotes': ownKey((key) => `"${key}"`),
+  'header names in lower case': (draft) => {
+    draft.headers = draft.headers.map(([name, value]) => [name.toLowerCase(), value]);
+  },
+  'header names in upper case': (draft) => {
+    draft.headers = draft.headers.map(([name, value]) => [name.toUpperCase(), value]);
+  },
+  ...eachOf('coding', codings, header('Content-Encoding')),
+  ...eachOf('media type', mediaTypes, header('Content-Type')),
+  'media type in capital letters': contentType((type) => type.replace(/^[^;]+/, (name) => name.toUpperCase())),
+  ...eachOf(
+    'media type with',
+    labelled(
+      '; charset=utf-8',
+      ' ; charset=utf-8',
+      ';charset=utf-8;version=1',
+      ';charset=UTF-8',
+      '; charset="utf-8"',
+      '; version=1',
+      '; profile="a;b"',
+      '; charset=iso-8859-1',
+      '; charset=utf-16',
+      ';',
+    ),
+    (parameter) => contentType((type) => type + parameter),
+  ),
+  'no media type': withoutHeader('Content-Type'),
+  'an empty media type': header('Content-Type')(''),
+  'no announced length': (draft) => {
+    draft.chunked = true;
+  },
+  'in pieces': (draft) => {
+    draft.inPieces = true;
+  },
+  'no body': (draft) => {
+    draft.body = Buffer.alloc(0);
+  },
+  'neither body nor media type': (draft) => {
+    draft.body = Buffer.alloc(0);
+    withoutHeader('Content-Type')(draft, undefined!);
+  },
+};
+
+/** Changes of the id in a path. */
+export const caseTwists: Twists = eachOf('id', ids, (change) => (draft, { caseId }) => {
+  draft.path = draft.path.replace(caseId, change(caseId));
+});
+
+/** Changes that a GET can have besides. */
+export const readTwists: Twists = {
+  'an idempotency key': (draft, { pick }) => setHeader(draft, 'Idempotency-Key', `read-key-${pick(3)}`),
+  'an illegal idempotency key': header('Idempotency-Key')('x'.repeat(300)),
+  ...eachOf('coding', labelled('gzip', 'identity'), header('Content-Encoding')),
+  'a media type': header('Content-Type')('text/plain'),
+  'a body': (draft) => {
+    draft.body = Buffer.from('{}');
+    setHeader(draft, 'Content-Type', 'application/json');
+  },
+};

@@ -1,0 +1,119 @@
+import type { Exchange } from '../engine/exchange.ts';
+import { isObject } from '../engine/expect.ts';
+import { Http, NoResponse, wait } from '../engine/http.ts';
+import { valueOf } from '../model/body.ts';
+import { Model } from '../model/model.ts';
+import { type Finding, worldOf } from '../model/terms.ts';
+import type { Manifest } from '../run/manifest.ts';
+import type { Step } from './step.ts';
+import { requestOf, type Surroundings } from './writing.ts';
+
+/** What a sequence led to. */
+export interface Outcome {
+  exchanges: Exchange[];
+  findings: Finding[];
+  /** what made its values new: 8 characters */
+  tag: string;
+  /** reads the first case of the sequence again */
+  readAgain: () => Promise<Finding[]>;
+}
+
+// A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
+const longestHistory = 2000;
+
+/** Sends sequences to a candidate and judges every exchange by the model. */
+export class Sender {
+  readonly http: Http;
+  readonly #manifest: Manifest;
+  readonly #run: string;
+  readonly #signal: AbortSignal;
+  #model: Model;
+  #remembered = 0;
+  #sequences = 0;
+  requests = 0;
+
+  constructor(manifest: Manifest, run: string, timeout: number, signal: AbortSignal) {
+    const { baseUrl, key, headers = [] } = manifest;
+    this.http = new Http({ baseUrl, key, headers, timeout, signal });
+    this.#manifest = manifest;
+    this.#run = run;
+    this.#signal = signal;
+    this.#model = new Model(worldOf(manifest));
+  }
+
+  /**
+   * Sends the steps; those that are together at the same time.
+   *
+   * @param alone judge them without what was seen before, as who repeats them will
+   */
+  async send(steps: Step[], alone = false): Promise<Outcome> {
+    if (this.#remembered > longestHistory) {
+      this.#model = new Model(worldOf(this.#manifest));
+      this.#remembered = 0;
+    }
+    const model = alone ? new Model(worldOf(this.#manifest)) : this.#model;
+    const opened: string[] = [];
+    this.#sequences += 1;
+    const tag = `${this.#run}${this.#sequences.toString(36).padStart(4, '0')}`;
+    const around = this.#surroundings(tag, opened);
+    const exchanges: Exchange[] = [];
+    const findings: Finding[] = [];
+    const perform = async (batch: Step[]) => {
+      const sent = (await this.#sendTogether(batch, around)).toSorted((one, other) => one.started! - other.started!);
+      for (const exchange of sent) if (exchange.request.method === 'POST') rememberId(exchange, opened);
+      const readings = sent.map((exchange) => model.add(exchange));
+      exchanges.push(...sent);
+      return readings.flatMap((reading) => model.judge(reading));
+    };
+    for (let at = 0; at < steps.length;) {
+      let end = at + 1;
+      while (steps[end]?.together) end += 1;
+      const { pause } = steps[at]!;
+      if (pause !== undefined) await wait(pause, this.#signal);
+      findings.push(...(await perform(steps.slice(at, end))));
+      at = end;
+    }
+    this.#remembered += exchanges.length;
+    return { exchanges, findings, tag, readAgain: () => perform([lastRead(steps)]) };
+  }
+
+  async #sendTogether(steps: Step[], around: Surroundings): Promise<Exchange[]> {
+    const recorded: Exchange[] = [];
+    const isRace = steps.length > 1;
+    await Promise.all(
+      steps.map(async (step) => {
+        const request = { ...requestOf(step, around), racing: isRace };
+        this.requests += 1;
+        await this.http.send(request, (exchange) => recorded.push(exchange)).catch(ignoreNoResponse);
+      }),
+    );
+    return recorded;
+  }
+
+  #surroundings(tag: string, opened: string[]): Surroundings {
+    const { keys } = this.#manifest;
+    const stranger = `stranger_${tag}_key`;
+    return {
+      tag,
+      validKey: keys.tenant!,
+      keyOf: (sender) => (sender === 'nobody' ? undefined : sender === 'stranger' ? stranger : keys[sender]),
+      idOf: (at) => opened[at] ?? 'case_NoSuchCaseNoSuchCase',
+    };
+  }
+}
+
+/** A read of the first case by who opened it. */
+export const lastRead = ([first]: Step[], pause?: number): Step => ({
+  ...{ do: 'read', as: first!.as, case: 0, twists: [], salt: 0, value: 0 },
+  ...(pause !== undefined && { pause }),
+});
+
+function ignoreNoResponse(error: unknown): void {
+  if (!(error instanceof NoResponse)) throw error;
+}
+
+function rememberId({ request, response }: Exchange, opened: string[]): void {
+  if (!response || response.status >= 300 || !/\/cases(\?.*)?$/.test(request.url)) return;
+  const body = valueOf(response.body);
+  if (isObject(body) && typeof body['id'] === 'string' && !opened.includes(body['id'])) opened.push(body['id']);
+}

@@ -58,10 +58,18 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
 }
 
 /** What the service is set up with, and what is claimed of it. */
-function profileOf({ profile }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+function profileOf(fault: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+  return profileWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
+}
+
+/** The profile of a fault; undefined when it needs webhooks. */
+export function profileWithoutWebhooks({ profile }: Fault): { parts: Partial<Parts>; claimed: Claimed } | undefined {
   if (profile === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
-  if (profile === 'without sandbox')
-    return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
+  if (profile !== 'without sandbox') return undefined;
+  return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
+}
+
+function withWebhooks({ profile }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
   return {
     parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
     claimed: {

@@ -12,8 +12,11 @@ import type { Manifest } from '../../conformance/run/manifest.ts';
 import { referenceKeys } from '../../conformance/reference/start.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
+import { findingsIn } from './explored.ts';
 
 const key = { header: 'Authorization', template: 'Bearer {key}' };
+// About three hundred requests to each service.
+const sequences = 25;
 const everything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
 
 async function judgeVariant(
@@ -30,9 +33,13 @@ async function judgeVariant(
       { ...wholeSuite, deadline: 60_000 },
     );
     const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+    const explored = await findingsIn(sequences, { baseUrl, key, id: '/id', ...claimed }, 1);
     return {
       outcome: outcome.name,
-      notWell: notWell.map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`),
+      notWell: [
+        ...notWell.map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`),
+        ...explored,
+      ],
     };
   } finally {
     await service.close();

@@ -1,0 +1,52 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { explore } from '../../conformance/explore/explore.ts';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import { createService } from '../../reference-impl/http/service.ts';
+import { faults } from '../faults/index.ts';
+import type { Fault } from '../faults/support/fault.ts';
+import { profileWithoutWebhooks } from '../prove.ts';
+
+/** How exploring a fault ended. */
+export interface Found {
+  name: string;
+  breaks: TestableId[];
+  /** the requirements that it was found to break; empty when it was not found */
+  found: string[];
+  /** true when one of them is a requirement that the fault declares */
+  attributed: boolean;
+  /** how many requests the shortest counterexample has */
+  length: number | undefined;
+  requests: number;
+  milliseconds: number;
+}
+
+const bearer = { header: 'Authorization', template: 'Bearer {key}' };
+
+/** As many faults as this, spread evenly over all that need no webhooks. */
+export function sample(count: number): number[] {
+  const eligible = faults.flatMap((fault, at) => (profileWithoutWebhooks(fault) ? [at] : []));
+  return Array.from({ length: count }, (_, at) => eligible[Math.floor((at * eligible.length) / count)]!);
+}
+
+/** Explores the reference implementation with the fault until it is found, at most this long. */
+export async function find(fault: Fault, duration: number): Promise<Found> {
+  const { parts, claimed } = profileWithoutWebhooks(fault)!;
+  const original = { ...defaultParts(), ...parts };
+  const service = createService({ ...original, ...fault.parts(original) });
+  try {
+    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+    const options = { duration, seed: 1, workers: 4, corpus: [], timeout: 10_000, stopAtFirst: true };
+    const manifest = { baseUrl, key: bearer, id: '/id', ...claimed };
+    const { counterexamples, requests, milliseconds } = await explore(manifest, 'p', options);
+    const breaks = Object.keys(fault.breaks) as TestableId[];
+    const found = counterexamples.map(({ requirement }) => requirement);
+    const lengths = counterexamples.map(({ steps }) => steps.length);
+    return {
+      ...{ name: fault.name, breaks, found, requests, milliseconds },
+      attributed: found.some((id) => breaks.includes(id as TestableId)),
+      length: lengths.length > 0 ? Math.min(...lengths) : undefined,
+    };
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,47 @@
+// `npm run proof:explore`: how many faults `idv-conformance explore` finds without being told what to look for.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from '../../tools/program.ts';
+import { runInWorkers } from '../workers.ts';
+import { type Found, sample } from './find.ts';
+
+const help = `npm run proof:explore -- [--faults <n>] [--for <seconds>] [--report-dir <folder>]
+
+Explores the reference implementation with one fault at a time until the fault is found, and prints those that were not.
+
+--faults <n>            how many faults, spread over all families (150)
+--for <seconds>         how long each may take (10)
+--report-dir <folder>   where explore.json is written (reports)
+--help                  print this
+`;
+
+const options = {
+  faults: { type: 'string', default: '150' },
+  for: { type: 'string', default: '10' },
+  'report-dir': { type: 'string', default: 'reports' },
+} as const;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function numberFrom(flag: string, text: string): number {
+  if (!/^[1-9][0-9]{0,4}$/.test(text)) throw new Error(`--${flag} ${text}: expected a whole number from 1`);
+  return Number(text);
+}
+
+await runProgram(help, options, async ({ faults, for: seconds, 'report-dir': folder }) => {
+  const duration = numberFrom('for', seconds) * 1000;
+  const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 1, data: duration };
+  const results: Found[] = await runInWorkers(sample(numberFrom('faults', faults)), pool);
+  const found = results.filter((each) => each.found.length > 0);
+  for (const each of results.filter((known) => !found.includes(known)))
+    print(`NOT FOUND in ${each.requests} requests: ${each.name} (${each.breaks.join(', ')})`);
+  const lengths = found.map(({ length }) => length!).toSorted((a, b) => a - b);
+  const attributed = found.filter((each) => each.attributed).length;
+  print(
+    `${found.length} of ${results.length} faults found in ${seconds} s each, ${attributed} of them under a requirement that they break`,
+  );
+  print(`median length of a counterexample: ${lengths[Math.floor(lengths.length / 2)] ?? 'none'} requests`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'explore.json'), `${JSON.stringify(results, null, 2)}\n`);
+  return 0;
+});

@@ -1,0 +1,7 @@
+// A thread of `npm run proof:explore`: a task is the position of a fault in the list of all.
+import { workerData } from 'node:worker_threads';
+import { faults } from '../faults/index.ts';
+import { serveTasks } from '../workers.ts';
+import { find, type Found } from './find.ts';
+
+serveTasks<number, Found>((at) => find(faults[at]!, workerData as number));

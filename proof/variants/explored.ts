@@ -1,0 +1,20 @@
+import { Plan } from '../../conformance/explore/plan.ts';
+import { Sender } from '../../conformance/explore/sender.ts';
+import type { Manifest } from '../../conformance/run/manifest.ts';
+
+/** What the model forbids in this many sequences that nobody wrote: nothing, at a conformant service. */
+export async function findingsIn(sequences: number, manifest: Manifest, seed: number): Promise<string[]> {
+  const sender = new Sender(manifest, 'seen', 10_000, new AbortController().signal);
+  const plan = new Plan(seed, manifest);
+  const found = new Set<string>();
+  try {
+    for (let count = 0; count < sequences; count += 1) {
+      const { findings } = await sender.send(plan.next());
+      for (const { requirement, expected, actual } of findings)
+        found.add(`model ${requirement}: expected ${expected}, but saw ${actual}`);
+    }
+    return [...found];
+  } finally {
+    sender.http.close();
+  }
+}

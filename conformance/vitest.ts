@@ -2,6 +2,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './run/manifest.ts';
+import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
@@ -30,9 +31,12 @@ export function registerConformance(candidate: Candidate): void {
   const chosen = selected(selection).filter(({ untestable }) => untestable === null);
   describe(`idv-case-contract ${contract.version}`, () => {
     let report: Report;
-    beforeAll(async () => {
-      report = await judged(candidate, selection);
-    }, selection.deadline + 10_000);
+    beforeAll(
+      async () => {
+        report = await judged(candidate, selection);
+      },
+      deadlineOf(selection, candidate.claims ?? [], Infinity) + 10_000,
+    );
     for (const [family, list] of Map.groupBy(chosen, (requirement) => requirement.family))
       describe(family, () => {
         for (const { id, text } of list)

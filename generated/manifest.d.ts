@@ -98,12 +98,12 @@ export interface components {
              */
             concurrency?: number;
             /**
-             * @description Seconds that one response may take.
+             * @description Seconds that one response may take, from the last byte of its request.
              * @default 10
              */
             timeout?: number;
             /**
-             * @description Seconds that the whole run may take.
+             * @description Seconds that the whole run may take; large uploads prolong it.
              * @default 300
              */
             deadline?: number;

@@ -100,7 +100,7 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   const [{ judgement, repeats }, { report }] = await Promise.all([
     runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`)),
     import('./reporting.ts').then((reporting) => {
-      if (options.detail !== 'verdict') reporting.announce(manifest, selection.class);
+      if (options.detail !== 'verdict') reporting.announce(manifest, selection);
       return reporting;
     }),
   ]);

@@ -222,14 +222,14 @@ export const flags = {
     type: 'seconds',
     placeholder: 's',
     default: defaults.timeout / 1000,
-    description: 'Seconds that one response may take.',
+    description: 'Seconds that one response may take, from the last byte of its request.',
     manifest: {},
   },
   deadline: {
     type: 'seconds',
     placeholder: 's',
     default: defaults.deadline / 1000,
-    description: 'Seconds that the whole run may take.',
+    description: 'Seconds that the whole run may take; large uploads prolong it.',
     manifest: {},
   },
   verbose: {

@@ -9,6 +9,7 @@ import { consoleHeader, consoleReport, type Detail } from '../reports/console.ts
 import { annotations, guarded } from '../reports/github.ts';
 import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
+import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
@@ -83,4 +84,7 @@ async function referencesFor(judgement: Judgement): Promise<Map<RequirementId, E
 }
 
 /** Prints what is about to be judged. */
-export const announce = (manifest: Manifest, name: Selection['class']) => print(consoleHeader(manifest, name, version));
+export function announce(manifest: Manifest, selection: Selection): void {
+  print(consoleHeader(manifest, selection.class, version));
+  print(`${loadText(selection, manifest.claims)}\n`);
+}

@@ -20,7 +20,7 @@ export interface Exchange {
     chunked: boolean;
   };
   response?: { status: number; headers: Header[]; body: Buffer };
-  /** why there is no response: `connection refused`, `no answer within 10 s`, … */
+  /** why there is no response: `connection refused`, `no response within 10 s …`, … */
   failure?: string;
   /** true when the candidate sent the request and the suite responded */
   received?: true;

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import { multipart } from './multipart.ts';
@@ -48,6 +49,21 @@ test('a large body arrives whole and announces its length', async () => {
   await client(baseUrl).send({ method: 'POST', headers: { 'Content-Type': 'text/plain' }, body });
   expect(linesOf(seen[0]!)).toContain('content-length: 1400001');
   expect(seen[0]!.length - seen[0]!.indexOf('\n\n') - 2).toBe(1_400_001);
+});
+
+test('while a large body is sent alone, small requests wait', async () => {
+  let answered = 0;
+  const baseUrl = await listening(
+    http.createServer((request, response) => {
+      if (request.method === 'GET') return void response.end(String(answered));
+      request.resume().on('end', () => setTimeout(() => response.end(String((answered += 1))), 100));
+    }),
+  );
+  const { send } = client(baseUrl);
+  const large = [1, 2].map(() => send({ method: 'POST', body: Buffer.alloc(1_000_000) }));
+  await setImmediate();
+  expect((await send({})).body.toString()).toMatch(/^[12]$/);
+  await Promise.all(large);
 });
 
 test('the pieces of a body arrive one by one', async () => {

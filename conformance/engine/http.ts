@@ -11,8 +11,9 @@ import {
 } from './exchange.ts';
 import { http, https } from './node-http.ts';
 import { RaceBarrier } from './race-barrier.ts';
+import { Uplink } from './uplink.ts';
 import { Inconclusive, Violation } from './verdict.ts';
-import { sendRequest, deadlineReached, connectionRefused, unknownHost } from './wire.ts';
+import { connectionRefused, deadlineReached, type SendResult, sendRequest, sizeOf, unknownHost } from './wire.ts';
 
 /** How requests carry the API key: a header, and its value with `{key}` in it. */
 export interface KeyHeader {
@@ -39,7 +40,7 @@ export interface Request {
   inPieces?: boolean;
   /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
-  /** milliseconds until this request is aborted, if not as usual */
+  /** milliseconds that this response may take, if not as usual */
   timeout?: number;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
@@ -64,7 +65,7 @@ export interface HttpOptions {
   key: KeyHeader;
   /** sent with every request that does not set the same header itself */
   headers?: Header[];
-  /** milliseconds from the start of a request to the end of its response */
+  /** milliseconds from the last byte of a request to the end of its response */
   timeout: number;
   signal: AbortSignal;
 }
@@ -81,6 +82,7 @@ export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
   readonly #barrier = new RaceBarrier();
+  readonly #uplink = new Uplink();
   #reusesConnections = true;
   /** by API key: until when the candidate asked for no more requests */
   readonly #pausedUntil = new Map<string | undefined, number>();
@@ -116,6 +118,11 @@ export class Http {
     }
   }
 
+  /** Milliseconds that large bodies took so far, from their first byte to the response. */
+  get uploadTime(): number {
+    return this.#uplink.time;
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -137,16 +144,11 @@ export class Http {
 
   async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
     const exchange = this.#exchangeFor(request);
-    const started = performance.now();
-    exchange.started = started;
+    const bytes = sizeOf(exchange.request.body);
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
-      const timeout = request.timeout ?? this.options.timeout;
-      if (signal.aborted) throw new Inconclusive(deadlineReached);
-      const ticket = request.racing ? this.#barrier.join() : undefined;
-      const agent = ticket || !this.#reusesConnections ? (false as const) : this.#agent;
-      const options = { agent, timeout, signal, inPieces: request.inPieces, ticket };
-      const { response, failure, staleConnection } = await sendRequest(exchange.request, options);
+      const result = await this.#uplink.inTurn(bytes, () => this.#sendWhenFree(request, exchange));
+      const { response, failure, staleConnection } = result;
       // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
       // sent twice may arrive twice, so from now on every request opens its own connection.
       if (staleConnection) this.#reusesConnections = false;
@@ -154,7 +156,6 @@ export class Http {
         exchange.sentTwice = true;
         continue;
       }
-      exchange.milliseconds = performance.now() - started;
       if (failure !== undefined) exchange.failure = failure;
       if (response) exchange.response = response;
       record(exchange);
@@ -163,6 +164,24 @@ export class Http {
       if (!response) throw new NoResponse(exchange);
       return responseOf(exchange, response);
     }
+  }
+
+  /** Sends the request when no other one is being sent alone. */
+  async #sendWhenFree(request: Request, exchange: Exchange): Promise<SendResult> {
+    while (this.#uplink.busy) await this.#uplink.busy;
+    const { signal, timeout } = this.options;
+    if (signal.aborted) throw new Inconclusive(deadlineReached);
+    exchange.started ??= performance.now();
+    const ticket = request.racing ? this.#barrier.join() : undefined;
+    const options = {
+      agent: ticket || !this.#reusesConnections ? (false as const) : this.#agent,
+      timeout: request.timeout ?? timeout,
+      ...{ uplink: this.#uplink, signal, inPieces: request.inPieces, ticket },
+    };
+    const bytes = sizeOf(exchange.request.body);
+    const result = await this.#uplink.send(bytes, () => sendRequest(exchange.request, options));
+    exchange.milliseconds = performance.now() - exchange.started;
+    return result;
   }
 
   #exchangeFor(request: Request): Exchange {

@@ -59,7 +59,11 @@ export async function runChecks<Context>(suite: Suite<Context>, options: RunOpti
   return settled(results);
 }
 
-function notApplicable(requirement: Requirement, { claimed, leftOut }: RunOptions): Result | undefined {
+/** The result for a requirement that does not apply; undefined when it does. */
+export function notApplicable(
+  requirement: Requirement,
+  { claimed, leftOut }: Pick<RunOptions, 'claimed' | 'leftOut'>,
+): Result | undefined {
   const missing = requirement.capability.find((capability) => !claimed.includes(capability));
   const excluded = requirement.unless && claimed.includes(requirement.unless) ? requirement.unless : undefined;
   const omitted = leftOut?.[requirement.id as TestableId];

@@ -57,8 +57,8 @@ test.each<[string, (socket: net.Socket) => void, string]>([
   ['closes', (socket) => socket.end(), 'connection closed without an answer'],
   ['resets', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
   ['says no HTTP', (socket) => socket.end('hello\r\n\r\n'), 'something that is not HTTP'],
-  ['hangs', () => {}, 'no answer within 0.3 s'],
-  ['drips', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'), 'no answer within 0.3 s'],
+  ['hangs', () => {}, 'no response within 0.3 s'],
+  ['drips', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'), 'no response within 0.3 s'],
 ])('a candidate that %s gives no response, and the failure says why', async (_, behave, failure) => {
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
@@ -99,6 +99,22 @@ test('a response that arrives before the end of a large body counts', async () =
     body: Buffer.alloc(8_000_000),
   });
   expect(response.status).toBe(413);
+});
+
+test('sending may take longer than the response', async () => {
+  const server = http.createServer((request, response) => {
+    setTimeout(() => request.resume().on('end', () => response.end('{}')), 1500);
+  });
+  const { send } = client(await listening(server), 1000);
+  expect((await send({ method: 'POST', body: Buffer.alloc(20_000_000) })).status).toBe(200);
+});
+
+test('a candidate that stops reading a body gives no response, and the failure says how far it read', async () => {
+  const server = net.createServer((socket) => void socket.pause().on('error', () => {}));
+  const { send } = client(await listening(server), 100);
+  await expect(send({ method: 'POST', body: Buffer.alloc(20_000_000) })).rejects.toThrow(
+    /no response, and for 0\.3 s the connection accepted no more of the body than [0-9.]+ of 20\.0 MB; if .* --timeout or lower --concurrency \(D84\)/,
+  );
 });
 
 test('a refused connection is reported', async () => {

@@ -1,8 +1,11 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Exchange, pairs } from './exchange.ts';
 import { http, https } from './node-http.ts';
 import type { BarrierTicket } from './race-barrier.ts';
+import { TimeLimit } from './time-limit.ts';
+import type { Uplink } from './uplink.ts';
 
 // Bytes. Responses of this service have a few kilobytes; a much larger one must not fill the memory.
 const maxResponse = 1024 * 1024;
@@ -25,8 +28,9 @@ export interface SendResult {
 export interface SendOptions {
   /** reuses connections; false opens a new one */
   agent: Agent | false;
-  /** milliseconds until the request is aborted */
+  /** milliseconds from the last byte of the request to the end of its response */
   timeout: number;
+  uplink: Uplink;
   signal: AbortSignal;
   /** send each piece of the body separately */
   inPieces: boolean | undefined;
@@ -38,42 +42,43 @@ export interface SendOptions {
 export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
     const { method, url } = sent;
-    const { agent, timeout, signal, ticket } = options;
+    const { agent, signal, ticket } = options;
     const { request } = url.startsWith('https:') ? https : http;
     const outgoing = request(url, { method, agent, headers: headersFor(sent) });
     const finish = (result: SendResult) => {
-      clearTimeout(timer);
+      limit.end();
       ticket?.withdraw();
       signal.removeEventListener('abort', abort);
       resolve(result);
     };
     // A connection that switched protocols emits no event when it ends, so this does not wait for one.
-    const giveUp = (error: Error) => {
+    const giveUp = (failure: string) => {
       outgoing.destroy();
-      finish({ failure: describe(error, timeout) });
+      finish({ failure });
     };
-    const abort = () => giveUp(new Error(deadlineReached));
-    const timer = setTimeout(() => giveUp(Object.assign(new Error(), { code: 'ETIMEDOUT' })), timeout);
+    const abort = () => giveUp(deadlineReached);
+    const limit = new TimeLimit(sizeOf(sent.body), options, giveUp);
+    outgoing.on('finish', () => limit.sent());
     signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
-      finish({ failure: describe(error, timeout), staleConnection: outgoing.reusedSocket && isReset(error) }),
+      finish({ failure: describe(error), staleConnection: outgoing.reusedSocket && isReset(error) }),
     );
     outgoing.on('response', (response) => {
       const pieces: Buffer[] = [];
       let size = 0;
       response.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > maxResponse) giveUp(Object.assign(new Error(), { code: 'ETOOLARGE' }));
+        if (size > maxResponse) giveUp(tooLarge);
         else pieces.push(piece);
       });
-      response.on('error', (error) => finish({ failure: describe(error, timeout) }));
+      response.on('error', (error) => finish({ failure: describe(error) }));
       response.on('end', () => {
         finish(resultOf(response, Buffer.concat(pieces)));
         // A server that has responded does not need the rest of the body.
         if (!outgoing.writableEnded) outgoing.destroy();
       });
     });
-    void write(outgoing, sent, options);
+    void write(outgoing, sent, options, limit);
   });
 
 const decoders: Record<string, typeof gunzipSync> = {
@@ -113,6 +118,7 @@ async function write(
   outgoing: ClientRequest,
   { body, chunked }: Exchange['request'],
   { inPieces, ticket }: SendOptions,
+  limit: TimeLimit,
 ): Promise<void> {
   // A short body is sent in one packet with its headers.
   if (!ticket && !inPieces && !chunked && sizeOf(body) <= maxPiece)
@@ -122,7 +128,7 @@ async function write(
   for (const [index, piece] of pieces.entries()) {
     if (inPieces && index > 0) await untilSent(outgoing);
     if (index === pieces.length - 1) await ticket?.arrive();
-    await push(outgoing, piece);
+    await push(outgoing, piece, limit);
   }
   if (pieces.length === 0) await ticket?.arrive();
   if (!outgoing.destroyed) outgoing.end();
@@ -132,18 +138,23 @@ async function write(
 const maxPiece = 64 * 1024;
 
 /** Writes as fast as the server reads. */
-async function push(outgoing: ClientRequest, bytes: Uint8Array): Promise<void> {
+async function push(outgoing: ClientRequest, bytes: Uint8Array, limit: TimeLimit): Promise<void> {
   for (let at = 0; at < bytes.length && !outgoing.destroyed; at += maxPiece) {
-    if (outgoing.write(bytes.subarray(at, at + maxPiece))) continue;
-    await new Promise<void>((resolve) => {
-      const proceed = () => {
-        outgoing.off('drain', proceed).off('close', proceed);
-        resolve();
-      };
-      outgoing.on('drain', proceed).on('close', proceed);
-    });
+    const piece = bytes.subarray(at, at + maxPiece);
+    if (!outgoing.write(piece)) await untilAccepted(outgoing);
+    const pause = limit.progress(piece.length);
+    if (pause > 0) await wait(pause);
   }
 }
+
+const untilAccepted = (outgoing: ClientRequest) =>
+  new Promise<void>((resolve) => {
+    const proceed = () => {
+      outgoing.off('drain', proceed).off('close', proceed);
+      resolve();
+    };
+    outgoing.on('drain', proceed).on('close', proceed);
+  });
 
 // Bytes; more than a boundary, because a reader of a multipart body recognises its end before the last byte.
 const endSize = 100;
@@ -170,7 +181,7 @@ const untilSent = (outgoing: ClientRequest) =>
     outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));
   });
 
-function sizeOf(body: Uint8Array[]): number {
+export function sizeOf(body: Uint8Array[]): number {
   return body.reduce((sum, bytes) => sum + bytes.length, 0);
 }
 
@@ -180,17 +191,15 @@ const isReset = (error: unknown) =>
 // Node's message for a connection that closed within a response.
 const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
-function describe(error: unknown, timeout: number): string {
+function describe(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (isCut(error)) return 'connection closed before the end of the answer';
-  if (code === 'ETIMEDOUT') return `no answer within ${timeout / 1000} s`;
   const known: Record<string, string> = {
     ECONNREFUSED: connectionRefused,
     ECONNRESET: 'connection closed without an answer',
     EPIPE: 'connection closed without an answer',
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
-    ETOOLARGE: tooLarge,
     HPE_HEADER_OVERFLOW: 'headers larger than 16 KiB',
   };
   const text = known[code ?? ''];

@@ -88,7 +88,7 @@ function drip(socket: net.Socket): void {
 
 const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
 
-const late = 'no answer within 0.3 s';
+const late = /^no response within 0\.3 s/;
 const tooLarge = 'an answer larger than 1 MiB';
 const cut = 'connection closed before the end of the answer';
 const noHttp = /^something that is not HTTP/;
@@ -225,8 +225,8 @@ describe('in front of a sound service', () => {
     expect([...found.verdicts]).toEqual(['pass']);
   });
 
-  test.each<[string, (socket: net.Socket) => void, string]>([
-    ['never reads uploads', () => {}, 'no answer within 2 s'],
+  test.each<[string, (socket: net.Socket) => void, string | RegExp]>([
+    ['never reads uploads', () => {}, /^no response within 2 s after the request was sent, /],
     ['resets uploads', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
   ])('a proxy that %s fails what is about them', async (_, behave, actual) => {
     const found = await judgedThrough(
@@ -237,7 +237,7 @@ describe('in front of a sound service', () => {
       },
       { only: some, timeout: 2000 },
     );
-    expect(found.failures).toEqual({ 'upload-artifact.accepts-evidence': actual });
+    expect(found.failures).toEqual({ 'upload-artifact.accepts-evidence': expect.stringMatching(actual) });
     expect(found.verdicts).not.toContain('error');
   });
 });

@@ -4,6 +4,7 @@ import { suiteOf } from '../checks/index.ts';
 import { Run } from '../checks/support/run.ts';
 import { runChecks } from '../engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
+import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
 import { replay, withFindings } from './replay.ts';
@@ -37,10 +38,10 @@ export async function judge(
   const startedAt = new Date();
   const started = performance.now();
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), selection.deadline);
   const runId = randomBytes(4).toString('hex');
-  const { seed = randomInt(1, 1_000_000) } = selection;
-  const run = new Run(manifest, { id: runId, seed }, selection.timeout, deadline.signal);
+  const { seed = randomInt(1, 1_000_000), timeout } = selection;
+  const run = new Run(manifest, { id: runId, seed }, { timeout, signal: deadline.signal });
+  const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
     const chosen = selected(selection);
     const { shuffle, known, concurrency } = selection;
@@ -65,7 +66,7 @@ export async function judge(
     const milliseconds = performance.now() - started;
     return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };
   } finally {
-    clearTimeout(timer);
+    cancel();
     run.close();
   }
 }
@@ -74,4 +75,17 @@ export async function judge(
 export function judgedWith(list: KnownFailures, judgement: Judgement): Judgement {
   const results = withKnown(judgement.results, list);
   return { ...judgement, results, outcome: outcomeOf(results, judgement.scope) };
+}
+
+/** Aborts when so many milliseconds have passed; they may become more meanwhile. Returns what cancels it. */
+function abortAfter(milliseconds: () => number, controller: AbortController): () => void {
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const check = () => {
+    const left = milliseconds() - (performance.now() - started);
+    if (left <= 0) controller.abort();
+    else timer = setTimeout(check, left);
+  };
+  check();
+  return () => clearTimeout(timer);
 }

@@ -10,9 +10,9 @@ export interface Selection {
   only: string[];
   /** checks that run at the same time */
   concurrency: number;
-  /** milliseconds that one response may take */
+  /** milliseconds that one response may take, from the last byte of its request */
   timeout: number;
-  /** milliseconds that the whole run may take */
+  /** milliseconds that the whole run may take, besides the time that large uploads take */
   deadline: number;
   /** start the checks in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;

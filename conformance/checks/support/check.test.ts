@@ -9,7 +9,11 @@ import { Run } from './run.ts';
 const manifest: Manifest = { baseUrl: 'http://127.0.0.1:9', claims: [], keys: {}, key: bearerKey, id: '/id' };
 
 function contextFor(supplied: Partial<Manifest>): FullContext {
-  const run = new Run({ ...manifest, ...supplied }, { id: 'x', seed: 1 }, 1000, new AbortController().signal);
+  const run = new Run(
+    { ...manifest, ...supplied },
+    { id: 'x', seed: 1 },
+    { timeout: 1000, signal: new AbortController().signal },
+  );
   return new FullContext(run, { record: () => {}, waitForOtherChecks: async () => {} });
 }
 

@@ -1,5 +1,5 @@
 import type { Credential, Exchange } from '../../engine/exchange.ts';
-import { Http } from '../../engine/http.ts';
+import { Http, type HttpOptions } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import type { Manifest } from '../../run/manifest.ts';
 
@@ -20,13 +20,17 @@ export class Run {
   readonly #opened = new Map<string, Set<string>>();
   #references = 0;
 
-  constructor(manifest: Manifest, { id, seed }: { id: string; seed: number }, timeout: number, signal: AbortSignal) {
+  constructor(
+    manifest: Manifest,
+    { id, seed }: { id: string; seed: number },
+    limits: Pick<HttpOptions, 'timeout' | 'signal'>,
+  ) {
     this.manifest = manifest;
     this.id = id;
     this.seed = seed;
-    this.signal = signal;
+    this.signal = limits.signal;
     const { baseUrl, key, headers = [] } = manifest;
-    this.http = new Http({ baseUrl, key, headers, timeout, signal });
+    this.http = new Http({ baseUrl, key, headers, ...limits });
   }
 
   /** Closes the connections that were kept open. */

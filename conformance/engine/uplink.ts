@@ -1,0 +1,87 @@
+// Bytes. Smaller bodies neither fill an uplink nor show how fast it is.
+const large = 1_000_000;
+
+/** Bytes in a millisecond: the slowest uplink that is expected as long as none was measured. */
+export const slowestUplink = 100;
+
+// Bytes in a millisecond. A large body fills an uplink that is slower for longer than two seconds.
+const fast = 5000;
+
+// Bytes and milliseconds. A candidate may reject a body at once, and has this time for it after the first part: what is
+// sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow.
+const firstPart = 256 * 1024;
+const timeToReject = { unknown: 200, slow: 3000 };
+
+interface Result {
+  response?: { status: number };
+}
+
+/**
+ * How fast bytes reach the candidate. Buffers of the system and of proxies accept a body long before it arrives, so only
+ * the response shows that it has arrived. In a buffer that a large body fills, small requests would wait for longer than
+ * a candidate has to wait for them; so a large body is sent alone, unless the last one has shown that the uplink is fast.
+ */
+export class Uplink {
+  #isFast = false;
+  /** bytes in a millisecond; undefined as long as no large body was accepted */
+  #slowest: number | undefined;
+  #lastLarge: Promise<unknown> = Promise.resolve();
+  /** the large body that is being sent alone */
+  #alone: Promise<unknown> | undefined;
+  /** milliseconds that large bodies took */
+  time = 0;
+
+  /** Sends a large body when no other one is being sent. */
+  inTurn<T>(bytes: number, send: () => Promise<T>): Promise<T> {
+    if (bytes < large) return send();
+    const sending = this.#lastLarge.then(send);
+    this.#lastLarge = sending.catch(() => {});
+    return sending;
+  }
+
+  /** Resolves when no body is being sent alone; undefined when none is. */
+  get busy(): Promise<unknown> | undefined {
+    return this.#alone;
+  }
+
+  /** Sends a request, and learns from a large body how fast the uplink is. */
+  async send<R extends Result>(bytes: number, send: () => Promise<R>): Promise<R> {
+    if (bytes < large) return send();
+    const started = performance.now();
+    const sending = send();
+    if (!this.#isFast) this.#alone = sending.catch(() => {}).finally(() => (this.#alone = undefined));
+    const result = await sending;
+    const milliseconds = performance.now() - started;
+    if (result.response) this.time += milliseconds;
+    // A candidate may reject a body before all of it has arrived.
+    if (result.response && result.response.status < 300) this.#learn(bytes / milliseconds);
+    return result;
+  }
+
+  /** Milliseconds to wait after a piece of a body, of which `before` and then `after` bytes were sent. */
+  pause(bytes: number, before: number, after: number): number {
+    if (this.#isFast || bytes < large) return 0;
+    const isFirst = before < firstPart && after >= firstPart;
+    return isFirst ? timeToReject[this.#slowest === undefined ? 'unknown' : 'slow'] : 0;
+  }
+
+  /**
+   * Milliseconds from the start of a request until its last byte has arrived, when `accepted` milliseconds passed until
+   * the connection had accepted it. Buffers hold no more than half of a body that took time, but may hold all of one
+   * that took none. It is twice as long as the slowest measured one, because a network is not always alike.
+   */
+  arrivalTime(bytes: number, accepted: number): number {
+    const speed = this.#slowest === undefined ? slowestUplink : this.#slowest / 2;
+    return Math.max(2 * accepted, bytes / speed);
+  }
+
+  /** No response came in all the time that a large body was given: the candidate is slow and not the uplink. */
+  gaveUp(bytes: number): void {
+    if (bytes >= large && this.#slowest === undefined) this.#learn(Infinity);
+  }
+
+  #learn(speed: number): void {
+    this.#isFast = speed >= fast;
+    this.#slowest = Math.min(speed, this.#slowest ?? Infinity);
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { bearerKey } from '../engine/http.ts';
+import { sizeOf } from '../engine/wire.ts';
+import { referenceKeys, startReference } from '../reference/start.ts';
+import { deadlineOf, loadOf, loadText } from './estimate.ts';
+import { judge } from './judge.ts';
+import { type Selection, wholeSuite } from './selection.ts';
+
+const claims = ['sandbox' as const, 'live-key' as const];
+
+/** What a run against the reference implementation sent. */
+async function sentBy(selection: Selection) {
+  const reference = await startReference();
+  const { baseUrl } = reference;
+  try {
+    const { results } = await judge({ baseUrl, claims, keys: referenceKeys, key: bearerKey, id: '/id' }, selection);
+    const sent = [...new Set(results.flatMap(({ exchanges }) => exchanges))];
+    return { requests: sent.length, bytes: sent.reduce((sum, { request }) => sum + sizeOf(request.body), 0) };
+  } finally {
+    await reference.stop();
+  }
+}
+
+test.each<[string, Partial<Selection>]>([
+  ['the whole suite', {}],
+  ['the class stated', { class: 'stated' }],
+  ['the limits', { only: ['limits'] }],
+])('%s sends about what was estimated', async (_, part) => {
+  const selection = { ...wholeSuite, ...part };
+  const [estimated, sent] = [loadOf(selection, claims), await sentBy(selection)];
+  // Some requests repeat until something is seen, which takes more of them on a slow machine.
+  expect(estimated.requests / sent.requests).toBeGreaterThan(0.6);
+  expect(estimated.requests / sent.requests).toBeLessThan(1.6);
+  expect(Math.abs(estimated.bytes - sent.bytes)).toBeLessThan(0.05 * sent.bytes + 1_000_000);
+});
+
+test('what does not apply is not counted', () => {
+  expect(loadOf(wholeSuite, []).requests).toBeLessThan(loadOf(wholeSuite, claims).requests);
+  expect(loadOf({ ...wholeSuite, only: ['webhook'] }, claims)).toEqual({ requests: 0, bytes: 0 });
+});
+
+test('the deadline grows by the time of large uploads', () => {
+  expect(deadlineOf(wholeSuite, claims, 40_000)).toBe(wholeSuite.deadline + 40_000);
+  expect(deadlineOf(wholeSuite, claims, Infinity)).toBeLessThan(Infinity);
+});
+
+test('the text names requests and bytes', () => {
+  expect(loadText(wholeSuite, claims)).toMatch(/^sends about \d+00 requests with \d+\.\d MB$/);
+});

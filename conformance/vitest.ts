@@ -54,13 +54,14 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
   const { key = keyHeader(), id = flags['id-from'].default } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
   const { webhook, ...rest } = candidate;
+  const rate = selection.rate === undefined ? {} : { rate: selection.rate };
   const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));
   const manifest = { ...rest, baseUrl: address, keys, claims, key, id };
   try {
     const judgement = await judge({ ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) }, selection);
     return reportOf(judgement, {
       suiteVersion: version,
-      command: ['npx idv-conformance', ...rerunFlags(valuesOf(judgement))].join(' '),
+      command: ['npx idv-conformance', ...rerunFlags({ ...valuesOf(judgement), ...rate })].join(' '),
       docs: docsFrom(),
       bundled: false,
       references: new Map(),

@@ -97,13 +97,15 @@ export interface components {
              * @default 24
              */
             concurrency?: number;
+            /** @description Requests per second at most, for a candidate with a quota; as many may come at the same moment. */
+            rate?: number;
             /**
              * @description Seconds that one response may take, from the last byte of its request.
              * @default 10
              */
             timeout?: number;
             /**
-             * @description Seconds that the whole run may take; large uploads prolong it.
+             * @description Seconds that the whole run may take; large uploads and --rate prolong it.
              * @default 300
              */
             deadline?: number;

@@ -82,7 +82,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var ManifestFile = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "The address of --webhook-listen as the candidate sees it, when that is another one.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; takes half a minute more.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "What the checks of the class stated send, for a candidate that accepts only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "Reference that the class stated gives to every case.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of checks that run at the same time.", "type": "integer", "minimum": 1, "default": 24 }, "timeout": { "description": "Seconds that one response may take, from the last byte of its request.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Seconds that the whole run may take; large uploads prolong it.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the candidate, http or https; a path is kept.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Capabilities that the candidate claims. A live key claims live-key by itself.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "The address of --webhook-listen as the candidate sees it, when that is another one.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; takes half a minute more.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (what the source document says) or full (everything).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.1"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "What the checks of the class stated send, for a candidate that accepts only certain files or references.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "Reference that the class stated gives to every case.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of checks that run at the same time.", "type": "integer", "minimum": 1, "default": 24 }, "rate": { "description": "Requests per second at most, for a candidate with a quota; as many may come at the same moment.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Seconds that one response may take, from the last byte of its request.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Seconds that the whole run may take; large uploads and --rate prolong it.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
 var func1 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var func3 = require_ucs2length().default;
@@ -501,18 +501,19 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                       var valid0 = true;
                                     }
                                     if (valid0) {
-                                      if (data.timeout !== void 0) {
-                                        let data19 = data.timeout;
+                                      if (data.rate !== void 0) {
+                                        let data19 = data.rate;
                                         const _errs41 = errors;
+                                        if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                          validate20.errors = [{ instancePath: instancePath + "/rate", schemaPath: "#/properties/rate/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema31.properties.rate.type, parentSchema: schema31.properties.rate, data: data19 }];
+                                          return false;
+                                        }
                                         if (errors === _errs41) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
-                                            if (data19 <= 0 || isNaN(data19)) {
-                                              validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.timeout, data: data19 }];
+                                            if (data19 < 1 || isNaN(data19)) {
+                                              validate20.errors = [{ instancePath: instancePath + "/rate", schemaPath: "#/properties/rate/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1", schema: 1, parentSchema: schema31.properties.rate, data: data19 }];
                                               return false;
                                             }
-                                          } else {
-                                            validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.timeout.type, parentSchema: schema31.properties.timeout, data: data19 }];
-                                            return false;
                                           }
                                         }
                                         var valid0 = _errs41 === errors;
@@ -520,23 +521,43 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                         var valid0 = true;
                                       }
                                       if (valid0) {
-                                        if (data.deadline !== void 0) {
-                                          let data20 = data.deadline;
+                                        if (data.timeout !== void 0) {
+                                          let data20 = data.timeout;
                                           const _errs43 = errors;
                                           if (errors === _errs43) {
                                             if (typeof data20 == "number" && isFinite(data20)) {
                                               if (data20 <= 0 || isNaN(data20)) {
-                                                validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.deadline, data: data20 }];
+                                                validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.timeout, data: data20 }];
                                                 return false;
                                               }
                                             } else {
-                                              validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.deadline.type, parentSchema: schema31.properties.deadline, data: data20 }];
+                                              validate20.errors = [{ instancePath: instancePath + "/timeout", schemaPath: "#/properties/timeout/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.timeout.type, parentSchema: schema31.properties.timeout, data: data20 }];
                                               return false;
                                             }
                                           }
                                           var valid0 = _errs43 === errors;
                                         } else {
                                           var valid0 = true;
+                                        }
+                                        if (valid0) {
+                                          if (data.deadline !== void 0) {
+                                            let data21 = data.deadline;
+                                            const _errs45 = errors;
+                                            if (errors === _errs45) {
+                                              if (typeof data21 == "number" && isFinite(data21)) {
+                                                if (data21 <= 0 || isNaN(data21)) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0", schema: 0, parentSchema: schema31.properties.deadline, data: data21 }];
+                                                  return false;
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/deadline", schemaPath: "#/properties/deadline/type", keyword: "type", params: { type: "number" }, message: "must be number", schema: schema31.properties.deadline.type, parentSchema: schema31.properties.deadline, data: data21 }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid0 = _errs45 === errors;
+                                          } else {
+                                            var valid0 = true;
+                                          }
                                         }
                                       }
                                     }

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'ec93f38a331426770eee50eb04e95a5efdb96c47dde8092711f4737d83592c2e' };
+export const contract = { version: '0.2.0', digest: 'cb91967be1ed3d551c212df9a59cadbb24275c111696657e5fd8863cb6d3ad23' };
 
 export type Family =
   | 'authentication'
@@ -616,5 +616,5 @@ export const decisions: Decision[] = [
   {"id":"D81","question":"Which refusals may be sent before the whole body was read?","section":"§8","decision":"What D74 allows for its four codes holds for any refusal that the bytes read so far decide, such as `415` for a wrong `Content-Type`. Where a request may be accepted, its answer follows the whole body.","because":"A server that knows the end has no reason to wait for it, and clients that follow D74 can already cope."},
   {"id":"D82","question":"How strictly is a multipart body read?","section":"§4.2","decision":"The type that the `file` part declares is compared as in D59. The type that the `kind` part declares is not judged, and its value is compared byte for byte, with nothing trimmed. A body that departs from the grammar of RFC 2046 and RFC 7578, such as one with bare line feeds or with a disposition other than `form-data`, may be read or refused with `400` or `422`.","because":"Libraries differ in what they repair, and only what RFC 7578 defines can be relied on."},
   {"id":"D83","question":"Where does an `Idempotency-Key` take effect, and what if the repeat is invalid?","section":"§4","decision":"The header has a meaning on the two POST operations and is ignored elsewhere. A repeat under a kept key whose payload differs and is invalid too may be refused for either reason.","because":"A read is safe to repeat as it is, and which of two faults is found first is each server's way of working."},
-  {"id":"D84","question":"How hard does the conformance suite press a candidate?","section":"§8","decision":"The suite may keep about a hundred connections open at once, thirty of them for one race. A candidate that limits this answers `429` with `Retry-After`, which the suite waits out.","because":"Limits under concurrency are only seen under concurrency, and an operator has to know what will arrive."},
+  {"id":"D84","question":"How hard does the conformance suite press a candidate?","section":"§8","decision":"The suite may keep about a hundred connections open at once, thirty of them for one race. A candidate that limits this answers `429` with `Retry-After`, which the suite waits out. With `--rate` the suite keeps to a quota of requests per second instead, as many of which may come at the same moment.","because":"Limits under concurrency are only seen under concurrency, and an operator has to know what will arrive."},
 ];

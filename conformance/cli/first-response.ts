@@ -15,8 +15,9 @@ const notYet = [502, 503, 504];
 export async function firstStatus(baseUrl: string, options: Options, key?: string): Promise<number | undefined> {
   const { manifest, selection, wait } = options;
   const { signal } = new AbortController();
+  const { rate } = selection;
   const timeout = Math.min(selection.timeout, selection.deadline);
-  const http = new Http({ baseUrl, key: manifest.key, headers: manifest.headers ?? [], timeout, signal });
+  const http = new Http({ baseUrl, key: manifest.key, headers: manifest.headers ?? [], timeout, rate, signal });
   const credential = key === undefined ? undefined : { value: key, shell: '$IDV_API_KEY' };
   const request = { method: 'GET', path: '/cases/case-that-was-never-opened', credential, expects: 'either' } as const;
   const until = performance.now() + wait;

@@ -30,6 +30,7 @@ test('a secret of webhooks has a variable and no flag', () => {
 test.each([
   ['--seed', '0', 'a whole number from 1'],
   ['--concurrency', '2.5', 'a whole number from 1'],
+  ['--rate', '0.5', 'a whole number from 1'],
   ['--timeout', '0.0', 'a number above 0'],
   ['--deadline', '1e3', 'a number above 0'],
 ])('%s %s is not %s', (flag, value, expected) => {

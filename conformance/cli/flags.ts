@@ -218,6 +218,13 @@ export const flags = {
     description: 'Number of checks that run at the same time.',
     manifest: {},
   },
+  rate: {
+    type: 'count',
+    placeholder: 'n',
+    description: 'Requests per second at most, for a candidate with a quota; as many may come at the same moment.',
+    manifest: {},
+    rerun: true,
+  },
   timeout: {
     type: 'seconds',
     placeholder: 's',
@@ -229,7 +236,7 @@ export const flags = {
     type: 'seconds',
     placeholder: 's',
     default: defaults.deadline / 1000,
-    description: 'Seconds that the whole run may take; large uploads prolong it.',
+    description: 'Seconds that the whole run may take; large uploads and --rate prolong it.',
     manifest: {},
   },
   verbose: {

@@ -121,10 +121,10 @@ function claimsFrom(named: Capability[], keys: Manifest['keys']): Capability[] {
 }
 
 function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Selection {
-  const { class: className, only, concurrency, shuffle, seed, 'known-failures': list } = values;
+  const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
   expectChecks(only, className);
   return {
-    ...{ class: className, only, concurrency },
+    ...{ class: className, only, concurrency, rate },
     ...{ timeout: values.timeout * 1000, deadline: values.deadline * 1000 },
     ...(shuffle && { shuffle }),
     ...(seed !== undefined && { seed }),

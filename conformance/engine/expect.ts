@@ -21,7 +21,7 @@ export function expectAccepted(response: HttpResponse): void {
 function statusOf(response: HttpResponse): string {
   const { status } = response;
   if (!isOverloaded(status) || retryAfter(response) !== undefined) return `status ${status}`;
-  return `status ${status} without a Retry-After in whole seconds, so that it was not waited out`;
+  return `status ${status} without a Retry-After in whole seconds, so that it was not waited out; --rate keeps to a quota`;
 }
 
 /** The request was not accepted: any status but 2xx. */

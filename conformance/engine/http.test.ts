@@ -164,6 +164,29 @@ test('a 429 that the check expects is returned, and so is one without Retry-Afte
   expect((await send({ path: '/bare' })).status).toBe(429);
 });
 
+test('with a rate, a request that is sent again waits for it, and racing requests are still in flight together', async () => {
+  let waiting: http.ServerResponse[] = [];
+  let isFirst = true;
+  const baseUrl = await listening(
+    http.createServer((request, response) => {
+      if (request.url === '/limited') {
+        response.writeHead(isFirst ? 429 : 200, { 'Retry-After': '0' }).end();
+        isFirst = false;
+        return;
+      }
+      waiting.push(response);
+      if (waiting.length === 4) for (const each of waiting.splice(0)) each.end('{}');
+    }),
+  );
+  const { send } = client(baseUrl, 5000, undefined, 4);
+  const begun = performance.now();
+  await send({ path: '/limited' });
+  expect(performance.now() - begun).toBeGreaterThan(1000 / 4);
+
+  const race = Array.from({ length: 4 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
+  expect((await Promise.all(race)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+});
+
 test('a candidate that asks to wait without end is inconclusive', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end()),

@@ -10,6 +10,7 @@ import {
   retryAfter,
 } from './exchange.ts';
 import { http, https } from './node-http.ts';
+import { Pacer } from './pacer.ts';
 import { RaceBarrier } from './race-barrier.ts';
 import { Uplink } from './uplink.ts';
 import { Inconclusive, Violation } from './verdict.ts';
@@ -40,6 +41,8 @@ export interface Request {
   inPieces?: boolean;
   /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
+  /** send it before others that wait for the rate */
+  urgent?: boolean;
   /** milliseconds that this response may take, if not as usual */
   timeout?: number;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
@@ -67,6 +70,8 @@ export interface HttpOptions {
   headers?: Header[];
   /** milliseconds from the last byte of a request to the end of its response */
   timeout: number;
+  /** how many requests may begin in one second, retries included */
+  rate?: number | undefined;
   signal: AbortSignal;
 }
 
@@ -83,6 +88,7 @@ export class Http {
   readonly #agent: Agent;
   readonly #barrier = new RaceBarrier();
   readonly #uplink = new Uplink();
+  readonly #pacer: Pacer | undefined;
   #reusesConnections = true;
   /** by API key: until when the candidate asked for no more requests */
   readonly #pausedUntil = new Map<string | undefined, number>();
@@ -91,6 +97,9 @@ export class Http {
     this.options = options;
     const { Agent } = options.baseUrl.startsWith('https:') ? https : http;
     this.#agent = new Agent({ keepAlive: true });
+    const { rate, signal } = options;
+    const clock = { now: () => performance.now(), wait: (milliseconds: number) => wait(milliseconds, signal) };
+    if (rate !== undefined) this.#pacer = new Pacer(rate, clock);
   }
 
   /**
@@ -111,7 +120,7 @@ export class Http {
       this.#pause(request, Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause));
       if (waits === maxWaits || seconds > maxPause)
         throw new Inconclusive(
-          `the candidate answers ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or lower --concurrency`,
+          `the candidate answers ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
           undefined,
           response.exchange,
         );
@@ -147,7 +156,7 @@ export class Http {
     const bytes = sizeOf(exchange.request.body);
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
-      const result = await this.#uplink.inTurn(bytes, () => this.#sendWhenFree(request, exchange));
+      const result = await this.#uplink.inTurn(bytes, () => this.#sendPaced(request, exchange));
       const { response, failure, staleConnection } = result;
       // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
       // sent twice may arrive twice, so from now on every request opens its own connection.
@@ -166,9 +175,13 @@ export class Http {
     }
   }
 
-  /** Sends the request when no other one is being sent alone. */
-  async #sendWhenFree(request: Request, exchange: Exchange): Promise<SendResult> {
-    while (this.#uplink.busy) await this.#uplink.busy;
+  /** Sends the request when the rate admits it, and no other one is being sent alone. */
+  async #sendPaced(request: Request, exchange: Exchange): Promise<SendResult> {
+    // A body may have begun to be sent alone while this waited for the rate.
+    do {
+      await this.#uplink.busy;
+      await this.#pacer?.turn(request);
+    } while (this.#uplink.busy);
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(deadlineReached);
     exchange.started ??= performance.now();

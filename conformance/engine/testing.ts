@@ -35,9 +35,14 @@ export async function recording() {
   return { baseUrl, seen };
 }
 
-/** Sends requests to the address; `timeout` is in milliseconds. */
-export function client(baseUrl: string, timeout = 5000, signal: AbortSignal = new AbortController().signal) {
-  const own = new Http({ baseUrl, key: bearerKey, timeout, signal });
+/** Sends requests to the address; `timeout` is in milliseconds, `rate` in requests per second. */
+export function client(
+  baseUrl: string,
+  timeout = 5000,
+  signal: AbortSignal = new AbortController().signal,
+  rate?: number,
+) {
+  const own = new Http({ baseUrl, key: bearerKey, timeout, signal, rate });
   ends.push(() => own.close());
   return {
     send: (request: Partial<Request>, exchanges: Exchange[] = []) =>

@@ -39,11 +39,19 @@ test('what does not apply is not counted', () => {
   expect(loadOf({ ...wholeSuite, only: ['webhook'] }, claims)).toEqual({ requests: 0, bytes: 0 });
 });
 
-test('the deadline grows by the time of large uploads', () => {
+test('the deadline grows by the time of the requests at a rate, and by that of large uploads', () => {
+  const [slow, fast] = [10, 20].map((rate) => deadlineOf({ ...wholeSuite, rate }, claims) - wholeSuite.deadline);
+  expect(slow).toBeCloseTo(2 * fast!, 6);
+  expect(fast).toBeGreaterThan((loadOf(wholeSuite, claims).requests / 20) * 1000);
+
   expect(deadlineOf(wholeSuite, claims, 40_000)).toBe(wholeSuite.deadline + 40_000);
   expect(deadlineOf(wholeSuite, claims, Infinity)).toBeLessThan(Infinity);
 });
 
-test('the text names requests and bytes', () => {
+test('the text names requests, bytes, and with a rate the time', () => {
   expect(loadText(wholeSuite, claims)).toMatch(/^sends about \d+00 requests with \d+\.\d MB$/);
+  expect(loadText({ ...wholeSuite, only: ['get-case'] }, claims)).toMatch(/ with \d+ kB$/);
+  expect(loadText({ ...wholeSuite, rate: 20 }, claims)).toMatch(
+    / MB; at 20 per second this takes about \d+ s, and the deadline is at \d+ s$/,
+  );
 });

@@ -1,6 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { notApplicable } from '../engine/run.ts';
 import { slowestUplink } from '../engine/uplink.ts';
+import { paced } from '../engine/pacer.ts';
 import type { Manifest } from './manifest.ts';
 import { type Selection, selected } from './selection.ts';
 
@@ -41,16 +42,26 @@ export function loadOf(selection: Selection, claimed: Manifest['claims']): Load 
 }
 
 /**
- * Milliseconds that the whole run may take. Uploads prolong it by the time that they took, up to that of the slowest
- * uplink.
+ * Milliseconds that the whole run may take. A rate prolongs it by the time that its requests take at this rate, and
+ * uploads by the time that they took, up to that of the slowest uplink.
  */
 export function deadlineOf(selection: Selection, claimed: Manifest['claims'], uploadTime = 0): number {
-  const { bytes } = loadOf(selection, claimed);
-  return selection.deadline + Math.min(uploadTime, bytes / slowestUplink);
+  const { deadline, rate } = selection;
+  const { requests, bytes } = loadOf(selection, claimed);
+  return deadline + (rate === undefined ? 0 : paced(requests, rate)) + Math.min(uploadTime, bytes / slowestUplink);
 }
 
 /** What a run is about to send, for people. */
 export function loadText(selection: Selection, claimed: Manifest['claims']): string {
+  const { rate } = selection;
   const { requests, bytes } = loadOf(selection, claimed);
-  return `sends about ${Number(requests.toPrecision(2))} requests with ${(bytes / 1_000_000).toFixed(1)} MB`;
+  const sends = `sends about ${Number(requests.toPrecision(2))} requests with ${size(bytes)}`;
+  if (rate === undefined) return sends;
+  const [time, deadline] = [paced(requests, rate), deadlineOf(selection, claimed)];
+  return `${sends}; at ${rate} per second this takes about ${seconds(time)}, and the deadline is at ${seconds(deadline)}`;
 }
+
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`;

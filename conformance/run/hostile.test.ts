@@ -215,6 +215,15 @@ describe('in front of a sound service', () => {
     expect(found.outcome.name).toBe('CONFORMANT');
   });
 
+  test('a rate spaces the requests of all checks, and disturbs nothing', async () => {
+    let count = 0;
+    const begun = performance.now();
+    const found = await judgedThrough(() => void (count += 1), { only: some.slice(0, 5), rate: 20 });
+    expect([...found.verdicts]).toEqual(['pass']);
+    expect(performance.now() - begun).toBeGreaterThan((count / 20 - 1) * 1000);
+    expect(count).toBeGreaterThan(25);
+  });
+
   test('a far one is awaited', async () => {
     const far = http.createServer(
       (request, response) => void setTimeout(() => forward.emit('request', request, response), 400),

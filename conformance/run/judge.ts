@@ -39,8 +39,8 @@ export async function judge(
   const started = performance.now();
   const deadline = new AbortController();
   const runId = randomBytes(4).toString('hex');
-  const { seed = randomInt(1, 1_000_000), timeout } = selection;
-  const run = new Run(manifest, { id: runId, seed }, { timeout, signal: deadline.signal });
+  const { seed = randomInt(1, 1_000_000), timeout, rate } = selection;
+  const run = new Run(manifest, { id: runId, seed }, { timeout, rate, signal: deadline.signal });
   const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
     const chosen = selected(selection);

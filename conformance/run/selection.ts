@@ -12,8 +12,10 @@ export interface Selection {
   concurrency: number;
   /** milliseconds that one response may take, from the last byte of its request */
   timeout: number;
-  /** milliseconds that the whole run may take, besides the time that large uploads take */
+  /** milliseconds that the whole run may take, besides the time that its requests take at the rate */
   deadline: number;
+  /** how many requests may begin in one second */
+  rate?: number | undefined;
   /** start the checks in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;
   /** decides the order and the generated values; random when it is not set */

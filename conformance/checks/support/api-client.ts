@@ -9,7 +9,10 @@ import { partsOf, type Upload } from './fixtures/upload.ts';
 import { requireKnownKey } from './keys.ts';
 import type { Session } from './session.ts';
 
-export type RequestOptions = Pick<Request, 'headers' | 'chunked' | 'inPieces' | 'racing' | 'timeout' | 'expects'>;
+export type RequestOptions = Pick<
+  Request,
+  'headers' | 'chunked' | 'inPieces' | 'racing' | 'urgent' | 'timeout' | 'expects'
+>;
 
 type Body = Uint8Array | Uint8Array[];
 

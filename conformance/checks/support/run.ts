@@ -23,7 +23,7 @@ export class Run {
   constructor(
     manifest: Manifest,
     { id, seed }: { id: string; seed: number },
-    limits: Pick<HttpOptions, 'timeout' | 'signal'>,
+    limits: Pick<HttpOptions, 'timeout' | 'rate' | 'signal'>,
   ) {
     this.manifest = manifest;
     this.id = id;

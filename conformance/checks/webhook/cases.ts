@@ -184,7 +184,7 @@ async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResu
     if (isMisdirected(delivery, plan) || (first !== delivery && first.respondedAt !== undefined))
       return { status: 204 };
     if (first === delivery && plan.awaits === 'arrival') {
-      void tenant.read(id).then(
+      void tenant.read(id, { urgent: true }).then(
         (response) => (onArrival = response),
         () => {},
       );

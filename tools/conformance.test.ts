@@ -96,8 +96,8 @@ test('runs from the sources where no bundle can be written', async () => {
 test('an error of the suite names the line of the source', async () => {
   change(
     'conformance/cli/command.ts',
-    '  if (options.help)',
-    "  if (options.list) throw new Error('broken');\n  if (options.help)",
+    '  if (given.help)',
+    "  if (given.list) throw new Error('broken');\n  if (given.help)",
   );
   const lines = readFileSync(join(checkout, 'conformance/cli/command.ts'), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes("'broken'")) + 1;

@@ -57,9 +57,8 @@ export async function judge(
       ...(progress && { progress }),
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = known ? withKnown(ordered, known) : ordered;
-    const modelled = selection.class === 'full' ? withFindings(judged, () => replay(run.exchanges, manifest)) : judged;
-    const results = known ? withKnown(modelled, known) : modelled;
+    const judged = selection.class === 'full' ? withFindings(ordered, () => replay(run.exchanges, manifest)) : ordered;
+    const results = known ? withKnown(judged, known) : judged;
     const leftOut = [...new Set(Object.values(omitted))];
     const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };
     const outcome = outcomeOf(results, scope);

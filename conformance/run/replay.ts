@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
-import { isKnownFailure, judge, type Result, Violation } from '../engine/verdict.ts';
+import { judge, type Result, Violation } from '../engine/verdict.ts';
 import { Model } from '../model/model.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from './manifest.ts';
@@ -32,11 +32,11 @@ function acceptedKeys(exchanges: Exchange[], { keys }: Manifest): Manifest['keys
 
 /**
  * The results with what the model found and no check reported: a requirement whose check passed fails with its first
- * finding. One defect breaks several rules of the model, so it is silent while a check fails that is not on the list of
- * known failures: then its findings are mostly the same defect again.
+ * finding. One defect breaks several rules of the model, so it is silent while a check fails, also a known failure: its
+ * findings are then mostly the same defect again.
  */
 export function withFindings(results: Result[], findings: () => Finding[]): Result[] {
-  if (results.some((result) => result.verdict === 'fail' && !isKnownFailure(result))) return results;
+  if (results.some(({ verdict }) => verdict === 'fail')) return results;
   const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
   const unreported = findings().filter(({ exchange }) => !reported.has(exchange));
   return results.map((result) => {

@@ -132,8 +132,8 @@ function given(argument: string): Implementation {
 const markdown = (implementations: Implementation[]) => `# Implementations
 
 What the suite says of the implementations that can be run here, written by \`npm run compare\`. Nobody but this project
-has implemented the contract yet: the others are mock servers, which keep nothing and so cannot conform. They show what
-a report of something else looks like, and what a mock is no substitute for.
+has implemented the contract yet: the Express example shares no code with the reference implementation, and the others are
+mock servers, which keep nothing and so cannot conform.
 
 ${comparisonMarkdown(implementations)}
 `;

@@ -208,7 +208,8 @@ if (process.env['NEVER']) registerConformance({ baseUrl: 'http://127.0.0.1:1', c
 `;
 
 test('types, validators, requirements, the contract and the Vitest adapter are imported and typed', async () => {
-  linked('vitest', 'typescript', '@types/node');
+  linked('vitest', 'typescript', '@types/node', 'openapi-fetch', 'openapi-typescript-helpers');
+  cpSync(installed(name, 'examples/typed-client/client.ts'), join(project, 'client.ts'));
   writeFileSync(join(project, 'consumer.ts'), consumer);
   const { tenant, other } = referenceKeys;
   writeFileSync(join(project, 'own.test.ts'), suite.replace('KEYS', JSON.stringify({ tenant, other })));
@@ -218,6 +219,7 @@ test('types, validators, requirements, the contract and the Vitest adapter are i
     installed('typescript/bin/tsc'),
     ...flags,
     'consumer.ts',
+    'client.ts',
     'own.test.ts',
   ]);
   expect(checked).toMatchObject({ code: 0, out: '' });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import createClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from '../../generated/types.ts';
+import type { components, paths } from 'idv-case-contract/types';
 
 type Schemas = components['schemas'];
 export type Case = Schemas['Case'];

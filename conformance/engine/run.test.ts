@@ -72,6 +72,30 @@ test('waitForOtherChecks resolves when all others have ended or wait too, and oc
   expect(results.every(({ verdict }) => verdict === 'pass')).toBe(true);
 });
 
+test('a check that waits for the work of another one occupies no turn meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const results = await run([async (check) => check.waitFor(promise), async () => resolve()], 1);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});
+
+test('a check gives up one turn, however many of its steps wait, and is the next to get one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const events: string[] = [];
+  const working = (name: string) => async () => {
+    events.push(`${name} begins`);
+    resolve();
+    // No timer: the order must not depend on how busy the machine is.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    events.push(`${name} ends`);
+  };
+  const waiting = async (check: Step) => {
+    await Promise.all([check.waitFor(promise), check.waitFor(promise)]);
+    events.push('goes on');
+  };
+  await run([waiting, working('a'), working('b')], 1);
+  expect(events).toEqual(['a begins', 'a ends', 'goes on', 'b begins', 'b ends']);
+});
+
 test('the others begin when each check that begins alone waits or has ended', async () => {
   const events: string[] = [];
   // No timers: the order must not depend on how busy the machine is.

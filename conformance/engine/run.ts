@@ -9,6 +9,8 @@ export interface Step {
   record(exchange: Exchange): void;
   /** resolves when every other check has ended or waits here too */
   waitForOtherChecks(): Promise<void>;
+  /** waits for work that another check began; meanwhile a third one may run */
+  waitFor<T>(work: Promise<T>): Promise<T>;
 }
 
 /** The requirements, one check for each, and the context that a check receives. */
@@ -86,6 +88,7 @@ async function runCheck<Context>(
       headStart.leave(requirement);
       return turns.waitForOtherChecks();
     },
+    waitFor: turns.waiter(),
   };
   const started = performance.now();
   let thrown: unknown;
@@ -158,6 +161,21 @@ class CheckScheduler {
     }
   }
 
+  /** `waitFor` of one check. It gives up one turn, however many of its parallel steps wait, and is the next to get one. */
+  waiter(): Step['waitFor'] {
+    let waiting = 0;
+    return async (work) => {
+      waiting += 1;
+      if (waiting === 1) this.#release();
+      try {
+        return await work;
+      } finally {
+        waiting -= 1;
+        if (waiting === 0) await this.#takeNext();
+      }
+    };
+  }
+
   /** A check has ended, so the waiting ones have one less to wait for. */
   end(): void {
     this.#running -= 1;
@@ -172,6 +190,11 @@ class CheckScheduler {
     });
     // The waiting checks go on together, without a limit, because all others have ended. `run` releases this turn again.
     this.#free -= 1;
+  }
+
+  async #takeNext(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#queue.unshift(resolve));
   }
 
   #release(): void {

@@ -14,7 +14,7 @@ function contextFor(supplied: Partial<Manifest>): FullContext {
     { id: 'x', seed: 1 },
     { timeout: 1000, signal: new AbortController().signal },
   );
-  return new FullContext(run, { record: () => {}, waitForOtherChecks: async () => {} });
+  return new FullContext(run, { record: () => {}, waitForOtherChecks: async () => {}, waitFor: (work) => work });
 }
 
 test('a check without what it declares is inconclusive before it begins', async () => {

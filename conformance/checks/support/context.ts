@@ -29,11 +29,7 @@ export class Context extends Session {
   }
 
   override once<T>(name: string, work: (shared: Context) => Promise<T>): Promise<T> {
-    return this.run.once(
-      name,
-      (exchange) => this.record(exchange),
-      (step) => work(new Context(this.run, step)),
-    );
+    return this.run.once(name, this, (step) => work(new Context(this.run, step)));
   }
 }
 

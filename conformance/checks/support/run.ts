@@ -3,6 +3,16 @@ import { Http, type HttpOptions } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import type { Manifest } from '../../run/manifest.ts';
 
+/** A check that needs the result of shared work. */
+type Sharing = Pick<Step, 'record' | 'waitFor'>;
+
+/** Work that is done once, whose result several checks need. */
+interface Shared {
+  ended: Promise<unknown>;
+  hasEnded: boolean;
+  exchanges: Exchange[];
+}
+
 /** What the checks of one run share. */
 export class Run {
   readonly manifest: Manifest;
@@ -16,7 +26,7 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
-  readonly #shared = new Map<string, Promise<{ value: unknown; exchanges: Exchange[] }>>();
+  readonly #shared = new Map<string, Shared>();
   readonly #opened = new Map<string, Set<string>>();
   #references = 0;
 
@@ -53,19 +63,24 @@ export class Run {
   }
 
   /** Does work that several checks need only once; its exchanges are recorded for each of them. */
-  async once<T>(name: string, record: (exchange: Exchange) => void, work: (step: Step) => Promise<T>): Promise<T> {
+  async once<T>(name: string, check: Sharing, work: (step: Step) => Promise<T>): Promise<T> {
+    const begun = this.#shared.get(name);
+    const shared = begun ?? this.#share(name, work);
+    const value = await (begun && !begun.hasEnded ? check.waitFor(shared.ended) : shared.ended);
+    shared.exchanges.forEach((exchange) => check.record(exchange));
+    return value as T;
+  }
+
+  #share(name: string, work: (step: Step) => Promise<unknown>): Shared {
     const exchanges: Exchange[] = [];
     const step: Step = {
       record: (exchange) => exchanges.push(exchange),
       waitForOtherChecks: () => Promise.resolve(),
+      waitFor: (awaited) => awaited,
     };
-    if (!this.#shared.has(name))
-      this.#shared.set(
-        name,
-        work(step).then((value) => ({ value, exchanges })),
-      );
-    const shared = await this.#shared.get(name)!;
-    shared.exchanges.forEach(record);
-    return shared.value as T;
+    const ended = work(step).finally(() => (shared.hasEnded = true));
+    const shared: Shared = { ended, hasEnded: false, exchanges };
+    this.#shared.set(name, shared);
+    return shared;
   }
 }

@@ -38,6 +38,11 @@ export class Session {
     this.#step.record(exchange);
   }
 
+  /** Waits for work that another check began. */
+  waitFor<T>(work: Promise<T>): Promise<T> {
+    return this.#step.waitFor(work);
+  }
+
   /** A key that was supplied, or undefined. */
   suppliedCredential(name: KeyName): Credential | undefined {
     const value = this.run.manifest.keys[name];
@@ -53,11 +58,7 @@ export class Session {
 
   /** Does work that several checks need only once per run. */
   once<T>(name: string, work: (shared: Session) => Promise<T>): Promise<T> {
-    return this.run.once(
-      name,
-      (exchange) => this.record(exchange),
-      (step) => work(new Session(this.run, step)),
-    );
+    return this.run.once(name, this, (step) => work(new Session(this.run, step)));
   }
 
   /** Resolves when every other check has ended or waits too. */

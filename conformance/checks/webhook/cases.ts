@@ -133,12 +133,12 @@ function retriesErrors(context: ContextWith<'webhook'>): Promise<unknown> {
   return precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
 }
 
-function phaseOf({ run }: Context, phase: Phase): Promise<Map<string, PlanEnd>> {
-  return run.once(
+function phaseOf(context: Context, phase: Phase): Promise<Map<string, PlanEnd>> {
+  return context.run.once(
     `webhooks: ${phase}`,
-    () => {},
+    { record: () => {}, waitFor: (work) => context.waitFor(work) },
     async (step) => {
-      const shared = new FullContext(run, step);
+      const shared = new FullContext(context.run, step);
       const earlier = previousPhase[phase](shared);
       if (earlier) await phaseOf(shared, earlier);
       await control[phase](shared);
@@ -162,6 +162,7 @@ async function runPlan({ run }: Context, plan: Plan): Promise<PlanEnd> {
   const context = new FullContext(run, {
     record: (exchange) => exchanges.push(exchange),
     waitForOtherChecks: async () => {},
+    waitFor: (work) => work,
   });
   try {
     return { exchanges, result: await openAndDecide(context, plan) };

@@ -252,7 +252,7 @@ function reportedRow(
 
 // The anchors of tools/docs.
 const linksOf = ({ id, source }: Requirement) => ({
-  requirement: `index.html#requirement-${id}`,
+  requirement: `reference.html#requirement-${id}`,
   source: sourcePage(source),
 });
 

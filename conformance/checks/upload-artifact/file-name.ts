@@ -1,11 +1,11 @@
 import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { acceptsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** The name of a file has no effect. */
 export const fileNameChecks = {
-  'upload-artifact.file-name-ignored': (context) =>
+  'upload-artifact.file-name-ignored': check({ long: true }, (context) =>
     acceptsUploads(
       context,
       uploadRows(
@@ -28,6 +28,7 @@ export const fileNameChecks = {
       (artifact, response) =>
         expectSame('wrong-content-type', 'the content type', artifact['content_type'], 'image/jpeg', response),
     ),
+  ),
 
   'upload-artifact.file-name-not-echoed': async ({ tenant }) => {
     const id = await tenant.openCaseWithEvidence();

@@ -1,5 +1,5 @@
 import { expectSame, expectStatus } from '../../engine/expect.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
 import { acceptsUploads, recordsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
@@ -27,7 +27,7 @@ export const fileTypeChecks = {
 
   'upload-artifact.accepts-file-types': (context) => acceptsUploads(context, filesByType),
 
-  'upload-artifact.accepts-bare-signature': (context) =>
+  'upload-artifact.accepts-bare-signature': check({ long: true }, (context) =>
     acceptsUploads(
       context,
       {
@@ -56,8 +56,9 @@ export const fileTypeChecks = {
       (artifact, response, { type }) =>
         expectSame('wrong-content-type', 'the content type', artifact['content_type'], type, response),
     ),
+  ),
 
-  'upload-artifact.part-type-optional': (context) =>
+  'upload-artifact.part-type-optional': check({ long: true }, (context) =>
     acceptsUploads(context, {
       'JPEG without a type': { ...filesByType['image/jpeg'], type: null },
       'PNG without a type': { ...filesByType['image/png'], type: null },
@@ -67,6 +68,7 @@ export const fileTypeChecks = {
       'PDF as octet-stream': { ...filesByType['application/pdf'], type: 'application/octet-stream' },
       'PDF as octet-stream in capital letters': { ...filesByType['application/pdf'], type: 'Application/Octet-Stream' },
     }),
+  ),
 
   'upload-artifact.part-type-any-form': (context) =>
     acceptsUploads(

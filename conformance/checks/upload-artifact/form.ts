@@ -8,7 +8,7 @@ import {
 } from '../../engine/expect.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
@@ -46,7 +46,7 @@ export const formChecks = {
     expectSame('wrong-artifact', 'the artifact', fileFirst.artifact, kindFirst.artifact, fileFirst.response);
   },
 
-  'upload-artifact.written-by-any-client': async ({ tenant }) => {
+  'upload-artifact.written-by-any-client': check({ long: true }, async ({ tenant }) => {
     const { id } = await tenant.openCase();
     const asWeWrite = await tenant.addArtifact(id, filesByType['image/jpeg']);
     await precondition('upload-artifact.returns-digest', async () =>
@@ -59,7 +59,7 @@ export const formChecks = {
       const shown = pick(objectOf(response), 'kind', 'size', 'sha256');
       expectSame('wrong-artifact', 'the artifact', shown, pick(asWeWrite, 'kind', 'size', 'sha256'), response);
     });
-  },
+  }),
 
   'upload-artifact.missing-part': async (context) => {
     const id = await context.tenant.openCaseWithEvidence();

@@ -1,25 +1,26 @@
 import { expectAccepted } from '../../engine/expect.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { kinds } from '../support/fixtures/upload.ts';
 import { forEachRowInOrder } from '../support/rows.ts';
 import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** The kind of the evidence. */
 export const kindChecks = {
-  'upload-artifact.accepts-kinds': (context) =>
+  'upload-artifact.accepts-kinds': check({ long: true }, (context) =>
     acceptsUploads(
       context,
       uploadRows(kinds, (kind) => ({ kind })),
     ),
+  ),
 
-  'upload-artifact.any-kind-on-any-type': async ({ tenant }) => {
+  'upload-artifact.any-kind-on-any-type': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseWithEvidence({}, 'PM');
 
     await forEachRowInOrder(
       uploadRows(kinds, (kind) => ({ kind })),
       async (upload) => expectAccepted(await tenant.upload(id, upload)),
     );
-  },
+  }),
 
   'upload-artifact.unknown-kind': (context) =>
     rejectsUploads(

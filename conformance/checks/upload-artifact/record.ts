@@ -1,5 +1,5 @@
 import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { recordsUploads, uploadRows } from '../support/upload-steps.ts';
@@ -14,15 +14,17 @@ export const artifactRecordChecks = {
       (artifact, response, { kind }) => expectSame('wrong-kind', 'the kind', artifact['kind'], kind, response),
     ),
 
-  'upload-artifact.returns-size': (context) =>
+  'upload-artifact.returns-size': check({ long: true }, (context) =>
     recordsUploads(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
       expectSame('wrong-size', 'the size', artifact['size'], file!.length, response),
     ),
+  ),
 
-  'upload-artifact.returns-digest': (context) =>
+  'upload-artifact.returns-digest': check({ long: true }, (context) =>
     recordsUploads(context, 'upload-artifact.accepts-bare-signature', contents(), (artifact, response, { file }) =>
       expectSame('wrong-digest', 'the digest', artifact['sha256'], sha256(file!), response),
     ),
+  ),
 
   'upload-artifact.content-not-returned': async ({ tenant }) => {
     const { id } = await tenant.openCase();

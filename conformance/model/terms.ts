@@ -72,10 +72,15 @@ export const mayPrecede = (one: Span, other: Span): boolean => one.start < other
 export const isSameCaller = (one: Caller, other: Caller): boolean =>
   one.tenant === other.tenant && one.mode === other.mode;
 
-/** What the model is told, from the manifest of a run. */
+/**
+ * What the model is told, from the manifest of a run.
+ *
+ * @param inDoubt keys that may not be what the manifest says
+ */
 export function worldOf(
   { baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'>,
   longestBody = Infinity,
+  inDoubt: Set<string> = new Set(),
 ): World {
   const claimsSandbox = claims.includes('sandbox');
   const mode = claimsSandbox ? 'sandbox' : 'live';
@@ -84,6 +89,7 @@ export function worldOf(
   if (keys.other !== undefined) callers.set(keys.other, { tenant: 'two', mode });
   // Without the sandbox nothing says whether the two keys of the first tenant share a mode.
   if (keys.live !== undefined && claimsSandbox) callers.set(keys.live, { tenant: 'one', mode: 'live' });
-  const foreignKeys = new Set(keys.live !== undefined && !claimsSandbox ? [keys.live] : []);
+  const foreignKeys = new Set([...inDoubt, ...(keys.live !== undefined && !claimsSandbox ? [keys.live] : [])]);
+  for (const key of inDoubt) callers.delete(key);
   return { basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), callers, foreignKeys, claimsSandbox, longestBody };
 }

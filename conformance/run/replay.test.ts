@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange, Header } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Result } from '../engine/verdict.ts';
 import { referenceKeys } from '../reference/start.ts';
@@ -70,19 +71,55 @@ test('a service that differs where no check looks fails', async () => {
   }
 });
 
-test('nothing is judged that was sent with a key which the candidate rejects everywhere', () => {
-  const { tenant } = referenceKeys;
-  const credential = { value: tenant, shell: '$IDV_API_KEY' };
-  const request = { ...exchange.request, url: 'http://x/cases/1', credential };
-  const rejected = {
-    ...exchange,
-    request: { ...request, headers: [['Authorization', `Bearer ${tenant}`] as [string, string]] },
-  };
-  const headers: [string, string][] = [
+describe('a key that is not what the manifest says', () => {
+  const secure: Header[] = [
     ['Cache-Control', 'no-store'],
     ['X-Content-Type-Options', 'nosniff'],
   ];
-  const unauthorized = { ...rejected, response: { status: 401, headers, body: Buffer.from('{}') } };
-  const broken = replay([unauthorized], { ...manifest, baseUrl: 'http://x' }).map(({ requirement }) => requirement);
-  expect(broken).not.toContain('get-case.unknown-404');
+  const post = (value: string, reference: string, status: number, more: Header[] = [], problem = {}): Exchange => ({
+    ...exchange,
+    request: {
+      ...exchange.request,
+      method: 'POST',
+      url: 'http://x/cases',
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Authorization', `Bearer ${value}`],
+      ],
+      body: [Buffer.from(JSON.stringify({ type: 'PF', reference }))],
+      credential: { value, shell: '$KEY' },
+    },
+    response: {
+      status,
+      headers: [...secure, ['Content-Type', 'application/problem+json'], ...more],
+      body: Buffer.from(
+        JSON.stringify({ title: 'T', status, detail: 'D', instance: `urn:uuid:${randomUUID()}`, ...problem }),
+      ),
+    },
+  });
+  const { other } = referenceKeys;
+  const challenge: Header = ['WWW-Authenticate', 'Bearer realm="x", error="invalid_token"'];
+  const unauthorized = () => post(other, 'user-1', 401, [challenge], { type: '/problems/unauthorized' });
+  const broken = (exchanges: Exchange[]) =>
+    replay(exchanges, { ...manifest, baseUrl: 'http://x' }).map(({ requirement }) => requirement);
+
+  test('nothing is concluded from a 401 to a key that no request was accepted with', () => {
+    expect(broken([unauthorized()])).toEqual([]);
+    // A limiter that counts before it reads the key.
+    expect(broken([unauthorized(), post(other, 'user-1', 429, [['Retry-After', '1']])])).toEqual([]);
+    expect(broken([post(other, 'user-1', 403, [], { type: 'about:blank' })])).toEqual([]);
+  });
+
+  test('nothing is concluded from a sandbox reference that a key in the place of a sandbox key may not send', () => {
+    const errors = [{ pointer: '#/reference', detail: 'D' }];
+    const rejected = post(other, 'sandbox:approve#1', 422, [], { type: '/problems/invalid-request', errors });
+    const accepted = (reference: string) =>
+      post(other, reference, 201, [
+        ['Location', '/cases/case_0123456789abcdef'],
+        ['Content-Type', 'application/json'],
+      ]);
+    const onlyAccepts = (requirement: string) => requirement.startsWith('sandbox.');
+    expect(broken([accepted('user-1'), rejected]).filter(onlyAccepts)).toEqual([]);
+    expect(broken([accepted('sandbox:hold'), rejected]).filter(onlyAccepts)).toEqual(['sandbox.suffix-ignored']);
+  });
 });

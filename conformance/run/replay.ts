@@ -15,20 +15,42 @@ const longestBody = 1024 * 1024;
 export function replay(exchanges: Exchange[], manifest: Manifest): Finding[] {
   const { key, id } = manifest;
   if (key.header !== bearerKey.header || key.template !== bearerKey.template || id !== '/id') return [];
-  const model = new Model(worldOf({ ...manifest, keys: acceptedKeys(exchanges, manifest) }, longestBody));
+  const model = new Model(worldOf(manifest, longestBody, keysInDoubt(exchanges, manifest)));
   const inOrder = exchanges.toSorted((one, other) => (one.started ?? 0) - (other.started ?? 0));
   const readings = inOrder.map((exchange) => model.add(exchange));
   return readings.flatMap((reading) => model.judge(reading));
 }
 
-/** The keys that the candidate does not reject everywhere: nothing is known of the others. */
-function acceptedKeys(exchanges: Exchange[], { keys }: Manifest): Manifest['keys'] {
+/**
+ * The supplied keys of which nothing is certain: the candidate accepted no request with them, so it may not know them;
+ * or it rejected every reference of the sandbox, so they may be live keys where sandbox keys are expected.
+ */
+function keysInDoubt(exchanges: Exchange[], { keys, claims }: Manifest): Set<string> {
   const accepted = new Set<string>();
-  for (const { request, response } of exchanges)
-    if (request.credential && response && response.status !== 401 && response.status !== 403)
-      accepted.add(request.credential.value);
-  return Object.fromEntries(Object.entries(keys).filter(([, value]) => accepted.has(value)));
+  const tried = new Set<string>();
+  const acceptedSandbox = new Set<string>();
+  for (const { request, response } of exchanges) {
+    const key = request.credential?.value;
+    if (key === undefined || !response) continue;
+    const isAccepted = response.status >= 200 && response.status < 300;
+    if (isAccepted) accepted.add(key);
+    if (!asksSandbox(request)) continue;
+    tried.add(key);
+    if (isAccepted) acceptedSandbox.add(key);
+  }
+  const isInDoubt = (key: string) => {
+    const isLive = !claims.includes('sandbox') || key === keys.live;
+    return !accepted.has(key) || (!isLive && tried.has(key) && !acceptedSandbox.has(key));
+  };
+  return new Set(Object.values(keys).filter(isInDoubt));
 }
+
+/** A create with a reference that every sandbox key opens a case with. */
+const asksSandbox = ({ method, url, body }: Exchange['request']) =>
+  method === 'POST' &&
+  new URL(url).pathname.endsWith('/cases') &&
+  body.length === 1 &&
+  /"sandbox:(approve|deny|hold)[#"]/.test(Buffer.from(body[0]!).toString());
 
 /**
  * The results with what the model found and no check reported: a requirement whose check passed fails with its first

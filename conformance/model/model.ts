@@ -77,8 +77,11 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
   }
   const demanded = refusals.find(({ must }) => must);
   const matching = refusals.filter((refusal) => refusal.status === status);
+  const isOverload = isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
+  // A gateway may respond so to any request, also to one that asks for this status.
+  if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
+    return false;
   if (matching.length > 0) return judgeRefusal(exchange, matching, demanded?.requirement ?? accepts, report);
-  if (isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '')) return false;
   const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
   if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
   if (!demanded && status >= 200 && status < 300) return true;
@@ -101,7 +104,8 @@ function judgeRefusal(
   if (matching.some(({ type }) => type === undefined)) return false;
   const { body } = response!;
   const type = typeIn(body, request.url);
-  const ofType = matching.filter((refusal) => new URL(`/problems/${refusal.type}`, request.url).href === type);
+  const types = typesOf(matching, request.url);
+  const ofType = matching.filter((_, at) => types[at] === type);
   if (ofType.length === 0) {
     const demanded = matching.find(({ must }) => must)?.requirement ?? otherwise;
     report(demanded, `the problem ${matching.map((refusal) => refusal.type).join(' or ')}`, type);
@@ -110,6 +114,9 @@ function judgeRefusal(
   if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, report);
   return true;
 }
+
+const typesOf = (refusals: Refusal[], url: string) =>
+  refusals.map(({ type }) => new URL(`/problems/${type}`, url).href);
 
 function judgePointers(body: Buffer, refusals: Refusal[], report: Report): void {
   const pointers = pointersIn(body);

@@ -15,6 +15,7 @@ export interface Sent {
   headers?: Record<string, string>;
   body?: Uint8Array | string;
   key?: keyof typeof keys | null;
+  sentTwice?: true;
 }
 
 export interface Received {
@@ -48,7 +49,8 @@ export class Story {
     this.#now += milliseconds;
   }
 
-  #add({ method = 'GET', path = '/cases', headers = {}, body, key = 'tenant' }: Sent, received: Received | undefined) {
+  #add(sent: Sent, received: Received | undefined) {
+    const { method = 'GET', path = '/cases', headers = {}, body, key = 'tenant', sentTwice } = sent;
     const given: Header[] = Object.entries(headers);
     if (key !== null) given.push(['Authorization', `Bearer ${keys[key]}`]);
     const pieces = body === undefined ? [] : [Buffer.from(body)];
@@ -56,6 +58,7 @@ export class Story {
       request: { method, url: baseUrl + path, headers: given, body: pieces, credential: undefined, chunked: false },
       started: this.#now,
       milliseconds: 1,
+      ...(sentTwice && { sentTwice }),
     };
     if (received) exchange.response = responseOf(received);
     else exchange.failure = 'no answer within 10 s';

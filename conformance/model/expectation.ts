@@ -9,7 +9,7 @@ import { type Expectation, isBefore, isSameCaller, mayPrecede, type Refusal } fr
 const unclear: Expectation = { refusals: [], accepts: 'http.left-open-answers', unclear: true };
 const open: RequirementId = 'http.left-open-answers';
 // Milliseconds. A service may release a key some time after its response.
-const releaseTime = 3000;
+const releaseTime = 10_000;
 const maxArtifacts = 20;
 
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
@@ -133,9 +133,11 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
     .usesOfKey(reading)
     .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
   // Another client may have used a key that is easy to guess.
-  const guessed = reading.key.length < 8 ? refuse.optional(refuse.keyReused('http.left-open-answers')) : [];
-  const isRunning = others.some(({ reading: { span } }) => span.end + releaseTime > reading.span.start);
+  const isGuessed = reading.key.length < 8;
+  const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
   const inUse = isRunning ? refuse.optional(refuse.keyInUse('idempotency.in-use-retry-after')) : [];
+  const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));
+  const guessed = isGuessed || meetsOther ? refuse.optional(refuse.keyReused(open)) : [];
   const kept = others.find((use) => use.effect === 'done' && isBefore(use.reading.span, reading.span));
   const shared = { ...fresh, refusals: [...fresh.refusals, ...inUse, ...guessed] };
   if (kept) return afterSuccess(reading, kept, fingerprint, shared);
@@ -146,6 +148,10 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   const reused = differs ? refuse.optional(refuse.keyReused('idempotency.create-key-reused')) : [];
   return { ...shared, refusals: [...shared.refusals.map(asOptionalState), ...reused] };
 }
+
+/** Nobody knows how long a request runs whose response was lost. */
+const mayBeRunning = ({ effect, reading: { span } }: KeyUse, later: Reading) =>
+  effect === 'unknown' || span.end + releaseTime > later.span.start;
 
 /** A repetition is replayed also where the state of the case would refuse it. */
 const asOptionalState = (refusal: Refusal): Refusal => (refusal.status === 409 ? { ...refusal, must: false } : refusal);

@@ -117,7 +117,7 @@ function stateRefusals(reading: Reading, found: KnownCase): Refusal[] {
   const { span } = reading;
   const closed = refuse.caseClosed('case-lifecycle.decided-case-refuses-evidence');
   const full = refuse.caseFull('limits.twenty-first-artifact');
-  const others = found.uploads.filter((each) => each.reading !== reading);
+  const others = found.uploads.filter((each) => each.reading !== reading || reading.exchange.sentTwice);
   const sure = others.filter((each) => each.effect === 'done' && isBefore(each.reading.span, span)).length;
   const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
   return [

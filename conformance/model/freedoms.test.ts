@@ -1,8 +1,32 @@
 // Responses that a conformant service, or a server in front of it, may give although they are easily taken for wrong.
 import { expect, test } from 'vitest';
-import { create, invalid, opened, problem, type Received, Story } from './testing.ts';
+import {
+  approval,
+  artifact,
+  caseOf,
+  create,
+  invalid,
+  opened,
+  problem,
+  read,
+  type Received,
+  type Sent,
+  stored,
+  Story,
+  upload,
+} from './testing.ts';
 
 const id = 'case_0123456789abcdef';
+const shows = (...artifacts: string[]): Received => ({
+  status: 200,
+  body: caseOf(id, { artifacts: artifacts.map((each) => artifact(each)) }),
+});
+
+function withCase(reference = 'user-1'): Story {
+  const story = new Story();
+  story.brokenBy(create(reference), opened(id, reference));
+  return story;
+}
 
 const overloaded = (status: number): Received => ({
   status,
@@ -41,4 +65,35 @@ test('a key may be compared with the payload of a request that runs and fails', 
   const story = new Story();
   expect(story.together([create('', withKey()), invalid('#/reference')], [create('x', withKey()), reused])).toEqual([]);
   expect(story.brokenBy(create('x', withKey()), opened(id, 'x'))).toEqual([]);
+});
+
+const twice = (more: Partial<Sent> = {}) => upload(id, undefined, { ...more, sentTwice: true });
+
+test('the first copy of an upload that was sent twice may have decided the case', () => {
+  const story = withCase('sandbox:approve');
+  expect(story.brokenBy(twice(), problem(409, 'case-closed'))).toEqual([]);
+  const decided = caseOf(id, { reference: 'sandbox:approve', artifacts: [artifact('a1')], ...approval });
+  expect(story.brokenBy(read(id), { status: 200, body: decided })).toEqual([]);
+});
+
+test('the first copy of an upload that was sent twice may have filled the case', () => {
+  const story = withCase();
+  const ids = Array.from({ length: 19 }, (_, at) => `a${at}`);
+  for (const each of ids) expect(story.brokenBy(upload(id), stored(each))).toEqual([]);
+  expect(story.brokenBy(twice(), problem(409, 'artifact-limit-reached'))).toEqual([]);
+  expect(story.brokenBy(read(id), shows(...ids, 'a19'))).toEqual([]);
+});
+
+test('the first copy of an upload may have been stored although the second was rejected', () => {
+  const story = withCase();
+  expect(story.brokenBy(twice(withKey()), inUse)).toEqual([]);
+  expect(story.brokenBy(read(id), shows('a1'))).toEqual([]);
+});
+
+test('an upload whose response was lost is listed where it was accepted, not where it was replayed', () => {
+  const story = withCase();
+  story.brokenBy(upload(id, undefined, withKey()), undefined);
+  story.brokenBy(upload(id), stored('a2'));
+  expect(story.brokenBy(upload(id, undefined, withKey()), stored('a1'))).toEqual([]);
+  expect(story.brokenBy(read(id), shows('a1', 'a2'))).toEqual([]);
 });

@@ -16,6 +16,8 @@ export type Effect = 'done' | 'not done' | 'unknown';
 export interface Upload {
   reading: Reading;
   effect: Effect;
+  /** when it may have been accepted: with a key also by an earlier request whose response was lost */
+  accepted: Span;
   /** as the response shows it */
   artifact?: Record<string, unknown>;
 }
@@ -122,7 +124,7 @@ export class History {
     const effect = effectOf(reading);
     // Whether it concerns this case is left open.
     if (target.kind !== 'operation' || authorization.unclear || reading.unread || found.id !== id) {
-      if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown' });
+      if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown', accepted: reading.span });
       return;
     }
     const isForeign = !caller || !isSameCaller(caller, found.caller);
@@ -133,9 +135,17 @@ export class History {
     const isReplay =
       reading.key !== undefined &&
       found.uploads.some(({ artifact: known }) => known !== undefined && known['id'] === artifact.artifact?.['id']);
-    if (!isReplay) found.uploads.push({ reading, effect, ...artifact });
+    const accepted = { start: this.#firstAttempt(reading), end: reading.span.end };
+    if (!isReplay) found.uploads.push({ reading, effect, accepted, ...artifact });
     // A request that was sent twice may have arrived twice.
-    if (reading.exchange.sentTwice) found.uploads.push({ reading, effect: 'unknown' });
+    if (reading.exchange.sentTwice) found.uploads.push({ reading, effect: 'unknown', accepted });
+  }
+
+  /** When the first request began that may have done what this one does. */
+  #firstAttempt(reading: Reading): number {
+    const earlier = reading.key === undefined ? [] : this.usesOfKey(reading);
+    const lost = earlier.find(({ effect }) => effect === 'unknown');
+    return (lost?.reading ?? reading).span.start;
   }
 
   #addView({ target, span }: Reading, caller: Caller, body: unknown): void {
@@ -162,11 +172,13 @@ const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
   JSON.stringify([caller?.tenant, caller?.mode, target.caseId, key]);
 
 /** Whether a write was carried out. */
-export function effectOf({ exchange: { response }, create }: Reading): Effect {
+export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
   if (!response) return 'unknown';
   if (response.status >= 200 && response.status < 300) return 'done';
   // An error that the sandbox was asked for opens nothing (D72).
-  return response.status >= 500 && create?.directive?.outcome !== 'error' ? 'unknown' : 'not done';
+  if (create?.directive?.outcome === 'error') return 'not done';
+  // Of a request that was sent twice, the first copy may have been carried out.
+  return response.status >= 500 || sentTwice ? 'unknown' : 'not done';
 }
 
 /** True when two decisions are the same; the order of reasons and the digits of times are free (D67, D68). */

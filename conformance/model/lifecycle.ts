@@ -1,4 +1,4 @@
-import { isDecided, type KnownCase } from './history.ts';
+import { isDecided, type KnownCase, type Upload } from './history.ts';
 import type { Reading } from './reading.ts';
 import { isBefore, mayPrecede, type Span } from './terms.ts';
 
@@ -17,5 +17,7 @@ export function mayBeDecided({ views, uploads, directive }: KnownCase, { span, e
   if (directive.outcome === 'open') return true;
   if (views.some((view) => isDecided(view.shown) && mayPrecede(view.span, span))) return true;
   if (directive.outcome !== 'decided') return false;
-  return uploads.some(({ reading }) => reading.exchange !== exchange && mayPrecede(reading.span, span));
+  // The first copy of a request that was sent twice may have brought the decision about.
+  const isOther = ({ reading }: Upload) => reading.exchange !== exchange || exchange.sentTwice;
+  return uploads.some((upload) => isOther(upload) && mayPrecede(upload.reading.span, span));
 }

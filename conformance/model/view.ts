@@ -55,9 +55,7 @@ function storedBy(found: KnownCase, span: View['span']): RequirementId {
 }
 
 function judgeOrder(found: KnownCase, view: View, report: Report): void {
-  const spans = view.artifacts.map(
-    ({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.reading.span,
-  );
+  const spans = view.artifacts.map(({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.accepted);
   const isReversed = spans.some((span, at) =>
     spans.slice(at + 1).some((later) => span !== undefined && later !== undefined && isBefore(later, span)),
   );

@@ -97,3 +97,9 @@ test('an upload whose response was lost is listed where it was accepted, not whe
   expect(story.brokenBy(upload(id, undefined, withKey()), stored('a1'))).toEqual([]);
   expect(story.brokenBy(read(id), shows('a1', 'a2'))).toEqual([]);
 });
+
+test('an upload that is cut off may be rejected by a server in front of the service', () => {
+  const cut = upload(id, undefined, { headers: { 'Content-Length': '9000' } });
+  for (const status of [400, 408])
+    expect(withCase().brokenBy(cut, { status, headers: { 'Content-Type': 'text/html' }, body: '' })).toEqual([]);
+});

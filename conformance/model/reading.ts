@@ -60,7 +60,11 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   refusals.push(...type.refusals);
   if (!type.fits) return reading;
   const pieces = exchange.request.body;
-  if (pieces.reduce((sum, { length }) => sum + length, 0) > world.longestBody) return { ...reading, unread: true };
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
+  // A body that is shorter than announced breaks the request below HTTP (D80).
+  if (announced !== String(size)) return { ...reading, target: { ...target, kind: 'unclear' } };
+  if (size > world.longestBody) return { ...reading, unread: true };
   const [first, ...more] = pieces;
   const body =
     first && more.length === 0 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces);

@@ -19,6 +19,7 @@ export function expectationOf(reading: Reading, history: History): Expectation {
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
+  if (target.kind === 'unknown path' && history.isLocation(reading.exchange.request.url)) return unclear;
   if (target.kind === 'unknown path') return only(refuse.notFound('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return optionalMethod(reading);

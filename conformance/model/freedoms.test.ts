@@ -103,3 +103,12 @@ test('an upload that is cut off may be rejected by a server in front of the serv
   for (const status of [400, 408])
     expect(withCase().brokenBy(cut, { status, headers: { 'Content-Type': 'text/html' }, body: '' })).toEqual([]);
 });
+
+test('a Location may be another path of the case, with its id in either letter case', () => {
+  const created = (location: string) => ({ ...opened(id), headers: { Location: location } });
+  const story = new Story();
+  expect(story.brokenBy(create(), created('https://cases.example/v1/tenants/1/cases/7'))).toEqual([]);
+  expect(story.brokenBy(read('', { path: '/tenants/1/cases/7' }), shows())).toEqual([]);
+  expect(new Story().brokenBy(create(), created(`/v1/cases/${id.toUpperCase()}/`))).toEqual([]);
+  expect(new Story().brokenBy(create(), created('/v1/cases/case_0000000000000000'))).toEqual(['create-case.location']);
+});

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../generated/types.ts';
+import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { valueOf } from './body.ts';
 import type { Reading } from './reading.ts';
@@ -60,6 +61,8 @@ export class History {
   readonly #lowerCaseIds = new Map<string, string>();
   readonly #keyUses = new Map<string, KeyUse[]>();
   readonly #instances = new Map<string, Reading>();
+  /** the paths of every `Location` of a case */
+  readonly #locations = new Set<string>();
   /** the first create that was answered with an id, by id */
   readonly #openers = new Map<string, Reading>();
 
@@ -76,6 +79,11 @@ export class History {
   /** Every POST of this caller to this path with this key, in the order in which they began. */
   usesOfKey(reading: Reading): KeyUse[] {
     return this.#keyUses.get(scopeOf(reading)) ?? [];
+  }
+
+  /** True when a case was said to be read at this address. */
+  isLocation(url: string): boolean {
+    return this.#locations.has(new URL(url).pathname);
   }
 
   openerOf(id: string): Reading | undefined {
@@ -107,6 +115,9 @@ export class History {
   #addCreate(reading: Reading, caller: Caller, body: unknown): void {
     if (effectOf(reading) !== 'done' || !isObject(body) || typeof body['id'] !== 'string') return;
     const { id } = body as { id: string };
+    const { request, response } = reading.exchange;
+    const location = headerIn(response!.headers, 'Location') ?? '';
+    if (URL.canParse(location, request.url)) this.#locations.add(new URL(location, request.url).pathname);
     if (this.#cases.has(id)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);

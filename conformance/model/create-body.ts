@@ -18,8 +18,10 @@ export interface CreateReading {
 
 const maxBytes = 64 * 1024;
 const maxCodePoints = 256;
-// Deeper nesting is "very deep" for some library (D80).
-const deepest = 100;
+// Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
+const deepest = 50;
+// Numbers that have no value in some library, names that some parsers guard, and surrogates that may be alone.
+const unreadable = /[0-9]{300}|[0-9][eE][+-]?[0-9]{3}|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
@@ -39,13 +41,14 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
     return { refusals: [...large, malformed('create-case.malformed-json'), ...marked] };
   }
   const shape = shapeOf(text);
-  const open = shape.isDeep || shape.hasRepeatedName || /[0-9]{300}/.test(text);
+  const reading = readValue(value, caller, world);
+  const isValid = reading.refusals.every(({ must }) => !must);
+  const open = shape.isDeep || shape.hasRepeatedName || (!isValid && unreadable.test(text));
   const leftOpen = [
     ...marked,
     ...(open ? optional(...malformedOrInvalid('http.left-open-answers')) : []),
     ...(shape.isDeep ? optional(tooLarge('http.left-open-answers')) : []),
   ];
-  const reading = readValue(value, caller, world);
   const { fingerprint, ...rest } = reading;
   const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };
   return { ...rest, ...single, values: stringsIn(value), refusals: [...large, ...reading.refusals, ...leftOpen] };

@@ -43,7 +43,7 @@ const valuesOfPart = ({ name, filename, type, content }: FormPart) => [
   ...(name === 'file' ? [] : [content.toString('utf8')]),
 ];
 
-/** Values that no problem contains by chance: long ones with a digit in them. */
+/** Values that no problem contains by chance: long ones with a digit in them, but for those that the contract lists. */
 function valuesOf({ exchange: { request }, target, upload, create }: Reading): string[] {
   const values = [
     ...(target.caseId === undefined ? [] : [target.caseId]),
@@ -52,6 +52,10 @@ function valuesOf({ exchange: { request }, target, upload, create }: Reading): s
     ...(upload?.parts.flatMap(valuesOfPart) ?? []),
   ];
   return values.filter(
-    (value): value is string => value !== undefined && /^(?=.*\d)[^\s]{12,300}$/.test(value) && /[a-z]/i.test(value),
+    (value): value is string =>
+      value !== undefined &&
+      /^(?=.*\d)[^\s]{12,300}$/.test(value) &&
+      /[a-z]/i.test(value) &&
+      !/^sandbox:error:(429|503)$/.test(value),
   );
 }

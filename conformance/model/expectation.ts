@@ -14,6 +14,11 @@ const maxArtifacts = 20;
 
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
+  const expectation = ofService(reading, history);
+  return { ...expectation, refusals: [...expectation.refusals, ...reading.early] };
+}
+
+function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
   if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
@@ -37,7 +42,7 @@ const bareOneOf = (...statuses: number[]): Expectation => ({
 /** A slash at the end: 404, the same as without it, or a path with an empty id (D80). */
 function expectationOfSlash(reading: Reading, history: History): Expectation {
   const { slash: _, ...target } = reading.target;
-  const without = expectationOf({ ...reading, target }, history);
+  const without = ofService({ ...reading, target }, history);
   const refusals = [refuse.bare(404, open), refuse.bare(405, open), refuse.bare(401, open)];
   return { ...without, refusals: [...without.refusals, ...refuse.optional(...refusals)] };
 }

@@ -1,5 +1,5 @@
 // Responses that a conformant service, or a server in front of it, may give although they are easily taken for wrong.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   approval,
   artifact,
@@ -14,6 +14,7 @@ import {
   stored,
   Story,
   upload,
+  validParts,
 } from './testing.ts';
 
 const id = 'case_0123456789abcdef';
@@ -111,4 +112,44 @@ test('a Location may be another path of the case, with its id in either letter c
   expect(story.brokenBy(read('', { path: '/tenants/1/cases/7' }), shows())).toEqual([]);
   expect(new Story().brokenBy(create(), created(`/v1/cases/${id.toUpperCase()}/`))).toEqual([]);
   expect(new Story().brokenBy(create(), created('/v1/cases/case_0000000000000000'))).toEqual(['create-case.location']);
+});
+
+describe('what libraries and servers in front of the service read in another way', () => {
+  const body = (text: string): Sent => create('x', { body: text });
+  const malformed = problem(400, 'malformed-request');
+  const page = (status: number): Received => ({ status, headers: { 'Content-Type': 'text/html' }, body: 'page' });
+  const long = { 'X-Trace': 'x'.repeat(9000) };
+  const [kind, file] = validParts as [(typeof validParts)[0], (typeof validParts)[0]];
+  test.each<[string, Sent, Received]>([
+    ['64 levels of JSON', body(`{"type":"PF","reference":${'['.repeat(70)}${']'.repeat(70)}}`), malformed],
+    ['a number without a value', body('{"type":"PF","reference":1e999}'), malformed],
+    ['a guarded name within a value', body('{"type":"PF","reference":{"__proto__":1}}'), malformed],
+    ['a lone surrogate in an unknown property', body('{"type":"PF","reference":"x","a":"\\ud800"}'), malformed],
+    ['a name in ISO-8859-1', upload(id, [kind, file, { name: 'ñ', content: '' }]), invalid('#/%C3%83%C2%B1')],
+    ['an empty file name', upload(id, [kind, { ...file, filename: '' }]), invalid('#/file')],
+    ['long headers without a key', read(id, { key: null, headers: long }), page(431)],
+    ['long headers for an unknown path', { path: '/nothing', headers: long }, page(400)],
+    ['long headers for a wrong method', { method: 'PUT', headers: long }, page(431)],
+    [
+      'many bytes of another type',
+      { method: 'POST', body: 'x'.repeat(70_000), headers: { 'Content-Type': 'text/plain' } },
+      problem(413, 'content-too-large'),
+    ],
+    ['a path in another letter case', { ...create(), path: '/Cases' }, opened('case_another_00000001')],
+    ['a parameter of the path', read(`${id};x=1`), shows()],
+    ['a query that does not decode', read(`${id}?%`), page(400)],
+    [
+      'a list of all references of the sandbox',
+      create('sandbox:error:429', { key: 'live' }),
+      {
+        ...problem(422, 'invalid-request', {
+          detail:
+            'sandbox:approve, sandbox:deny, sandbox:hold, sandbox:error:429 and sandbox:error:503 need another key.',
+          errors: [{ pointer: '#/reference', detail: 'x' }],
+        }),
+      },
+    ],
+  ])('%s', (_, sent, received) => {
+    expect(withCase().brokenBy(sent, received)).toEqual([]);
+  });
 });

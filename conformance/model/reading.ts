@@ -16,6 +16,8 @@ export interface Reading {
   authorization: Authorization;
   /** reasons to refuse it that do not depend on the state */
   refusals: Refusal[];
+  /** reasons of a server in front of the service, which may know neither key nor path */
+  early: Refusal[];
   /** an `Idempotency-Key` that the contract knows */
   key?: string;
   create?: CreateReading;
@@ -26,6 +28,8 @@ export interface Reading {
 
 // Servers have limits for the size of the headers (D80: 431).
 const longestHeaders = 4000;
+// Bytes.
+const maxJson = 64 * 1024;
 const visible = /^[!-~]+$/;
 
 /** Reads a request. Its body is read only where it has the media type of the operation. */
@@ -33,13 +37,13 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const { request } = exchange;
   const target = targetOf(request, world);
   const authorization = authorizationOf(request, world);
-  const reading: Reading = { exchange, span, target, authorization, refusals: [] };
+  const early = refusalsOfHeaders(request);
+  const reading: Reading = { exchange, span, target, authorization, refusals: [], early };
   const { caller } = authorization;
   if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
   const { key, refusals } = idempotencyKeyOf(request);
   if (key !== undefined && request.method === 'POST') reading.key = key;
   if (target.kind === 'unclear') return reading;
-  reading.refusals.push(...refusalsOfSize(request));
   if (target.operation === 'getCase') {
     if (headerIn(request.headers, 'Content-Encoding') !== undefined)
       reading.refusals.push(...optional(wrongMediaType('http.left-open-answers')));
@@ -58,9 +62,11 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const isCreate = target.operation === 'createCase';
   const { boundary, ...type } = contentTypeOf(exchange.request, isCreate ? 'application/json' : 'multipart/form-data');
   refusals.push(...type.refusals);
-  if (!type.fits) return reading;
   const pieces = exchange.request.body;
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  // A server may count the bytes before it knows of what type they are.
+  if (!type.fits && size > maxJson) refusals.push(...optional(bare(413, 'http.left-open-answers')));
+  if (!type.fits) return reading;
   const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
   // A body that is shorter than announced breaks the request below HTTP (D80).
   if (announced !== String(size)) return { ...reading, target: { ...target, kind: 'unclear' } };
@@ -74,7 +80,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   return reading;
 }
 
-function refusalsOfSize({ headers }: Exchange['request']): Refusal[] {
+function refusalsOfHeaders({ headers }: Exchange['request']): Refusal[] {
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const open: Refusal['requirement'] = 'http.left-open-answers';
   return [

@@ -21,17 +21,34 @@ const longestPath = 2000;
 
 /** Reads method and path; what the contract does not define is unclear. */
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
-  const { pathname } = new URL(url);
+  const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
   if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
-  // Whether an encoded character is decoded is left open (D80).
-  if (path.includes('%')) return { ...ofDecoded(path), kind: 'unclear' };
+  // Whether an encoded character is decoded is left open (D80). Some frameworks also drop what is behind a semicolon,
+  // ignore the letter case of a path, or reject a query that does not decode.
+  const usual = usualForm(path);
+  if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
   const place = placeOf(path);
   if (place === 'unclear') return { kind: 'unclear' };
   if (!ordinary.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
   if (method === place.allowed) return { kind: 'operation', ...place };
   return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };
+}
+
+/** A path without parameters behind semicolons, and with the words of the contract in lower case. */
+const usualForm = (path: string) =>
+  path
+    .replaceAll(/;[^/]*/g, '')
+    .replace(/^\/cases(?=\/|$)/i, '/cases')
+    .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function ofDecoded(path: string): Omit<Target, 'kind'> {

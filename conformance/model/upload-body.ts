@@ -106,8 +106,8 @@ function refusalsOfName({ name, transferEncoding }: FormPart): Refusal[] {
   if (name === 'file' || name === 'kind') return encoded;
   const nameless: RequirementId = name === undefined ? 'http.left-open-answers' : 'upload-artifact.unknown-part';
   if (!name) return [malformed(nameless), invalidSomewhere(nameless), ...encoded];
-  // Libraries differ in which escapes of a name they undo.
-  if (/[%\\\ufffd]/.test(name)) return [invalidSomewhere('upload-artifact.unknown-part'), ...encoded];
+  // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
+  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [invalidSomewhere('upload-artifact.unknown-part'), ...encoded];
   return [invalid('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
 }
 
@@ -134,7 +134,7 @@ function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
 }
 
 function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
-  const nameless = filename !== undefined ? [] : optional(invalidSomewhere('http.left-open-answers'));
+  const nameless = filename ? [] : optional(invalidSomewhere('http.left-open-answers'));
   if (content.length === 0)
     return [
       wrongFileType('upload-artifact.empty-file'),

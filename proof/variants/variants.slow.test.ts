@@ -300,6 +300,18 @@ const variants: Record<string, (original: Parts) => Partial<Parts>> = {
     count += 1;
     if (count % 40 === 0) return problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } });
   }),
+  'every 40th request is refused by a gateway, with a page': (original) => ({
+    ...before(async () => {
+      count += 1;
+      if (count % 40 === 0) return problem(429, 'rate-limited', 'of the gateway', { headers: { 'Retry-After': '0' } });
+    })(original),
+    render(response, ...rest) {
+      const isOfGateway = 'problem' in response && response.detail === 'of the gateway';
+      return isOfGateway
+        ? { status: 429, headers: { 'Content-Type': 'text/html', 'Retry-After': '0' }, body: '<h1>429</h1>' }
+        : original.render(response, ...rest);
+    },
+  }),
   // A limiter that is free again in less than a second, and says so in whole ones.
   'more than 30 requests in 50 ms are refused with 429': before(async () => {
     recent = recent.filter((at) => at > performance.now() - 50);

@@ -135,6 +135,12 @@ describe('what libraries and servers in front of the service read in another way
       { method: 'POST', body: 'x'.repeat(70_000), headers: { 'Content-Type': 'text/plain' } },
       problem(413, 'content-too-large'),
     ],
+    ['a response that only a cache may give', read(id, { headers: { 'Cache-Control': 'only-if-cached' } }), page(504)],
+    [
+      'a coding that the suite does not decode',
+      read(id, { headers: { 'Accept-Encoding': '*' } }),
+      { status: 200, headers: { 'Content-Encoding': 'zstd' }, body: 'bytes' },
+    ],
     ['a path in another letter case', { ...create(), path: '/Cases' }, opened('case_another_00000001')],
     ['a parameter of the path', read(`${id};x=1`), shows()],
     ['a query that does not decode', read(`${id}?%`), page(400)],

@@ -46,6 +46,7 @@ export class Model {
       judgeMissing(reading, expectation, report);
       return findings;
     }
+    if (!readable.test(headerIn(exchange.response.headers, 'Content-Encoding') ?? '')) return findings;
     const isJudged = judgeStatus(reading, expectation, report);
     if (isJudged && !expectation.bare) judgeForm(reading, this.#history, report);
     const { status } = exchange.response;
@@ -61,6 +62,8 @@ function judgeMissing({ exchange }: Reading, { refusals, accepts, unclear }: Exp
   if (!mayClose) report(accepts, 'a response', exchange.failure);
 }
 
+// The codings that the suite decodes; a service may choose another where a request accepts any.
+const readable = /^(identity|(x-)?gzip|deflate|br)?$/i;
 const leftOpen = 'http.left-open-answers';
 
 /** @returns false when the contract leaves the form of the response open */

@@ -86,6 +86,8 @@ function refusalsOfHeaders({ headers }: Exchange['request']): Refusal[] {
   return [
     ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
     ...(headerIn(headers, 'Expect') === undefined ? [] : optional(bare(417, open))),
+    // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
+    ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
     // Some servers reject other characters before the service sees the request.
     ...(headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value)) ? [] : optional(bare(400, open))),
   ];

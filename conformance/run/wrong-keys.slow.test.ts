@@ -33,6 +33,7 @@ const only = [
   'sandbox.denies-with-code',
   'sandbox.error-429',
   'sandbox.live-key-refuses',
+  'sandbox.suffix-ignored',
   'tenancy.foreign-other-method-like-unknown',
   'tenancy.foreign-read-404',
   'tenancy.foreign-upload-404',

@@ -37,7 +37,8 @@ function judgeHeaders({ headers }: Response, report: Report): void {
   const isStored = !(caching ?? '').split(',').some((part) => part.trim().toLowerCase() === 'no-store');
   if (isStored) report('http.no-store', 'Cache-Control with no-store', caching);
   const sniffing = headerIn(headers, 'X-Content-Type-Options');
-  if (sniffing?.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
+  // A proxy may add the header again; the first value counts.
+  if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
   const origin = headerIn(headers, 'Access-Control-Allow-Origin');
   if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
 }

@@ -188,6 +188,11 @@ const variants: Record<string, (original: Parts) => Partial<Parts>> = {
     ...headers,
     'Cache-Control': 'private, max-age=0, No-Store, no-cache',
   })),
+  'a proxy adds the headers of every response again': withHeaders((headers) => ({
+    ...headers,
+    'Cache-Control': 'no-store, no-store',
+    'X-Content-Type-Options': 'nosniff, nosniff',
+  })),
   'several challenges share a header': withHeaders((headers, status) =>
     status === 401
       ? {

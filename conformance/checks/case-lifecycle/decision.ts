@@ -34,10 +34,7 @@ export const decisionChecks = {
     await rejectedPrecondition('case-lifecycle.decided-case-refuses-evidence', () => tenant.upload(denied.id));
 
     await context.repeatUntilRunEnds(async () => {
-      for (const before of decided) {
-        const read = await context.tenant.readOrBlock(before.id);
-        expectSameDecision(read, before);
-      }
+      await Promise.all(decided.map(async (before) => expectSameDecision(await tenant.readOrBlock(before.id), before)));
     });
   }),
 

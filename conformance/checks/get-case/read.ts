@@ -1,6 +1,7 @@
 import { Case } from '../../../generated/validators.js';
 import { expectSame, expectStatus, expectThat, expectValid, isAccepted, objectOf, show } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { caseIn, decisionProperties, idIn, knownCase, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
@@ -10,7 +11,10 @@ import { forEachRow } from '../support/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
 
 /** Reads of a case without evidence, with evidence and, with the sandbox, of a decided one. */
-async function readsInEachState({ tenant, claimsSandbox }: Context) {
+const readsInEachState = (context: Context): Promise<HttpResponse[]> =>
+  context.once('reads of a case in each state', readInEachState);
+
+async function readInEachState({ tenant, claimsSandbox }: Context): Promise<HttpResponse[]> {
   const { id } = await tenant.openCase();
   const pending = await tenant.readOrBlock(id);
   await tenant.addEvidence(id);

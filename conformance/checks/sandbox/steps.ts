@@ -40,7 +40,7 @@ export async function openSandboxReference(context: Context, type: 'PF' | 'PM', 
 /** The cases are pending until the run ends. */
 export async function staysPending(context: WatchingContext, ids: string[]): Promise<void> {
   await context.repeatUntilRunEnds(async () => {
-    for (const id of ids) await expectPending(context, id);
+    await Promise.all(ids.map((id) => expectPending(context, id)));
   });
 }
 

@@ -79,7 +79,7 @@ export const foreignCaseChecks = {
     await Promise.all(ownersAndStrangers(context).map(arrange));
 
     await context.repeatUntilRunEnds(async () => {
-      for (const judge of unchanged) await judge();
+      await Promise.all(unchanged.map((judge) => judge()));
     });
   }),
 } satisfies Partial<Checks<'tenancy'>>;

@@ -67,7 +67,11 @@ export async function measure(
   const measured = servers.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
     await between();
-    for (const [at, server] of servers.entries()) measured[at]!.push(await measureOnce(load, server, seconds));
+    // Every server is first once, and none always follows the same one.
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const at = (round + turn) % servers.length;
+      measured[at]!.push(await measureOnce(load, servers[at]!, seconds));
+    }
   }
   return measured;
 }

@@ -37,7 +37,11 @@ export function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | u
   return unjudged.length > 0 ? unjudged.map((row) => row.blockedBy) : [blockedBy];
 }
 
+const maxLabels = 5;
+
 function textOf(unjudged: RowResult[]): string {
   const blockers = [...new Set(unjudged.map(({ blockedBy }) => blockedBy))];
-  return `not judged, blocked by ${blockers.join(' and ')}: ${unjudged.map(({ row }) => row).join(', ')}`;
+  const labels = unjudged.slice(0, maxLabels).map(({ row }) => row);
+  const more = unjudged.length > maxLabels ? [`${unjudged.length - maxLabels} more`] : [];
+  return `not judged, blocked by ${blockers.join(' and ')}: ${[...labels, ...more].join(', ')}`;
 }

@@ -3,8 +3,7 @@
  * no reason: when such a step fails, the check is inconclusive, and the check that blocks it fails.
  */
 export const explained: Record<string, string> = {
-  "create-case.location: expectThat('wrong-location')":
-    'The proof serves at the root, where every path is below the base.',
+  "locationIn: expectThat('wrong-location')": 'The proof serves at the root, where every path is below the base.',
   "idempotency.key-forms: expectProblem(created, 422, '/problems/idempotency-key-reused')":
     'Only a second run against a service that keeps its keys for a day gets here.',
   'idempotency.key-forms: expectAccepted(created)':

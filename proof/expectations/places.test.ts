@@ -7,8 +7,8 @@ const helpers = `
 export async function precondition(by, step) { return step(); }
 export const rejectedPrecondition = (by, request) => precondition(by, request);
 export async function forEachRow(rows, judge) { for (const row of rows) await judge(row); }
-export async function forEachRowInOrder(rows, judge) { for (const row of rows) await withLabel(row, () => judge(row)); }
-async function withLabel(row, judge) { await judge(); }
+export async function forEachRowInOrder(rows, judge) { for (const row of rows) await judge(row); }
+export const forEachOperation = (context, judge) => forEachRow(operations, (send) => judge(send));
 export class Context { async repeatUntilRunEnds(judge) { await judge(); } }
 export async function retryWhileOverloaded(judge) { await judge(); }
 `;

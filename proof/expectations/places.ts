@@ -23,7 +23,10 @@ export interface Instrumented {
 const preconditions = new Set(['precondition', 'rejectedPrecondition']);
 
 // These functions only run the expectations of others, which are places of their own.
-const frames = new Set(['forEachRow', 'forEachRowInOrder', 'withLabel', 'repeatUntilRunEnds', 'retryWhileOverloaded']);
+const frames = new Set([
+  ...['forEachRow', 'forEachRowInOrder', 'forEachOperation'],
+  ...['repeatUntilRunEnds', 'retryWhileOverloaded'],
+]);
 
 interface Edit {
   from: number;

@@ -3,9 +3,10 @@ import { expectHeader, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownKey } from '../support/fixtures/unknown.ts';
 import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { forEveryUnauthorized } from '../support/survey/survey.ts';
 import { bearerChallenge } from './bearer-challenge.ts';
-import { rejectsEveryOperation } from './steps.ts';
+import { expectUnauthorized, rejectsEveryOperation, strangers } from './steps.ts';
 
 /** The WWW-Authenticate header of a 401. */
 export const challengeChecks = {
@@ -18,15 +19,18 @@ export const challengeChecks = {
         'a Bearer challenge that names a realm',
       );
     // These make sure that the run has a 401 of each kind.
-    await precondition('authentication.missing-key-401', () => rejectsEveryOperation(context, context.anonymous));
-    await precondition('authentication.unknown-key-401', () =>
-      rejectsEveryOperation(context, context.withCredential(unknownKey)),
+    await forEachRow(strangers(context), (by) =>
+      rejectsEveryOperation(context, by, async (response) => {
+        const blockedBy = by.credential ? 'authentication.unknown-key-401' : 'authentication.missing-key-401';
+        await precondition(blockedBy, async () => expectUnauthorized(response));
+        challenged(response);
+      }),
     );
     await forEveryUnauthorized(context, challenged);
   },
 
   'authentication.rejected-key-hint': (context) =>
-    rejectsEveryOperation(context, context.withCredential(unknownKey), {}, async (response) => {
+    rejectsEveryOperation(context, context.withCredential(unknownKey), async (response) => {
       await precondition('authentication.unknown-key-401', async () => expectStatus(response, 401));
       expectHeader(
         response,

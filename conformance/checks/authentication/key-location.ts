@@ -1,43 +1,19 @@
 import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus } from '../../engine/expect.ts';
-import type { Request } from '../../engine/http.ts';
-import { multipart } from '../../engine/multipart.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { partsOf } from '../support/fixtures/upload.ts';
+import { type Change, forEachOperation } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
-import { expectUnauthorized, openControlCase } from './steps.ts';
-
-/** Where a request carries its key; empty for a request without one. */
-type Place = Pick<Request, 'key' | 'credential'> & { query?: string };
-
-/** The three operations, valid except for the place of the key. */
-async function operationsWithKeyAt(context: Context): Promise<Record<string, (place: Place) => Promise<HttpResponse>>> {
-  const id = await openControlCase(context);
-  const { contentType, body } = multipart(partsOf());
-  const json = { 'Content-Type': 'application/json' };
-  const send =
-    (path: string, request: Pick<Request, 'method' | 'headers' | 'body'>) =>
-    ({ query = '', ...carried }: Place) =>
-      context.send({ ...request, path: path + query, ...carried });
-  return {
-    'a read': send(`/cases/${id}`, { method: 'GET' }),
-    'a create': send('/cases', {
-      method: 'POST',
-      headers: json,
-      body: Buffer.from(JSON.stringify(context.tenant.newCase())),
-    }),
-    'an upload': send(`/cases/${id}/artifacts`, { method: 'POST', headers: { 'Content-Type': contentType }, body }),
-  };
-}
+import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
+import { expectUnauthorized } from './steps.ts';
 
 /** A valid key in a wrong place gives the same status as no key. */
-async function treatsAsNoKey(context: Context, places: Record<string, Place>): Promise<void> {
-  await forEachRow(await operationsWithKeyAt(context), async (send) => {
-    const without = await rejectedPrecondition('authentication.missing-key-401', () => send({}));
+function treatsAsNoKey(context: Context, places: Record<string, Change>): Promise<void> {
+  const by = context.anonymous;
+  return forEachOperation(context, async (send) => {
+    const without = await rejectedPrecondition('authentication.missing-key-401', () => send({ by }));
     await forEachRowInOrder(places, async (place) => {
-      const response = await send(place);
+      const response = await send({ by, ...place });
       expectSame('key-accepted-elsewhere', 'the status without a key,', response.status, without.status, response);
     });
   });
@@ -45,14 +21,13 @@ async function treatsAsNoKey(context: Context, places: Record<string, Place>): P
 
 /** Where a request carries its key. */
 export const keyLocationChecks = {
-  'authentication.scheme-any-case': async (context) => {
-    const id = await openControlCase(context);
-
-    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
-      const key = { header: 'Authorization', template: `${scheme} {key}` };
-      expectAccepted(await context.tenant.send({ method: 'GET', path: `/cases/${id}`, key }));
-    }
-  },
+  'authentication.scheme-any-case': (context) =>
+    forEachRow(rowsOf('bearer', 'BEARER', 'bEaReR'), (scheme) =>
+      // Each with a case of its own: a service may decide a case with its first artifact (D80).
+      forEachOperation(context, async (send) =>
+        expectAccepted(await send({ key: { header: 'Authorization', template: `${scheme} {key}` } })),
+      ),
+    ),
 
   'authentication.query-key-is-no-key': async (context) => {
     const { value } = context.tenant.credential!;
@@ -102,9 +77,9 @@ export const keyLocationChecks = {
       'no scheme': ['{key}', key, rejected],
       'Bearer without a space': ['Bearer{key}', key, rejected],
     };
-    await forEachRow(await operationsWithKeyAt(context), (send) =>
-      forEachRowInOrder(schemes, async ([template, credential, judge]) =>
-        judge(await send({ key: { header: 'Authorization', template }, credential })),
+    return forEachOperation(context, (send) =>
+      forEachRowInOrder(schemes, async ([template, carried, judge]) =>
+        judge(await send({ key: { header: 'Authorization', template }, credential: carried })),
       ),
     );
   },

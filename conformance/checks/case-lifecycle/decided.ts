@@ -1,31 +1,36 @@
 import { expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
-import { caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
+import type { RequestOptions } from '../support/api-client.ts';
+import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { png } from '../support/fixtures/evidence-files.ts';
+import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
 import { hasTimestampForm, nanosecondsOf } from '../support/timestamps.ts';
+
+/** Judges an approved person and a denied entity. */
+const forEachDecided = ({ tenant }: Context, judge: (decided: Case) => Promise<void> | void): Promise<void> =>
+  forEachRow(rowsOf('APPROVED', 'DENIED'), async (status) =>
+    judge(await tenant.decidedCase(status, status === 'APPROVED' ? 'PF' : 'PM')),
+  );
 
 /** What a decided case shows and rejects. */
 export const decidedCaseChecks = {
-  'case-lifecycle.decided-case-has-time': async ({ tenant }) => {
-    for (const status of ['APPROVED', 'DENIED'] as const) {
-      const { decided_at: decidedAt } = await tenant.decidedCase(status);
-      expectThat('wrong-timestamp', hasTimestampForm(decidedAt), 'a timestamp as decided_at', show(decidedAt));
-    }
-  },
+  'case-lifecycle.decided-case-has-time': (context) =>
+    forEachDecided(context, ({ decided_at: decidedAt }) =>
+      expectThat('wrong-timestamp', hasTimestampForm(decidedAt), 'a timestamp as decided_at', show(decidedAt)),
+    ),
 
-  'case-lifecycle.decided-after-creation': async ({ tenant }) => {
-    for (const status of ['APPROVED', 'DENIED'] as const) {
-      const { created_at: created, decided_at: decided } = await tenant.decidedCase(status);
+  'case-lifecycle.decided-after-creation': (context) =>
+    forEachDecided(context, async ({ created_at: created, decided_at: decided }) => {
       const from = await precondition('http.timestamps-utc', async () => instantOf('created_at', created));
       const to = await precondition('case-lifecycle.decided-case-has-time', async () =>
         instantOf('decided_at', decided),
       );
       expectThat('wrong-decision-time', to >= from, `decided_at not before ${show(created)}`, show(decided));
-    }
-  },
+    }),
 
   'case-lifecycle.approved-reasons': async ({ tenant }) => {
     const { reasons } = await tenant.decidedCase('APPROVED');
@@ -44,30 +49,24 @@ export const decidedCaseChecks = {
     expectThat('wrong-reasons', holds, 'at least one reason that ends in _FAIL', show(reasons));
   },
 
-  'case-lifecycle.decided-case-refuses-evidence': check({ long: true }, async ({ tenant }) => {
-    for (const [status, type] of [
-      ['APPROVED', 'PF'],
-      ['DENIED', 'PM'],
-    ] as const) {
-      const { id } = await tenant.decidedCase(status, type);
+  'case-lifecycle.decided-case-refuses-evidence': check({ long: true }, (context) =>
+    forEachDecided(context, async ({ id }) => {
       const uploads = {
         'the same evidence': {},
         'another kind': { kind: 'ID_BACK' },
         'another type': { file: png(), type: 'image/png' },
       };
-      await forEachRow(uploads, async (upload) =>
-        expectProblem(await tenant.upload(id, upload), 409, '/problems/case-closed'),
-      );
+      const refuses = async (upload: Upload, options: RequestOptions = {}) =>
+        expectProblem(await context.tenant.upload(id, upload, options), 409, '/problems/case-closed');
+      await forEachRow(uploads, (upload) => refuses(upload));
       const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
-      await forEachRowInOrder({ 'with a key': {}, 'again with its key': {} }, async (upload) =>
-        expectProblem(await tenant.upload(id, upload, key), 409, '/problems/case-closed'),
-      );
-    }
-  }),
+      await forEachRowInOrder({ 'with a key': {}, 'again with its key': {} }, (upload) => refuses(upload, key));
+    }),
+  ),
 
-  'case-lifecycle.refused-evidence-changes-nothing': async ({ tenant }) => {
-    for (const status of ['APPROVED', 'DENIED'] as const) {
-      const { id } = await tenant.decidedCase(status);
+  'case-lifecycle.refused-evidence-changes-nothing': (context) =>
+    forEachDecided(context, async ({ id }) => {
+      const { tenant } = context;
       const before = await tenant.readCase(id);
 
       await rejectedPrecondition('case-lifecycle.decided-case-refuses-evidence', () =>
@@ -91,8 +90,7 @@ export const decidedCaseChecks = {
         read,
       );
       expectSame('wrong-case', 'the case', knownCase(after), knownCase(before), read);
-    }
-  },
+    }),
 } satisfies Partial<Checks<'case-lifecycle'>>;
 
 function instantOf(what: string, text: string | null): bigint {

@@ -3,43 +3,55 @@ import { expectSame, objectOf } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 
-/** The responses that show a pending case: the create, and the reads before and after evidence. */
-async function pendingResponses({ tenant }: Context): Promise<HttpResponse[]> {
-  const { id, response } = await tenant.openCase('PM');
-  const reads = [await tenant.readOrBlock(id)];
-  await tenant.addEvidence(id);
-  reads.push(await tenant.readOrBlock(id));
-  // A service may have decided the case on its own (D80).
-  return [response, ...reads.filter((read) => caseIn(read).status === 'PENDING')];
+/** Judges the responses that show a pending case: the create, and reads before and after evidence. */
+async function forEachPending({ tenant }: Context, judge: (response: HttpResponse) => void): Promise<void> {
+  const { id, response: created } = await tenant.openCase('PM');
+  const responses = {
+    'the create': async () => created,
+    'a read': () => tenant.readOrBlock(id),
+    'a read after evidence': async () => {
+      await tenant.addEvidence(id);
+      return tenant.readOrBlock(id);
+    },
+  };
+  await forEachRowInOrder(responses, async (receive) => {
+    const response = await receive();
+    // A service may have decided the case on its own (D80).
+    if (response === created || caseIn(response).status === 'PENDING') judge(response);
+  });
 }
 
 /** What a pending case shows. */
 export const pendingCaseChecks = {
-  'case-lifecycle.created-pending': async ({ tenant, claimsSandbox }) => {
-    for (const type of ['PF', 'PM'] as const)
-      for (const reference of claimsSandbox ? [undefined, 'sandbox:approve'] : [undefined]) {
-        const { response } = await tenant.openCase(
-          type,
-          reference,
-          reference === undefined ? undefined : 'sandbox.approves-person',
-        );
+  'case-lifecycle.created-pending': ({ tenant, claimsSandbox }) => {
+    const references = {
+      'a plain reference': {},
+      ...(claimsSandbox && { 'a reference of the sandbox': sandboxReference }),
+    };
+    return forEachRow({ PF: 'PF', PM: 'PM' } as const, (type) =>
+      forEachRow(references, async ({ reference, by }: Partial<typeof sandboxReference>) => {
+        const { response } = await tenant.openCase(type, reference, by);
         expectSame('wrong-case-status', 'the status', objectOf(response)['status'], 'PENDING', response);
-      }
+      }),
+    );
   },
 
-  'case-lifecycle.pending-score-zero': async (context) => {
-    for (const response of await pendingResponses(context))
-      expectSame('wrong-score', 'the score', objectOf(response)['score'], 0, response);
-  },
+  'case-lifecycle.pending-score-zero': (context) =>
+    forEachPending(context, (response) =>
+      expectSame('wrong-score', 'the score', objectOf(response)['score'], 0, response),
+    ),
 
-  'case-lifecycle.pending-no-reasons': async (context) => {
-    for (const response of await pendingResponses(context))
-      expectSame('wrong-reasons', 'the reasons', objectOf(response)['reasons'], [], response);
-  },
+  'case-lifecycle.pending-no-reasons': (context) =>
+    forEachPending(context, (response) =>
+      expectSame('wrong-reasons', 'the reasons', objectOf(response)['reasons'], [], response),
+    ),
 
-  'case-lifecycle.pending-no-decision-time': async (context) => {
-    for (const response of await pendingResponses(context))
-      expectSame('wrong-decision-time', 'decided_at', objectOf(response)['decided_at'], null, response);
-  },
+  'case-lifecycle.pending-no-decision-time': (context) =>
+    forEachPending(context, (response) =>
+      expectSame('wrong-decision-time', 'decided_at', objectOf(response)['decided_at'], null, response),
+    ),
 } satisfies Partial<Checks<'case-lifecycle'>>;
+
+const sandboxReference = { reference: 'sandbox:approve', by: 'sandbox.approves-person' } as const;

@@ -1,4 +1,5 @@
 import { Case } from '../../../generated/validators.js';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectHeader,
@@ -10,6 +11,8 @@ import {
 } from '../../engine/expect.ts';
 import { caseIn, idIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
+import { precondition } from '../support/preconditions.ts';
+import { forEachRow, inRow, rowsOf } from '../support/rows.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
 
 /** The response to a create. */
@@ -35,38 +38,37 @@ export const createChecks = {
     await forEveryAccepted(context, /\/cases$/, (response) => expectStatus(response, 201));
   },
 
-  'create-case.location': async ({ tenant, run }) => {
-    for (const type of ['PF', 'PM'] as const) {
+  'create-case.location': ({ tenant, run }) =>
+    forEachRow(rowsOf('PF', 'PM'), async (type) => {
       const { id, response } = await tenant.openCase(type);
-      await tenant.readCase(id);
-      const { origin } = new URL(response.exchange.request.url);
-      const resolved = (value: string) => new URL(value, response.exchange.request.url);
-
-      expectHeader(response, 'Location', (value) => URL.canParse(value, origin), 'a URI reference');
-      const { pathname } = resolved(response.header('Location')!);
       const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
-      expectThat('wrong-location', pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, response);
-      // Only the path counts: behind a proxy the host may differ, and the suite sends keys to no other host.
-      const read = await tenant.send({ method: 'GET', path: pathname.slice(base.length) });
-      expectSame('wrong-location', 'the id of the case at Location', idIn(caseIn(read)), id, read);
-    }
-  },
 
-  'create-case.answers-case': async ({ tenant }) => {
-    const created = [(await tenant.openCase('PF')).response, (await tenant.openCase('PM')).response];
+      await inRow('the header', async () => void locationIn(response, base));
+      await inRow('a read of its path', async () => {
+        await tenant.readCase(id);
+        const path = await precondition('create-case.location', async () => locationIn(response, base));
+        const read = await tenant.send({ method: 'GET', path });
+        expectSame('wrong-location', 'the id of the case at Location', idIn(caseIn(read)), id, read);
+      });
+    }),
 
-    for (const response of created) expectValid(response, Case, 'Case');
-  },
+  'create-case.answers-case': ({ tenant }) =>
+    forEachRow(
+      rowsOf('PF', 'PM'),
+      async (type) => void expectValid((await tenant.openCase(type)).response, Case, 'Case'),
+    ),
 
-  'create-case.returns-type': async ({ tenant }) => {
-    const person = await tenant.openCase('PF');
-    const entity = await tenant.openCase('PM');
-
-    expectSame('wrong-type', 'the type', objectOf(person.response)['type'], 'PF', person.response);
-    expectSame('wrong-type', 'the type', objectOf(entity.response)['type'], 'PM', entity.response);
-    const read = await tenant.readOrBlock(entity.id);
-    expectSame('wrong-type', 'the type', caseIn(read).type, 'PM', read);
-  },
+  'create-case.returns-type': ({ tenant }) =>
+    forEachRow(rowsOf('PF', 'PM'), async (type) => {
+      const { id, response } = await tenant.openCase(type);
+      await inRow('the create', async () =>
+        expectSame('wrong-type', 'the type', objectOf(response)['type'], type, response),
+      );
+      await inRow('a read', async () => {
+        const read = await tenant.readOrBlock(id);
+        expectSame('wrong-type', 'the type', caseIn(read).type, type, read);
+      });
+    }),
 
   'create-case.no-evidence-yet': async ({ tenant }) => {
     const { response } = await tenant.openCase();
@@ -74,3 +76,15 @@ export const createChecks = {
     expectSame('wrong-artifacts', 'the artifacts', objectOf(response)['artifacts'], [], response);
   },
 } satisfies Partial<Checks<'create-case'>>;
+
+/**
+ * The path in the Location, below the base path. Only the path counts: behind a proxy the host may differ, and the suite
+ * sends keys to no other host.
+ */
+function locationIn(response: HttpResponse, base: string): string {
+  const { url } = response.exchange.request;
+  expectHeader(response, 'Location', (value) => URL.canParse(value, url), 'a URI reference');
+  const { pathname } = new URL(response.header('Location')!, url);
+  expectThat('wrong-location', pathname.startsWith(`${base}/`), `a Location below ${base}/`, pathname, response);
+  return pathname.slice(base.length);
+}

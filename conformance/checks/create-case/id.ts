@@ -1,7 +1,17 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectThat, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
+import { forEachRow } from '../support/rows.ts';
 import { areSequential } from './sequential-ids.ts';
+
+/** Judges the ids of three new cases, which are not all of one type. */
+const forEachId = ({ tenant }: Context, judge: (id: string, response: HttpResponse) => void): Promise<void> =>
+  forEachRow({ 'a person': 'PF', 'an entity': 'PM', 'a second person': 'PF' } as const, async (type) => {
+    const { id, response } = await tenant.openCase(type);
+    judge(id, response);
+  });
 
 /** The id of a new case. */
 export const caseIdChecks = {
@@ -13,31 +23,17 @@ export const caseIdChecks = {
     expectThat('repeated-id', ids.size === 4, 'four identifiers for four cases', `${ids.size}`, opened[3]!.response);
   },
 
-  'create-case.id-form': async ({ tenant }) => {
-    for (const type of ['PF', 'PM', 'PF'] as const) {
-      const { id, response } = await tenant.openCase(type);
-      expectThat(
-        'wrong-id-form',
-        /^[A-Za-z0-9_-]{16,64}$/.test(id),
-        'an id that matches ^[A-Za-z0-9_-]{16,64}$',
-        show(id),
-        response,
-      );
-    }
-  },
+  'create-case.id-form': (context) =>
+    forEachId(context, (id, response) => {
+      const holds = /^[A-Za-z0-9_-]{16,64}$/.test(id);
+      expectThat('wrong-id-form', holds, 'an id that matches ^[A-Za-z0-9_-]{16,64}$', show(id), response);
+    }),
 
-  'create-case.id-not-all-digits': async ({ tenant }) => {
-    for (const type of ['PF', 'PM', 'PF'] as const) {
-      const { id, response } = await tenant.openCase(type);
-      expectThat(
-        'wrong-id-form',
-        !/^[0-9]+$/.test(id),
-        'an id with at least one letter, hyphen or underscore',
-        show(id),
-        response,
-      );
-    }
-  },
+  'create-case.id-not-all-digits': (context) =>
+    forEachId(context, (id, response) => {
+      const holds = !/^[0-9]+$/.test(id);
+      expectThat('wrong-id-form', holds, 'an id with at least one letter, hyphen or underscore', show(id), response);
+    }),
 
   'create-case.id-not-sequential': async ({ tenant }) => {
     const opened = [];

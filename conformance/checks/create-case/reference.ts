@@ -4,7 +4,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, referenceCodePoints } from '../support/fixtures/generated.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
 import type { Run } from '../support/run.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { rejectsBodies } from './body.ts';
@@ -34,14 +34,23 @@ const everySpaceAndFormat = (): string =>
 async function keepsReferences({ tenant }: Context, references: Record<string, string>): Promise<void> {
   await tenant.requireCreates();
 
-  await forEachRow(references, (reference) => keepsReference(tenant, reference));
+  const opened: Record<string, string> = {};
+  await forEachRow(references, async (reference, label) => {
+    opened[label] = await returnsReference(tenant, reference);
+  });
+  await inRow('a read', () => forEachRow(opened, (id, label) => showsReference(tenant, id, references[label]!)));
 }
 
-async function keepsReference(tenant: Tenant, reference: string): Promise<void> {
+/** The id of the case, which the create returns with its reference. */
+async function returnsReference(tenant: Tenant, reference: string): Promise<string> {
   const created = await tenant.create(tenant.newCase('PF', reference));
   expectAccepted(created);
   expectSame('wrong-reference', 'the reference', objectOf(created)['reference'], reference, created);
-  const read = await tenant.readOrBlock(tenant.idOf(created));
+  return tenant.idOf(created);
+}
+
+async function showsReference(tenant: Tenant, id: string, reference: string): Promise<void> {
+  const read = await tenant.readOrBlock(id);
   expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
 }
 
@@ -72,9 +81,10 @@ function unusualReferences(run: Run): Record<string, string> {
 async function keepsSandboxReference({ tenant, run }: Context): Promise<void> {
   const reference = `sandbox:hold#${run.reference()}`;
   const { id, response } = await tenant.openCase('PF', reference, 'sandbox.suffix-ignored');
-  expectSame('wrong-reference', 'the reference', objectOf(response)['reference'], reference, response);
-  const read = await tenant.readOrBlock(id);
-  expectSame('wrong-reference', 'the reference', caseIn(read).reference, reference, read);
+  await inRow('the create', async () =>
+    expectSame('wrong-reference', 'the reference', objectOf(response)['reference'], reference, response),
+  );
+  await inRow('a read', () => showsReference(tenant, id, reference));
 }
 
 /** A reader that decodes each piece of a body separately loses a letter that is split between two pieces. */
@@ -95,10 +105,11 @@ export const referenceChecks = {
   'create-case.returns-reference': async (context: Context) => {
     const { tenant, run } = context;
     await keepsReferences(context, unusualReferences(run));
-    await forEachGenerated(context, referenceCodePoints, (codes) =>
-      keepsReference(tenant, `${String.fromCodePoint(...codes)} ${run.reference()}`),
-    );
-    if (context.claimsSandbox) await keepsSandboxReference(context);
+    await forEachGenerated(context, referenceCodePoints, async (codes) => {
+      const reference = `${String.fromCodePoint(...codes)} ${run.reference()}`;
+      await showsReference(tenant, await returnsReference(tenant, reference), reference);
+    });
+    if (context.claimsSandbox) await inRow('a reference of the sandbox', () => keepsSandboxReference(context));
     await keepsSplitLetter(context);
   },
 
@@ -161,16 +172,15 @@ export const referenceChecks = {
 
     const second = await tenant.create(tenant.newCase('PF', reference));
 
-    expectAccepted(second);
-    expectThat(
-      'shared-case',
-      tenant.idOf(second) !== first.id,
-      'another case for the second create',
-      'the same case',
-      second,
-    );
-    await tenant.addEvidence(first.id);
-    const read = await tenant.readOrBlock(tenant.idOf(second));
-    expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(read)), [], read);
+    await inRow('the create', async () => {
+      expectAccepted(second);
+      const holds = tenant.idOf(second) !== first.id;
+      expectThat('shared-case', holds, 'another case for the second create', 'the same case', second);
+    });
+    await inRow('a read of the second case after evidence for the first', async () => {
+      await tenant.addEvidence(first.id);
+      const read = await tenant.readOrBlock(tenant.idOf(second));
+      expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(read)), [], read);
+    });
   },
 } satisfies Partial<Checks<'create-case'>>;

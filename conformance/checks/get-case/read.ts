@@ -1,29 +1,33 @@
 import { Case } from '../../../generated/validators.js';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus, expectThat, expectValid, isAccepted, objectOf, show } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
-import type { HttpResponse } from '../../engine/exchange.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { caseIn, decisionProperties, idIn, knownCase, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
 
-/** Reads of a case without evidence, with evidence and, with the sandbox, of a decided one. */
-const readsInEachState = (context: Context): Promise<HttpResponse[]> =>
-  context.once('reads of a case in each state', readInEachState);
-
-async function readInEachState({ tenant, claimsSandbox }: Context): Promise<HttpResponse[]> {
+/** Judges the read of a case in each state: without evidence, with evidence and, with the sandbox, decided. */
+async function forEachState({ tenant, claimsSandbox }: Context, judge: (read: HttpResponse) => void): Promise<void> {
   const { id } = await tenant.openCase();
-  const pending = await tenant.readOrBlock(id);
-  await tenant.addEvidence(id);
-  const shown = [pending, await tenant.readOrBlock(id)];
-  if (!claimsSandbox) return shown;
-  const denied = await tenant.openSandboxCase('deny');
-  await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
-  await precondition('sandbox.denies-person', () => tenant.decision(denied.id));
-  return [...shown, await tenant.readOrBlock(denied.id)];
+  const decided = async () => {
+    const denied = await tenant.openSandboxCase('deny');
+    await tenant.addEvidence(denied.id, {}, 'sandbox.denies-person');
+    await precondition('sandbox.denies-person', () => tenant.decision(denied.id));
+    return denied.id;
+  };
+  const states: Record<string, () => Promise<string>> = {
+    'a case without evidence': async () => id,
+    'a case with evidence': async () => {
+      await tenant.addEvidence(id);
+      return id;
+    },
+    ...(claimsSandbox && { 'a decided case': decided }),
+  };
+  await forEachRowInOrder(states, async (reach) => judge(await tenant.readOrBlock(await reach())));
 }
 
 // Creates of cases that the sandbox decides.
@@ -68,48 +72,35 @@ export const readChecks = {
     await context.repeatUntilRunEnds(async () => void caseIn(await context.tenant.read(id)));
   }),
 
-  'get-case.status': async (context) => {
-    for (const response of await readsInEachState(context)) {
-      const { status } = caseIn(response);
-      expectThat(
-        'wrong-case-status',
-        ['PENDING', 'APPROVED', 'DENIED'].includes(status),
-        'a status PENDING, APPROVED or DENIED',
-        show(status),
-        response,
-      );
-    }
-  },
+  'get-case.status': (context) =>
+    forEachState(context, (read) => {
+      const { status } = caseIn(read);
+      const holds = ['PENDING', 'APPROVED', 'DENIED'].includes(status);
+      expectThat('wrong-case-status', holds, 'a status PENDING, APPROVED or DENIED', show(status), read);
+    }),
 
-  'get-case.score': async (context) => {
-    for (const response of await readsInEachState(context))
-      expectThat(
-        'wrong-score',
-        Number.isInteger(caseIn(response).score),
-        'an integer as score',
-        show(caseIn(response).score),
-        response,
-      );
-  },
+  'get-case.score': (context) =>
+    forEachState(context, (read) => {
+      const { score } = caseIn(read);
+      expectThat('wrong-score', Number.isInteger(score), 'an integer as score', show(score), read);
+    }),
 
-  'get-case.reasons': async (context) => {
-    for (const response of await readsInEachState(context)) {
-      const { reasons } = caseIn(response) as { reasons: unknown };
+  'get-case.reasons': (context) =>
+    forEachState(context, (read) => {
+      const { reasons } = caseIn(read) as { reasons: unknown };
       const holds = Array.isArray(reasons) && reasons.every((reason) => typeof reason === 'string');
-      expectThat('wrong-reasons', holds, 'an array of strings as reasons', show(reasons), response);
-    }
-  },
+      expectThat('wrong-reasons', holds, 'an array of strings as reasons', show(reasons), read);
+    }),
 
-  'get-case.answers-200': async (context) => {
-    for (const response of await readsInEachState(context)) expectStatus(response, 200);
-  },
+  'get-case.answers-200': (context) => forEachState(context, (read) => expectStatus(read, 200)),
 
   'get-case.answers-case': async (context) => {
     const { tenant } = context;
-    const id = await tenant.openCaseWithEvidence({}, 'PM');
-
-    for (const response of [await tenant.readOrBlock(id), ...(await readsInEachState(context))])
-      expectValid(response, Case, 'Case');
+    const fits = (read: HttpResponse) => void expectValid(read, Case, 'Case');
+    await forEachState(context, fits);
+    await inRow('an entity with evidence', async () =>
+      fits(await tenant.readOrBlock(await tenant.openCaseWithEvidence({}, 'PM'))),
+    );
   },
 
   'get-case.like-created': check({ watches: true }, async (context) => {

@@ -5,7 +5,8 @@ import { multipart } from '../../engine/multipart.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { type Change, operation, type Send } from '../support/operations.ts';
+import { forEachRow, forEachRowInOrder, lazily } from '../support/rows.ts';
 
 /** A request, and every status that the contract allows for it (D80). */
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
@@ -13,12 +14,13 @@ type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 /** Each request for which the contract allows several statuses gets one of them. */
 export async function expectAllowedResponses(context: Context): Promise<void> {
   const { tenant } = context;
-  const id = await tenant.openCaseWithEvidence();
-  await tenant.readCase(id);
+  await tenant.requireCreates();
+  const read = lazily(() => operation(context, 'a read'));
 
-  await forEachRow({ ...paths(context, id), ...headers(context, id), ...bodies(context) }, judge);
+  const rows = { ...paths(context), ...reads(context, read), ...headers(context), ...bodies(context) };
+  await forEachRow(rows, judge);
   // In order, because they add evidence to the same case.
-  await forEachRowInOrder(uploads(context, id), judge);
+  await forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge);
   await forEachRow(requestsRejectedByServers(context), async (send) => {
     const response = await send().catch(ignoreNoResponse);
     const status = response?.status ?? 400;
@@ -45,37 +47,43 @@ async function judge([allowed, send]: Row): Promise<void> {
 }
 
 /** Methods and paths. */
-function paths({ tenant, anonymous }: Context, id: string): Record<string, Row> {
-  const send = (method: string, path: string) => tenant.send({ method, path });
-  const ofNobody = (method: string, path: string) => anonymous.send({ method, path });
-  const body = () => Buffer.from(JSON.stringify(tenant.newCase()));
+function paths({ tenant, anonymous }: Context): Record<string, Row> {
   const json = { 'Content-Type': 'application/json' };
-  const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  const create = (path: string) => () =>
+    tenant.send({ method: 'POST', path, headers: json, body: Buffer.from(JSON.stringify(tenant.newCase())) });
   return {
-    'HEAD of a case': [['2xx', 405], () => send('HEAD', `/cases/${id}`)],
-    'OPTIONS of all cases': [['2xx', 405], () => send('OPTIONS', '/cases')],
-    'OPTIONS of a case': [['2xx', 405], () => send('OPTIONS', `/cases/${id}`)],
-    'a method that HTTP does not know': [[400, 405, 501], () => send('PROPFIND', `/cases/${id}`)],
-    'a wrong method on an unknown case': [[404, 405], () => send('DELETE', `/cases/${unknownCaseId}`)],
-    'an unknown path without a key': [[401, 404, 405], () => ofNobody('GET', '/no-such-path')],
-    'a wrong method without a key': [[401, 404, 405], () => ofNobody('PUT', `/cases/${id}`)],
+    'OPTIONS of all cases': [['2xx', 405], () => tenant.send({ method: 'OPTIONS', path: '/cases' })],
+    'a wrong method on an unknown case': [
+      [404, 405],
+      () => tenant.send({ method: 'DELETE', path: `/cases/${unknownCaseId}` }),
+    ],
+    'an unknown path without a key': [[401, 404, 405], () => anonymous.send({ method: 'GET', path: '/no-such-path' })],
     // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
-    'a create with a slash at its end': [
-      ['2xx', 404, 405],
-      () => tenant.send({ method: 'POST', path: '/cases/', headers: json, body: body() }),
-    ],
-    'a read with a slash at its end': [['2xx', 404], () => send('GET', `/cases/${id}/`)],
-    'an id with an encoded character': [['2xx', 404], () => send('GET', `/cases/${encoded}`)],
-    'a create with an unknown parameter in the query': [
-      ['2xx'],
-      () => tenant.send({ method: 'POST', path: '/cases?trace=1', headers: json, body: body() }),
-    ],
-    'a read with an unknown parameter in the query': [['2xx'], () => send('GET', `/cases/${id}?trace=1`)],
+    'a create with a slash at its end': [['2xx', 404, 405], create('/cases/')],
+    'a create with an unknown parameter in the query': [['2xx'], create('/cases?trace=1')],
+  };
+}
+
+/** Requests for a case that can be read. */
+function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string, Row> {
+  const sending = (change: Change) => async () => (await read())(change);
+  const encoded = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  const wordless = { headers: { Authorization: 'Bearer' } };
+  return {
+    'HEAD of a case': [['2xx', 405], sending({ method: 'HEAD' })],
+    'OPTIONS of a case': [['2xx', 405], sending({ method: 'OPTIONS' })],
+    'a method that HTTP does not know': [[400, 405, 501], sending({ method: 'PROPFIND' })],
+    'a wrong method without a key': [[401, 404, 405], sending({ by: anonymous, method: 'PUT' })],
+    'a read with a slash at its end': [['2xx', 404], sending({ caseId: (id) => `${id}/` })],
+    'an id with an encoded character': [['2xx', 404], sending({ caseId: encoded })],
+    'a read with an unknown parameter in the query': [['2xx'], sending({ query: '?trace=1' })],
+    'an encoding of a read': [['2xx', 415], sending({ headers: { 'Content-Encoding': 'gzip' } })],
+    'an Authorization without a token': [[400, 401], sending({ by: anonymous, ...wordless })],
   };
 }
 
 /** Unusual headers of otherwise valid requests. */
-function headers({ tenant, anonymous, run }: Context, id: string): Record<string, Row> {
+function headers({ tenant, run }: Context): Record<string, Row> {
   const create = (given: Record<string, string | string[]>) => tenant.create(tenant.newCase(), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
   return {
@@ -83,7 +91,6 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
     'the charset ISO-8859-1': [['2xx', 415], () => create({ 'Content-Type': 'application/json; charset=iso-8859-1' })],
     'an unknown charset': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json; charset=x-unknown' })],
     'the encoding identity': [['2xx', 415], () => create({ 'Content-Encoding': 'identity' })],
-    'an encoding of a read': [['2xx', 415], () => tenant.read(id, { headers: { 'Content-Encoding': 'gzip' } })],
     'an expectation': [['2xx', 417], () => create({ Expect: '100-continue' })],
     'an empty idempotency key': [['2xx', 400], () => create(emptyKey)],
     // A service that ignores the key must not reject another payload with it.
@@ -102,10 +109,6 @@ function headers({ tenant, anonymous, run }: Context, id: string): Record<string
         await tenant.read(unknownCaseId, { headers: { 'Accept-Encoding': 'gzip' } });
         return create({ 'Accept-Encoding': 'gzip' });
       },
-    ],
-    'an Authorization without a token': [
-      [400, 401],
-      () => anonymous.read(id, { headers: { Authorization: 'Bearer' } }),
     ],
     'a POST with neither body nor type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
   };
@@ -130,40 +133,27 @@ function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
 }
 
 /** Multipart bodies that differ from those of this suite. */
-function uploads({ tenant }: Context, id: string): Record<string, Row> {
+function uploads(upload: () => Promise<Send>): Record<string, Row> {
   const { contentType, body } = multipart(partsOf());
   const [boundary] = /boundary=.*/.exec(contentType)!;
   const plain = Buffer.concat(body).toString('latin1');
-  const upload = (type: string, content: string) =>
-    tenant.uploadRaw(id, Buffer.from(content, 'latin1'), { headers: { 'Content-Type': type } });
-  const written = (from: string, to: string) => upload(contentType, plain.replace(from, to));
+  const typed = (type: string, content: string) => async () =>
+    (await upload())({ headers: { 'Content-Type': type }, body: Buffer.from(content, 'latin1') });
+  const written = (from: string, to: string) => typed(contentType, plain.replace(from, to));
   return {
-    'no boundary': [[400, 415], () => upload('multipart/form-data', plain)],
-    'a part without a name': [[400, 422], () => written('; name="kind"', '')],
+    'no boundary': [[400, 415], typed('multipart/form-data', plain)],
+    'a part without a name': [[400, 422], written('; name="kind"', '')],
     'a transfer encoding of a part': [
       ['2xx', 400, 415, 422],
-      () => written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),
+      written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),
     ],
-    'image/jpg for a JPEG': [['2xx', 415, 422], () => written('image/jpeg', 'image/jpg')],
-    'another charset of the form': [
-      ['2xx', 415],
-      () => upload(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain),
-    ],
-    'a file without a file name': [['2xx', 422], () => written('; filename="evidence.jpg"', '')],
-    'a kind with a file name': [['2xx', 422], () => written('name="kind"', 'name="kind"; filename="kind.txt"')],
+    'image/jpg for a JPEG': [['2xx', 415, 422], written('image/jpeg', 'image/jpg')],
+    'another charset of the form': [['2xx', 415], typed(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain)],
+    'a file without a file name': [['2xx', 422], written('; filename="evidence.jpg"', '')],
+    'a kind with a file name': [['2xx', 422], written('name="kind"', 'name="kind"; filename="kind.txt"')],
     // Bytes that are not UTF-8 violate the grammar (D82).
-    'a file name in ISO-8859-1': [['2xx', 400, 415, 422], () => written('evidence.jpg', 'pasaporte_peña.jpg')],
-    'an unknown parameter in the query': [
-      // A service may have decided the case.
-      ['2xx', 409],
-      () =>
-        tenant.send({
-          method: 'POST',
-          path: `/cases/${id}/artifacts?trace=1`,
-          headers: { 'Content-Type': contentType },
-          body,
-        }),
-    ],
+    'a file name in ISO-8859-1': [['2xx', 400, 415, 422], written('evidence.jpg', 'pasaporte_peña.jpg')],
+    'an unknown parameter in the query': [['2xx'], async () => (await upload())({ query: '?trace=1' })],
   };
 }
 

@@ -1,27 +1,67 @@
 import { gzipSync } from 'node:zlib';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
-import { multipart } from '../../engine/multipart.ts';
+import type { RequestOptions } from '../support/api-client.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { partsOf } from '../support/fixtures/upload.ts';
+import { forEachOperation, withBody } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
 import { forEachSuccess } from '../support/survey/survey.ts';
 
-/** A valid create and a valid upload; `of` changes the media type that they are sent with. */
-async function createAndUpload({ tenant }: Context) {
-  const id = await tenant.openCaseWithEvidence();
-  const { contentType, body } = multipart(partsOf());
-  return {
-    create: (of: (type: string) => string) =>
-      tenant.createRaw(Buffer.from(JSON.stringify(tenant.newCase())), {
-        headers: { 'Content-Type': of('application/json') },
-      }),
-    upload: (of: (type: string) => string) =>
-      tenant.uploadRaw(id, body, { headers: { 'Content-Type': of(contentType) } }),
-  };
+const expectUnsupported = (response: HttpResponse) => expectProblem(response, 415, '/problems/unsupported-media-type');
+
+/** Sends each request that has a body with every one of the media types, each made from the valid one. */
+function forEachMediaType(
+  context: Context,
+  typesOf: (name: (typeof withBody)[number]) => Record<string, (valid: string) => string | []>,
+  judge: (response: HttpResponse) => void,
+): Promise<void> {
+  return forEachOperation(
+    context,
+    (send, name) =>
+      forEachRowInOrder(typesOf(name), async (change) =>
+        judge(await send(({ headers }) => ({ headers: { 'Content-Type': change(headers['Content-Type']!) } }))),
+      ),
+    withBody,
+  );
+}
+
+const boundary = 'boundary=idv-conformance-boundary';
+const json = 'application/json';
+const form = `multipart/form-data; ${boundary}`;
+/** Media types that no operation takes; neither takes that of the other. */
+const wrongTypes = [
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream', 'text/json'],
+  ...['application/jsonx', 'application/vnd.api+json', `multipart/mixed; ${boundary}`],
+  `multipart/form-datax; ${boundary}`,
+];
+const wrongTypesOf = { 'a create': [...wrongTypes, form], 'an upload': [...wrongTypes, json] };
+
+const alternating = (name: string) =>
+  name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
+const ofName = (change: (name: string) => string) => (type: string) => type.replace(/^[^;]+/, change);
+
+/** Codings of a body; each makes a request invalid, whether or not the body has it. */
+const codings: Record<string, string | string[]> = {
+  ...rowsOf('gzip', 'br', 'deflate', 'X-Own', 'identity, gzip'),
+  'identity and gzip in two headers': ['identity', 'gzip'],
+};
+
+const acceptable = rowsOf(
+  ...['text/html', 'application/xml', 'application/json', 'image/*;q=0.5', 'application/json;q=0'],
+  ...['application/problem+json', 'nonsense'],
+);
+
+/** The response does not depend on the Accept of the request. */
+async function ignoresAccept(send: (options: { headers?: Record<string, string> }) => Promise<HttpResponse>) {
+  const shape = (response: HttpResponse) => [response.status, mediaType(response.header('Content-Type'))];
+  const control = shape(await send({}));
+  await forEachRowInOrder(acceptable, async (accept) => {
+    const response = await send({ headers: { Accept: accept } });
+    expectSame('changed-by-request-header', 'the status and media type', shape(response), control, response);
+  });
 }
 
 /** Media types and codings of requests and responses. */
@@ -38,117 +78,48 @@ export const mediaTypeChecks = {
       );
     }),
 
-  'http.accept-ignored': async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence();
-    await tenant.readCase(id);
-
-    const requests: Record<string, (options: { headers?: Record<string, string> }) => Promise<HttpResponse>> = {
-      'a create': (options) => tenant.create(tenant.newCase(), options),
-      'an upload': (options) => tenant.upload(id, {}, options),
-      'a read': (options) => tenant.read(id, options),
-      'a refusal': (options) => tenant.read(unknownCaseId, options),
-    };
-    await rejectedPrecondition('get-case.unknown-404', () => requests['a refusal']!({}));
-    const shape = (response: HttpResponse) => [response.status, mediaType(response.header('Content-Type'))];
-    await forEachRow(requests, async (send) => {
-      const control = shape(await send({}));
-      for (const accept of [
-        'text/html',
-        'application/xml',
-        'application/json',
-        'image/*;q=0.5',
-        'application/json;q=0',
-        'application/problem+json',
-        'nonsense',
-      ]) {
-        const response = await send({ headers: { Accept: accept } });
-        expectSame(
-          'changed-by-request-header',
-          `with Accept: ${accept} the status and media type`,
-          shape(response),
-          control,
-          response,
-        );
-      }
+  'http.accept-ignored': async (context) => {
+    await forEachOperation(context, ignoresAccept);
+    await inRow('a refusal', async () => {
+      const send = (options: RequestOptions) => context.tenant.read(unknownCaseId, options);
+      await rejectedPrecondition('get-case.unknown-404', () => send({}));
+      await ignoresAccept(send);
     });
   },
 
-  'http.media-type-any-case': async (context) => {
-    const { create, upload } = await createAndUpload(context);
-
-    const alternating = (name: string) =>
-      name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
-    for (const change of [alternating, (name: string) => name.toUpperCase()]) {
-      const named = (type: string) => type.replace(/^[^;]+/, change);
-      expectAccepted(await create(named));
-      expectAccepted(await upload(named));
-    }
+  'http.media-type-any-case': (context) => {
+    const inCapitals = (name: string) => name.toUpperCase();
+    const types = { 'in capital letters': ofName(inCapitals), 'in letters of both cases': ofName(alternating) };
+    return forEachMediaType(context, () => types, expectAccepted);
   },
 
-  'http.media-type-parameters-ignored': async (context) => {
-    const { create, upload } = await createAndUpload(context);
-
-    for (const parameters of [
-      '; charset=utf-8',
-      ';Charset="UTF-8"',
-      '; version=1',
-      ' ; charset=utf-8; profile="x y"',
-    ]) {
-      expectAccepted(await create((type) => type + parameters));
-      expectAccepted(await upload((type) => type + parameters));
-    }
+  'http.media-type-parameters-ignored': (context) => {
+    const parameters = ['; charset=utf-8', ';Charset="UTF-8"', '; version=1', ' ; charset=utf-8; profile="x y"'];
+    const types = Object.fromEntries(parameters.map((text) => [text, (type: string) => type + text]));
+    return forEachMediaType(context, () => types, expectAccepted);
   },
 
-  'http.missing-content-type-415': async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence();
+  'http.missing-content-type-415': (context) =>
+    forEachMediaType(context, () => ({ 'no media type': () => [] }), expectUnsupported),
 
-    const uploaded = await tenant.uploadRaw(id, multipart(partsOf()).body);
-    expectProblem(uploaded, 415, '/problems/unsupported-media-type');
-    const body = Buffer.from(JSON.stringify(tenant.newCase()));
-    const created = await tenant.send({ method: 'POST', path: '/cases', body });
-    expectProblem(created, 415, '/problems/unsupported-media-type');
-  },
+  'http.wrong-content-type-415': (context) =>
+    forEachMediaType(
+      context,
+      (name) => Object.fromEntries(wrongTypesOf[name].map((type) => [type, () => type])),
+      expectUnsupported,
+    ),
 
-  'http.wrong-content-type-415': async (context) => {
-    const { create, upload } = await createAndUpload(context);
-    const unsupported = (response: HttpResponse) => expectProblem(response, 415, '/problems/unsupported-media-type');
-
-    const others = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream'];
-    const near = ['multipart/form-data; boundary=x', 'application/jsonx', 'text/json', 'application/vnd.api+json'];
-    await forEachRow(byName([...others, ...near]), async (type) => unsupported(await create(() => type)));
-    const boundary = 'boundary=idv-conformance-boundary';
-    const parts = [
-      `multipart/mixed; ${boundary}`,
-      `multipart/form-datax; ${boundary}`,
-      'application/json',
-      'text/plain',
-      'application/octet-stream',
-    ];
-    await forEachRow(byName(parts), async (type) => unsupported(await upload(() => type)));
-  },
-
-  'http.content-encoding-415': async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence();
-
-    const json = gzipSync(Buffer.from(JSON.stringify(tenant.newCase())));
-    const created = await tenant.createRaw(json, { headers: { 'Content-Encoding': 'gzip' } });
-    expectProblem(created, 415, '/problems/unsupported-media-type');
-    for (const encoding of ['br', 'X-Own', ['identity', 'gzip']]) {
-      const plain = await tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': encoding } });
-      expectProblem(plain, 415, '/problems/unsupported-media-type');
-    }
-    const { contentType, body } = multipart(partsOf());
-    const headers = { 'Content-Type': contentType, 'Content-Encoding': 'gzip' };
-    expectProblem(
-      await tenant.uploadRaw(id, gzipSync(Buffer.concat(body)), { headers }),
-      415,
-      '/problems/unsupported-media-type',
-    );
-    for (const encoding of ['deflate', 'identity, gzip']) {
-      const other = { 'Content-Type': contentType, 'Content-Encoding': encoding };
-      expectProblem(await tenant.uploadRaw(id, body, { headers: other }), 415, '/problems/unsupported-media-type');
-    }
-  },
+  'http.content-encoding-415': (context) =>
+    forEachOperation(
+      context,
+      (send) =>
+        forEachRow(codings, async (coding) => {
+          const encoded = (body: Uint8Array[]) => (coding === 'gzip' ? [gzipSync(Buffer.concat(body))] : body);
+          const change = (valid: { body: Uint8Array[] }) => ({
+            ...{ headers: { 'Content-Encoding': coding }, body: encoded(valid.body) },
+          });
+          expectUnsupported(await send(change));
+        }),
+      withBody,
+    ),
 } satisfies Partial<Checks<'http'>>;
-
-const byName = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]));

@@ -2,109 +2,102 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectHeader, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { type Change, type OperationName, operationsOf } from '../support/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
-import type { Tenant } from '../support/tenant.ts';
+import { forEachRow, forEachRowInOrder, inRow, lazily, rowsOf } from '../support/rows.ts';
 
-/** Wrong methods of each path, without HEAD and OPTIONS, which a service may support (D80). */
-async function wrongMethods({
-  tenant,
-  run,
-}: Context): Promise<Record<string, { method: string; path: string; allowed: string }>> {
+/** Each path with its operation, its method, and wrong ones: not HEAD and OPTIONS, which a service may support (D80). */
+const paths: Record<string, [operation: OperationName, method: string, wrong: string[]]> = {
+  '/cases': ['a create', 'POST', ['GET', 'DELETE', 'PUT']],
+  '/cases/{case_id}': ['a read', 'GET', ['PUT', 'PATCH', 'DELETE', 'POST']],
+  '/cases/{case_id}/artifacts': ['an upload', 'POST', ['GET', 'DELETE', 'PUT']],
+};
+
+const withoutBody = { body: [], headers: { 'Content-Type': [] } };
+
+interface WrongMethod {
+  allowed: string;
+  send: () => Promise<HttpResponse>;
+}
+
+/** Wrong methods of each path, each after the control of the operation that the path has. */
+async function wrongMethods(context: Context): Promise<Record<string, WrongMethod>> {
+  const { tenant, run } = context;
   const reference = run.reference();
-  const { id } = await tenant.openCase('PF', reference);
-  await tenant.readCase(id);
-  const rows = [
-    { method: 'GET', path: '/cases', allowed: 'POST' },
-    { method: 'GET', path: `/cases?reference=${encodeURIComponent(reference)}`, allowed: 'POST' },
-    { method: 'DELETE', path: '/cases', allowed: 'POST' },
-    { method: 'PUT', path: '/cases', allowed: 'POST' },
-    { method: 'PUT', path: `/cases/${id}`, allowed: 'GET' },
-    { method: 'PATCH', path: `/cases/${id}`, allowed: 'GET' },
-    { method: 'DELETE', path: `/cases/${id}`, allowed: 'GET' },
-    { method: 'POST', path: `/cases/${id}`, allowed: 'GET' },
-    { method: 'GET', path: `/cases/${id}/artifacts`, allowed: 'POST' },
-    { method: 'DELETE', path: `/cases/${id}/artifacts`, allowed: 'POST' },
-    { method: 'PUT', path: `/cases/${id}/artifacts`, allowed: 'POST' },
-  ];
-  return Object.fromEntries(
-    rows.map((row) => [`${row.method} ${row.path.replace(id, '{case_id}').replace(/=.*/, '={reference}')}`, row]),
-  );
+  await tenant.openCase('PF', reference);
+  const operations = operationsOf(context);
+  const rows = Object.entries(paths).flatMap(([path, [name, allowed, wrong]]) => {
+    const sending = (change: Change) => async () => (await operations[name]())({ ...withoutBody, ...change });
+    return wrong.map((method) => [`${method} ${path}`, { allowed, send: sending({ method }) }] as const);
+  });
+  const query = `?reference=${encodeURIComponent(reference)}`;
+  const list = async () => (await operations['a create']())({ ...withoutBody, method: 'GET', query });
+  return { ...Object.fromEntries(rows), 'GET /cases?reference={reference}': { allowed: 'POST', send: list } };
 }
 
 /** Methods that a path does not have. */
 export const methodChecks = {
   'http.wrong-method-405': async (context) => {
-    const { tenant } = context;
-    await forEachRow(await wrongMethods(context), async ({ method, path }) =>
-      expectProblem(await tenant.send({ method, path }), 405, '/problems/method-not-allowed'),
+    await forEachRow(await wrongMethods(context), async ({ send }) =>
+      expectProblem(await send(), 405, '/problems/method-not-allowed'),
     );
-    const { id } = await tenant.openCase();
-    await tenant.readCase(id);
     // A service may support HEAD like GET, or reject it (D80).
-    const head = async () => expectStatus(await tenant.send({ method: 'HEAD', path: `/cases/${id}` }), 405, 200);
-    await forEachRow({ 'HEAD /cases/{case_id}': head }, (judge) => judge());
-  },
-
-  'http.allow': async (context) => {
-    await forEachRow(await wrongMethods(context), async ({ method, path, allowed }) => {
-      const response = await context.tenant.send({ method, path });
-      await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
-      const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
-      expectHeader(response, 'Allow', lists, `the method ${allowed}`);
+    await inRow('HEAD /cases/{case_id}', async () => {
+      const read = await operationsOf(context)['a read']();
+      expectStatus(await read({ method: 'HEAD' }), 405, 200);
     });
   },
 
+  'http.allow': async (context) =>
+    forEachRow(await wrongMethods(context), async ({ allowed, send }) => {
+      const response = await send();
+      await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
+      const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
+      expectHeader(response, 'Allow', lists, `the method ${allowed}`);
+    }),
+
   'http.no-method-override': async ({ tenant }) => {
     const { id, response: opened } = await tenant.openCase();
-    const control = await tenant.readOrBlock(id);
-    const wrong = await rejectedPrecondition('http.wrong-method-405', () =>
-      tenant.send({ method: 'POST', path: `/cases/${id}` }),
-    );
+    const path = `/cases/${id}`;
+    const read = lazily(() => tenant.readOrBlock(id));
+    const posted = lazily(async () => {
+      await read();
+      return rejectedPrecondition('http.wrong-method-405', () => tenant.send({ method: 'POST', path }));
+    });
 
-    const requests = {
-      'a read': ['DELETE', (headers: Record<string, string>) => tenant.read(id, { headers }), control],
-      'a create': ['GET', (headers: Record<string, string>) => tenant.create(tenant.newCase(), { headers }), opened],
-      'a POST': [
-        'GET',
-        (headers: Record<string, string>) => tenant.send({ method: 'POST', path: `/cases/${id}`, headers }),
-        wrong,
-      ],
-    } as const;
+    const requests: Record<string, [method: string, send: Send, control: () => Promise<HttpResponse>]> = {
+      'a read': ['DELETE', (headers) => tenant.read(id, { headers }), read],
+      'a create': ['GET', (headers) => tenant.create(tenant.newCase(), { headers }), async () => opened],
+      'a POST': ['GET', (headers) => tenant.send({ method: 'POST', path, headers }), posted],
+    };
     const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const;
     await forEachRowInOrder(rowsOf(...names), (name) =>
-      forEachRowInOrder(requests, async ([method, send, { status }]) => {
+      forEachRowInOrder(requests, async ([method, send, control]) => {
+        const { status } = await control();
         const response = await send({ [name]: method });
         expectSame('changed-by-request-header', 'the status', response.status, status, response);
       }),
     );
-    await ignoresMethodInQuery(tenant, id);
-    await ignoresMethodInForm(tenant, id, wrong);
-    const after = await tenant.read(id);
-    expectSame('lost-case', 'the status of a later read,', after.status, control.status, after);
+    // The control has another parameter; a different check judges whether unknown parameters are ignored.
+    const queries = { 'a POST with ?_method=GET': ['POST', 'GET'], 'a read with ?_method=DELETE': ['GET', 'DELETE'] };
+    await forEachRowInOrder(queries, async ([method, other]) => {
+      await read();
+      const { status } = await tenant.send({ method: method!, path: `${path}?trace=${other}` });
+      const response = await tenant.send({ method: method!, path: `${path}?_method=${other}` });
+      expectSame('changed-by-query', 'the status', response.status, status, response);
+    });
+    await inRow('a POST with the form field _method=GET', async () => {
+      const { status } = await posted();
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const field = await tenant.send({ method: 'POST', path, headers, body: Buffer.from('_method=GET') });
+      expectSame('changed-by-form-field', 'the status', field.status, status, field);
+    });
+    await inRow('a read after all of these', async () => {
+      const { status } = await read();
+      const after = await tenant.read(id);
+      expectSame('lost-case', 'the status', after.status, status, after);
+    });
   },
 } satisfies Partial<Checks<'http'>>;
 
-/** The control has another parameter; a different check judges whether unknown parameters are ignored. */
-async function ignoresMethodInQuery(tenant: Tenant, id: string): Promise<void> {
-  const send = (method: string, query: string) => tenant.send({ method, path: `/cases/${id}?${query}` });
-  const posted = await send('POST', 'trace=GET');
-  const query = await send('POST', '_method=GET');
-  expectSame('changed-by-query', 'a POST with ?_method=GET answered with', query.status, posted.status, query);
-  const read = await send('GET', 'trace=DELETE');
-  const deleted = await send('GET', '_method=DELETE');
-  expectSame('changed-by-query', 'a read with ?_method=DELETE answered with', deleted.status, read.status, deleted);
-}
-
-async function ignoresMethodInForm(tenant: Tenant, id: string, wrong: HttpResponse): Promise<void> {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const path = `/cases/${id}`;
-  const field = await tenant.send({ method: 'POST', path, headers, body: Buffer.from('_method=GET') });
-  expectSame(
-    'changed-by-form-field',
-    'a POST with the form field _method=GET answered with',
-    field.status,
-    wrong.status,
-    field,
-  );
-}
+type Send = (headers: Record<string, string>) => Promise<HttpResponse>;

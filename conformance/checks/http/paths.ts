@@ -3,51 +3,50 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { invalidUploads, longUpload } from '../support/fixtures/wrong-requests.ts';
+import { invalidRequests, longRequests } from '../support/fixtures/wrong-requests.ts';
+import { operation } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow, rowsOf } from '../support/rows.ts';
+
+const expectNotFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
 
 /** Unknown paths, and unknown cases in a known path. */
 export const pathChecks = {
   'http.unknown-path-404': async ({ tenant }) => {
     const { id } = await tenant.openCase();
-    const artifact = await tenant.addArtifact(id);
-    await tenant.readCase(id);
 
-    const paths = [
-      '/no-such-path',
-      '/case',
-      '/cases.json',
-      `/cases/${id}/artifact`,
-      `/cases/${id}/artifacts/${artifact.id}`,
-      `/cases/${id}/status`,
-      `/v1/cases/${id}`,
-    ];
-    await forEachRow(
-      Object.fromEntries(
-        paths.map((path) => [path.replace(id, '{case_id}').replace(artifact.id, '{artifact_id}'), path]),
-      ),
-      async (path) => expectProblem(await tenant.send({ method: 'GET', path }), 404, '/problems/not-found'),
+    const get = (path: string) => tenant.send({ method: 'GET', path });
+    const paths = ['/no-such-path', '/case', '/cases.json', '/cases/{case_id}/artifact', '/cases/{case_id}/status'];
+    await forEachRow(rowsOf(...paths, '/v1/cases/{case_id}'), async (path) =>
+      expectNotFound(await get(path.replace('{case_id}', id))),
     );
-    for (const method of ['POST', 'PUT', 'DELETE'])
-      expectProblem(await tenant.send({ method, path: '/no-such-path' }), 404, '/problems/not-found');
+    await inRow('/cases/{case_id}/artifacts/{artifact_id}', async () => {
+      const artifact = await tenant.addArtifact(id);
+      expectNotFound(await get(`/cases/${id}/artifacts/${artifact.id}`));
+    });
+    await forEachRow(rowsOf('POST', 'PUT', 'DELETE'), async (method) =>
+      expectNotFound(await tenant.send({ method, path: '/no-such-path' })),
+    );
     // A service may ignore a trailing slash, or treat the path as unknown (D80); a redirect is neither.
     const slashed: Record<string, [send: () => Promise<HttpResponse>, asWithout: number]> = {
-      'GET /cases/': [() => tenant.send({ method: 'GET', path: '/cases/' }), 405],
+      'GET /cases/': [() => get('/cases/'), 405],
       'POST /cases/': [() => tenant.send({ ...jsonRequest(tenant.newCase()), path: '/cases/' }), 201],
-      'GET /cases/{case_id}/': [() => tenant.read(`${id}/`), 200],
+      'GET /cases/{case_id}/': [() => get(`/cases/${id}/`), 200],
     };
     await forEachRow(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
   },
 
-  'http.case-before-other-refusals': async ({ tenant }) => {
-    await tenant.openCaseWithEvidence();
-    const unknown = unknownCaseId;
-    await rejectedPrecondition('upload-artifact.case-must-exist', () => tenant.upload(unknown));
+  'http.case-before-other-refusals': async (context) => {
+    const upload = await operation(context, 'an upload');
+    const caseId = () => unknownCaseId;
+    await rejectedPrecondition('upload-artifact.case-must-exist', () => upload({ caseId }));
 
-    const notFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
-    await forEachRow(invalidUploads(tenant, unknown), async (send) => notFound(await send()));
-    await forEachRow({ 'a long body': longUpload }, (send) => rejectedOrClosed(() => send(tenant, unknown), notFound));
+    await forEachRow(invalidRequests['an upload'], async (change) =>
+      expectNotFound(await upload({ caseId, ...change })),
+    );
+    await inRow('a long body', () =>
+      rejectedOrClosed(() => upload({ caseId, ...longRequests['an upload'] }), expectNotFound),
+    );
   },
 } satisfies Partial<Checks<'http'>>;
 

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
@@ -6,7 +7,8 @@ import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { expectTooLarge, rejectedOrClosed, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRowInOrder, inRow } from '../support/rows.ts';
+import type { Run } from '../support/run.ts';
 import { abortUpload } from '../support/upload-steps.ts';
 import {
   caseWithEvidence,
@@ -23,7 +25,7 @@ import {
 export const replayChecks = {
   'idempotency.create-replays': check({ watches: true }, async (context) => {
     const { tenant, run } = context;
-    const made: [key: string, body: Parameters<typeof createWithKey>[2], first: HttpResponse][] = [];
+    const made: [key: string, body: CaseBody, first: HttpResponse][] = [];
     // A store may change only a long reference, or one with unusual characters.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
     await tenant.requireCreates('PM');
@@ -91,23 +93,25 @@ export const replayChecks = {
   'idempotency.first-answer-kept': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     await requireCreateReplay(context);
-    if (context.claimsSandbox) await context.tenant.requireSandbox();
-    const bodies = [
-      tenant.newCase(),
-      ...(context.claimsSandbox ? [tenant.newCase('PF', `sandbox:approve#${run.reference()}`)] : []),
-    ];
-    for (const body of bodies) {
+
+    /** A create is replayed after its case has changed. */
+    const replaysAfter = async (body: CaseBody, change: (id: string) => Promise<unknown>) => {
       const key = run.reference();
       const first = await createWithKey(tenant, key, body);
-      const id = tenant.idOf(first);
-      await tenant.addEvidence(id);
-      if (body.reference.startsWith('sandbox:'))
-        await precondition('sandbox.suffix-ignored', () => tenant.decision(id));
-
+      await change(tenant.idOf(first));
       const again = await tenant.create(body, withKey(key));
       expectReplay(again, first);
       expectSame('wrong-location', 'the Location', again.header('Location'), first.header('Location'), again);
-    }
+    };
+    await inRow('after evidence', () => replaysAfter(tenant.newCase(), (id) => tenant.addEvidence(id)));
+    if (context.claimsSandbox)
+      await inRow('after a decision', async () => {
+        await tenant.requireSandbox();
+        await replaysAfter(tenant.newCase('PF', `sandbox:approve#${run.reference()}`), async (id) => {
+          await tenant.addEvidence(id);
+          await precondition('sandbox.suffix-ignored', () => tenant.decision(id));
+        });
+      });
   }),
 
   'idempotency.replay-after-decision': check({ long: true }, async (context) => {
@@ -135,36 +139,52 @@ export const replayChecks = {
 
   'idempotency.only-success-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    const [createKey, uploadKey] = [run.reference(), run.reference()];
-    const id = await caseWithEvidence(context);
-    await createWithKey(tenant, run.reference(), tenant.newCase());
-    await uploadWithKey(tenant, id, run.reference());
-    const [malformedKey, foreignKey, cutKey] = [run.reference(), run.reference(), run.reference()];
-    await rejectedPrecondition('create-case.invalid-type', () =>
-      tenant.create({ ...tenant.newCase(), type: 'XX' }, withKey(createKey)),
-    );
-    await rejectedPrecondition('create-case.malformed-json', () =>
-      tenant.createRaw(Buffer.from('{'), withKey(malformedKey)),
-    );
-    await rejectedPrecondition('upload-artifact.unknown-kind', () =>
-      tenant.upload(id, { kind: 'UNKNOWN' }, withKey(uploadKey)),
-    );
-    await rejectedPrecondition('upload-artifact.unknown-content', () =>
-      tenant.upload(id, { file: foreignContents['plain text']! }, withKey(foreignKey)),
-    );
 
-    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf(), { last: false, ...withKey(cutKey) }),
-    );
-    const { caseId, key: longKey, announced } = await uploadsOverTheLimit(context);
-    await precondition('limits.file-refused', () => rejectedOrClosed(announced, expectTooLarge));
-
-    expectAccepted(await tenant.upload(caseId, {}, withKey(longKey)));
-    for (const key of [createKey, malformedKey]) expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
-    for (const key of [uploadKey, foreignKey, cutKey]) expectAccepted(await tenant.upload(id, {}, withKey(key)));
-    await forEachRow({ 'after an upload that was cut': run.reference() }, async (key) => {
-      await abortUpload(tenant, id, key);
-      expectAccepted(await tenant.upload(id, {}, withKey(key)));
+    await inRow('a create', async () => {
+      await createWithKey(tenant, run.reference(), tenant.newCase());
+      const rejected: Rejected = {
+        'after a wrong type': ['create-case.invalid-type', (key) => tenant.create({ type: 'XX' }, key)],
+        'after malformed JSON': ['create-case.malformed-json', (key) => tenant.createRaw(Buffer.from('{'), key)],
+      };
+      await forEachRejected(run, rejected, (key) => tenant.create(tenant.newCase(), key));
+    });
+    await inRow('an upload', async () => {
+      const id = await caseWithEvidence(context);
+      await uploadWithKey(tenant, id, run.reference());
+      const rejected: Rejected = {
+        'after an unknown kind': ['upload-artifact.unknown-kind', (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
+        'after an unknown content': [
+          'upload-artifact.unknown-content',
+          (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key),
+        ],
+        'after a truncated body': [
+          'upload-artifact.truncated-multipart',
+          (key) => tenant.uploadParts(id, partsOf(), { last: false, ...key }),
+        ],
+      };
+      await forEachRejected(run, rejected, (key) => tenant.upload(id, {}, key));
+      await inRow('after a file that is too long', async () => {
+        const { caseId, key, announced } = await uploadsOverTheLimit(context);
+        await precondition('limits.file-refused', () => rejectedOrClosed(announced, expectTooLarge));
+        expectAccepted(await tenant.upload(caseId, {}, withKey(key)));
+      });
+      await inRow('after an upload that was cut', async () => {
+        const key = run.reference();
+        await abortUpload(tenant, id, key);
+        expectAccepted(await tenant.upload(id, {}, withKey(key)));
+      });
     });
   }),
 } satisfies Partial<Checks<'idempotency'>>;
+
+type CaseBody = Parameters<typeof createWithKey>[2];
+type Key = ReturnType<typeof withKey>;
+type Rejected = Record<string, [by: RequirementId, send: (key: Key) => Promise<HttpResponse>]>;
+
+/** After each rejected request a valid one with the same key is accepted. */
+const forEachRejected = (run: Run, rejected: Rejected, valid: (key: Key) => Promise<HttpResponse>): Promise<void> =>
+  forEachRowInOrder(rejected, async ([by, send]) => {
+    const key = withKey(run.reference());
+    await rejectedPrecondition(by, () => send(key));
+    expectAccepted(await valid(key));
+  });

@@ -2,6 +2,7 @@ import { expectAccepted, expectSame, expectThat } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
 import {
   caseWithEvidence,
   createWithKey,
@@ -21,28 +22,16 @@ export const keyScopeChecks = {
 
     const ids = [tenant.idOf(first)];
     const others = [
-      key.toUpperCase(),
-      key.toLowerCase(),
-      `${key}x`,
-      key.slice(0, -1),
-      key.replace('-', '_'),
-      `"${key}"`,
-      `${key},x`,
-      `${key};x=1`,
-      key.replace('K', '%4B'),
+      ...[key.toUpperCase(), key.toLowerCase(), `${key}x`, key.slice(0, -1), key.replace('-', '_')],
+      ...[`"${key}"`, `${key},x`, `${key};x=1`, key.replace('K', '%4B')],
     ];
-    for (const other of others) {
+    await forEachRowInOrder(rowsOf(...others), async (other) => {
       const response = await tenant.create(body, withKey(other));
       expectAccepted(response);
-      expectThat(
-        'shared-case',
-        !ids.includes(tenant.idOf(response)),
-        'another case for another key',
-        'the same case',
-        response,
-      );
-      ids.push(tenant.idOf(response));
-    }
+      const id = tenant.idOf(response);
+      expectThat('shared-case', !ids.includes(id), 'another case for another key', 'the same case', response);
+      ids.push(id);
+    });
   },
 
   'idempotency.scoped-to-tenant': check({ needs: ['otherTenant'] }, async (context) => {
@@ -82,16 +71,17 @@ export const keyScopeChecks = {
     await createWithKey(tenant, ofCreate, tenant.newCase());
     await uploadWithKey(tenant, one, ofUpload);
 
-    expectAccepted(await tenant.upload(one, {}, withKey(ofCreate)));
-    expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload)));
-    const read = await tenant.readOrBlock(two);
-    expectSame(
-      'wrong-artifact-count',
-      'the number of artifacts in the second case',
-      listedIn(caseIn(read)).length,
-      2,
-      read,
+    await inRow('the key of a create for an upload', async () =>
+      expectAccepted(await tenant.upload(one, {}, withKey(ofCreate))),
     );
+    await inRow('the key of an upload for another case', async () =>
+      expectAccepted(await tenant.upload(two, { kind: 'ID_BACK', file: jpeg('another') }, withKey(ofUpload))),
+    );
+    await inRow('a read of the other case', async () => {
+      const read = await tenant.readOrBlock(two);
+      const { length } = listedIn(caseIn(read));
+      expectSame('wrong-artifact-count', 'the number of artifacts in the second case', length, 2, read);
+    });
   },
 
   'idempotency.scoped-to-mode': check({ needs: ['liveTenant'] }, async (context) => {

@@ -14,8 +14,8 @@ import type { Context } from '../support/context.ts';
 import { foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { fullCase, maxArtifacts } from '../support/fixtures/sizes.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
-import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** A case without evidence. The control is that another case accepts some. */
@@ -77,12 +77,10 @@ const idsIn = (responses: HttpResponse[]) =>
 /** The number of artifacts in a case. */
 export const artifactLimitChecks = {
   'limits.twenty-artifacts': check({ long: true }, async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.addEvidence((await tenant.openCase()).id);
+    const id = await tenant.openCaseForUploads();
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     const held = async () => listedIn(await tenant.readCase(id)).length;
 
-    // Rejected and repeated uploads do not count.
     await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await rejectedPrecondition('upload-artifact.unknown-content', () =>
       tenant.upload(id, { file: foreignContents['plain text']! }),
@@ -91,32 +89,45 @@ export const artifactLimitChecks = {
     await precondition('upload-artifact.refused-stores-nothing', async () =>
       expectSame('wrong-artifact-count', 'the number of artifacts', stored, 0),
     );
-    for (const by of ['idempotency.key-forms', 'idempotency.upload-replays'] as const)
-      await precondition(by, async () => expectAccepted(await tenant.upload(id, {}, key)));
-    const many = await held();
-    await precondition('get-case.lists-evidence', async () =>
-      expectThat('wrong-artifact-count', many >= 1, 'the evidence listed', 'none'),
-    );
-    await precondition('idempotency.upload-stored-once', async () =>
-      expectSame('wrong-artifact-count', 'the number of artifacts', many, 1),
-    );
-    for (let at = 2; at <= maxArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
-    const read = await tenant.readOrBlock(id);
-    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
+    await acceptedPrecondition('idempotency.key-forms', () => tenant.upload(id, {}, key));
+    // Neither rejected nor repeated uploads count.
+    await inRow('after rejected uploads', async () => {
+      for (let at = 2; at < maxArtifacts; at += 1) expectAccepted(await tenant.upload(id, { file: jpeg(String(at)) }));
+    });
+    await inRow('after a repeated upload', async () => {
+      await acceptedPrecondition('idempotency.upload-replays', () => tenant.upload(id, {}, key));
+      const many = await held();
+      await precondition('get-case.lists-evidence', async () =>
+        expectThat('wrong-artifact-count', many >= 1, 'the evidence listed', 'none'),
+      );
+      await precondition('idempotency.upload-stored-once', async () =>
+        expectSame('wrong-artifact-count', 'the number of artifacts', many, maxArtifacts - 1),
+      );
+      expectAccepted(await tenant.upload(id, { file: jpeg('the last') }));
+      const read = await tenant.readOrBlock(id);
+      expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
+    });
   }),
 
   'limits.twenty-first-artifact': check({ long: true }, async (context) => {
     const { id, twentyFirst } = await fullCase(context);
+    const { tenant } = context;
     // A UUID, because another check judges whether other forms of keys are accepted.
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
 
-    expectProblem(await twentyFirst(), 409, '/problems/artifact-limit-reached');
-    const other = await context.tenant.upload(id, { kind: 'SELFIE' });
-    expectProblem(other, 409, '/problems/artifact-limit-reached');
-    for (const upload of [{ file: jpeg('1') }, { file: jpeg('1') }])
-      expectProblem(await context.tenant.upload(id, upload, key), 409, '/problems/artifact-limit-reached');
-    const read = await context.tenant.readOrBlock(id);
-    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
+    const uploads: Record<string, () => Promise<HttpResponse>> = {
+      'one more': twentyFirst,
+      'another kind': () => tenant.upload(id, { kind: 'SELFIE' }),
+      'with a key': () => tenant.upload(id, { file: jpeg('1') }, key),
+      'again with its key': () => tenant.upload(id, { file: jpeg('1') }, key),
+    };
+    await forEachRowInOrder(uploads, async (send) =>
+      expectProblem(await send(), 409, '/problems/artifact-limit-reached'),
+    );
+    await inRow('a read after them', async () => {
+      const read = await tenant.readOrBlock(id);
+      expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
+    });
   }),
 
   'limits.parallel-artifacts-kept': check({ long: true }, async (context) => {

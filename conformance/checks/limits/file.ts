@@ -53,12 +53,13 @@ export const fileLimitChecks = {
   },
 
   'limits.refused-file-not-stored': async (context) => {
-    const { empty, kept, read } = await uploadsOverTheLimit(context);
+    const { before, kept, after } = await uploadsOverTheLimit(context);
+    const [empty, full] = await precondition('get-case.reads-case', async () => [caseIn(before), caseIn(after)]);
     await precondition('get-case.lists-evidence', async () =>
       expectSame('wrong-artifacts', 'the artifacts', listedIn(empty), []),
     );
 
-    const listed = listedIn(caseIn(read)).map((artifact) => artifact.id);
-    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), kept.toSorted(), read);
+    const listed = listedIn(full).map((artifact) => artifact.id);
+    expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), kept.toSorted(), after);
   },
 } satisfies Partial<Checks<'limits'>>;

@@ -8,28 +8,32 @@ import {
   rejectedOrClosed,
 } from '../support/fixtures/sizes.ts';
 import { precondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 
 /** The size of a JSON body. */
 export const jsonLimitChecks = {
   'limits.json-accepted': async (context) => {
     await context.tenant.requireCreates();
 
-    for (const chunked of [false, true])
-      expectAccepted(await context.tenant.createRaw(jsonOfSize(context, maxJsonSize), { chunked }));
+    await forEachRow({ announced: false, 'without announced length': true }, async (chunked) =>
+      expectAccepted(await context.tenant.createRaw(jsonOfSize(context, maxJsonSize), { chunked })),
+    );
   },
 
   'limits.json-refused': async (context) => {
     await context.tenant.requireCreates();
 
-    for (const body of bodiesOverTheLimit(context))
-      await rejectedOrClosed(() => context.tenant.createRaw(body), expectTooLarge);
+    await forEachRowInOrder(bodiesOverTheLimit(context), (body) =>
+      rejectedOrClosed(() => context.tenant.createRaw(body), expectTooLarge),
+    );
   },
 
   'limits.json-refused-unannounced': async (context) => {
     await context.tenant.requireCreates();
 
-    for (const body of bodiesOverTheLimit(context))
-      await rejectedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), expectTooLarge);
+    await forEachRowInOrder(bodiesOverTheLimit(context), (body) =>
+      rejectedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), expectTooLarge),
+    );
     // After the rejections: a service that requires Content-Length fails with its own response to them.
     await precondition('limits.json-accepted', async () =>
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),

@@ -3,6 +3,7 @@ import { expectThat, objectOf, show } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { forEachRow } from '../support/rows.ts';
 import { forEachRejection } from '../support/survey/survey.ts';
 
 // Texts that only the inside of a service produces: stack frames, file paths, SQL statements and driver errors.
@@ -33,27 +34,26 @@ export const internalsChecks = {
         );
     };
     await forEachRejection(context, judge);
-    for (const response of await hostileRequests(context)) if (response.status >= 400) judge(response);
+    await forEachRow(await hostileRequests(context), async (send) => {
+      const response = await send().catch(ignoreNoResponse);
+      if (response && response.status >= 400) judge(response);
+    });
   },
 } satisfies Partial<Checks<'problems'>>;
 
-/** The responses to requests that make careless services disclose internals. */
-async function hostileRequests({ tenant }: Context): Promise<HttpResponse[]> {
+/** Requests that make careless services disclose internals. */
+async function hostileRequests({ tenant }: Context): Promise<Record<string, () => Promise<HttpResponse>>> {
   const { id } = await tenant.openCase();
-  const requests = [
-    () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
-    () => tenant.create({ type: { $ne: null }, reference: { $gt: '' } }),
-    () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
-    () => tenant.createRaw(Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
-    () => tenant.read(encodeURIComponent("x' OR '1'='1")),
-    () =>
-      tenant.uploadRaw(id, Buffer.from('no multipart'), {
-        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
-      }),
-    () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
-  ];
-  const responses = await Promise.all(requests.map((send) => send().catch(ignoreNoResponse)));
-  return responses.filter((response) => response !== undefined);
+  const form = { headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
+  return {
+    'two commas in JSON': () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
+    'operators of a database in a create': () => tenant.create({ type: { $ne: null }, reference: { $gt: '' } }),
+    'SQL in a create': () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
+    'nested JSON': () => tenant.createRaw(Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
+    'SQL in a read': () => tenant.read(encodeURIComponent("x' OR '1'='1")),
+    'no multipart in an upload': () => tenant.uploadRaw(id, Buffer.from('no multipart'), form),
+    'SQL in an upload': () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
+  };
 }
 
 function ignoreNoResponse(error: unknown): undefined {

@@ -8,7 +8,7 @@ import type { Context } from '../support/context.ts';
 import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow, lazily } from '../support/rows.ts';
 
 /** A request that must be rejected with 422 before the check judges its pointers. */
 function rejectedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
@@ -35,9 +35,14 @@ async function pointsAt(
 export const pointerChecks = {
   'problems.errors-listed': async (context) => {
     const { tenant } = context;
-    const id = await tenant.openCaseWithEvidence();
+    await tenant.requireCreates();
+    const upload = lazily(() => tenant.openCaseForUploads());
 
     const [kind, file] = partsOf();
+    const uploaded =
+      (...parts: Part[]) =>
+      async () =>
+        tenant.uploadParts(await upload(), parts);
     const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
       'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
@@ -47,16 +52,10 @@ export const pointerChecks = {
         'create-case.too-long-reference',
         () => tenant.create({ type: 'PF', reference: 'x'.repeat(257) }),
       ],
-      'two kinds': ['upload-artifact.repeated-part', () => tenant.uploadParts(id, [kind, kind, file])],
-      'an unknown part': [
-        'upload-artifact.unknown-part',
-        () => tenant.uploadParts(id, [kind, file, { name: 'note', content: 'x' }]),
-      ],
-      'an unknown kind': ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })],
-      'no file': [
-        'upload-artifact.missing-part',
-        () => tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
-      ],
+      'two kinds': ['upload-artifact.repeated-part', uploaded(kind, kind, file)],
+      'an unknown part': ['upload-artifact.unknown-part', uploaded(kind, file, { name: 'note', content: 'x' })],
+      'an unknown kind': ['upload-artifact.unknown-kind', uploaded(...partsOf({ kind: 'UNKNOWN' }))],
+      'no file': ['upload-artifact.missing-part', uploaded(kind)],
     };
     await forEachRow(requests, async ([by, send]) => {
       const response = await rejectedAsInvalid(by, send);
@@ -90,7 +89,7 @@ export const pointerChecks = {
 
   'problems.escapes-pointer': async (context) => {
     const { tenant } = context;
-    const id = await tenant.openCaseWithEvidence();
+    await tenant.requireCreates();
 
     const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
     const judge = (name: string, response: HttpResponse) => {
@@ -118,9 +117,10 @@ export const pointerChecks = {
     });
     const name = 'a/b~c d';
     const parts = [...partsOf(), { name, content: 'x' }];
-    await forEachRow({ [`the part ${name}`]: parts }, async () =>
-      judge(name, await rejectedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts))),
-    );
+    await inRow(`the part ${name}`, async () => {
+      const id = await tenant.openCaseForUploads();
+      judge(name, await rejectedAsInvalid('upload-artifact.unknown-part', () => tenant.uploadParts(id, parts)));
+    });
   },
 
   'problems.points-at-body': (context) =>
@@ -132,7 +132,7 @@ export const pointerChecks = {
     }),
 
   'problems.points-at-part': async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence();
+    const id = await tenant.openCaseForUploads();
 
     const [kind, file] = partsOf();
     const rows: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
@@ -147,11 +147,11 @@ export const pointerChecks = {
       expectPointer(await rejectedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
     );
     // A service may also reject an empty file with 415 (D15).
-    const empty = await rejectedPrecondition('upload-artifact.empty-file', () =>
-      tenant.upload(id, { file: Buffer.alloc(0) }),
-    );
-    if (empty.status === 422)
-      await forEachRow({ 'an empty file': empty }, async (response) => expectPointer(response, '#/file'));
+    await inRow('an empty file', async () => {
+      const send = () => tenant.upload(id, { file: Buffer.alloc(0) });
+      const empty = await rejectedPrecondition('upload-artifact.empty-file', send);
+      if (empty.status === 422) expectPointer(empty, '#/file');
+    });
   },
 } satisfies Partial<Checks<'problems'>>;
 

@@ -19,7 +19,7 @@ const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice
 export const submittedValueChecks = {
   'problems.no-submitted-values': async (context) => {
     const { tenant } = context;
-    const id = await tenant.openCaseWithEvidence();
+    const { id } = await tenant.openCase();
     const key = { headers: { 'Idempotency-Key': `${value}-${context.run.reference()}` } };
     await tenant.create(tenant.newCase(), key);
     const rows: Rows = {
@@ -35,9 +35,11 @@ export const submittedValueChecks = {
     await forEachRow(rows, async ([judgedBy, send]) =>
       expectNoneContained(excerpts, await rejectedPrecondition(judgedBy, send)),
     );
-    await forEachRow(await requestsForKnownCases(context), async ([judgedBy, caseId, send]) =>
-      expectNoneContained([caseId.toLowerCase()], await rejectedPrecondition(judgedBy, send)),
-    );
+    await forEachRow(requestsForKnownCases(context, id), async ([judgedBy, send]) => {
+      const { response, caseId } = await send();
+      await rejectedPrecondition(judgedBy, async () => response);
+      expectNoneContained([caseId.toLowerCase()], response);
+    });
   },
 } satisfies Partial<Checks<'problems'>>;
 
@@ -147,21 +149,35 @@ function expectNoneContained(texts: string[], response: HttpResponse): void {
 }
 
 /** Requests that are rejected for the state of an existing case, with its id. */
-async function requestsForKnownCases(
+function requestsForKnownCases(
   context: Context,
-): Promise<Record<string, [judgedBy: RequirementId, caseId: string, send: () => Promise<HttpResponse>]>> {
+  id: string,
+): Record<string, [judgedBy: RequirementId, send: () => Promise<{ caseId: string; response: HttpResponse }>]> {
   const { tenant, claimsSandbox } = context;
-  const { id } = await tenant.openCase();
-  const remove = () => tenant.send({ method: 'DELETE', path: `/cases/${id}` });
-  const rows: Awaited<ReturnType<typeof requestsForKnownCases>> = {
-    'the id of a case that is there': ['http.wrong-method-405', id, remove],
+  const to = async (caseId: string, request: Promise<HttpResponse>) => ({ caseId, response: await request });
+  const rows: ReturnType<typeof requestsForKnownCases> = {
+    'the id of a case that is there': [
+      'http.wrong-method-405',
+      () => to(id, tenant.send({ method: 'DELETE', path: `/cases/${id}` })),
+    ],
   };
   // Only a sandbox decides a case, or keeps a full one open, when a check needs it.
   if (!claimsSandbox) return rows;
-  const [full, { id: decided }] = [await fullCase(context), await tenant.decidedCase('APPROVED')];
   return {
     ...rows,
-    'the id of a full case': ['limits.twenty-first-artifact', full.id, full.twentyFirst],
-    'the id of a decided case': ['case-lifecycle.decided-case-refuses-evidence', decided, () => tenant.upload(decided)],
+    'the id of a full case': [
+      'limits.twenty-first-artifact',
+      async () => {
+        const full = await fullCase(context);
+        return to(full.id, full.twentyFirst());
+      },
+    ],
+    'the id of a decided case': [
+      'case-lifecycle.decided-case-refuses-evidence',
+      async () => {
+        const decided = await tenant.decidedCase('APPROVED');
+        return to(decided.id, tenant.upload(decided.id));
+      },
+    ],
   };
 }

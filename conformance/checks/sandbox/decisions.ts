@@ -1,10 +1,11 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectSame } from '../../engine/expect.ts';
+import type { CaseType } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { pdf, png } from '../support/fixtures/evidence-files.ts';
-import { kinds, type Upload } from '../support/fixtures/upload.ts';
+import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { uploadRows } from '../support/upload-steps.ts';
 import { decide, decidesWithSuffix, expectDecision, holdsWithSuffix, rejectsWithSuffix } from './steps.ts';
 
 /** What a sandbox reference decides. */
@@ -25,53 +26,49 @@ export const sandboxDecisionChecks = {
     expectDecision(await decide(context, 'deny', 'PM'), 'DENIED', 20, ['OCR_OK', 'REGISTRY_MATCH_FAIL']);
   },
 
-  'sandbox.denies-with-code': async (context) => {
-    for (const [code, type] of [
-      ['DOCUMENT_EXPIRED_FAIL', 'PF'],
-      // The longest code (D79), with the shortest first word.
-      [`X_2B_${'LONG'.repeat(29)}_A_FAIL`, 'PM'],
-    ] as const)
-      expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]);
+  'sandbox.denies-with-code': (context) => {
+    // The longest code (D79), with the shortest first word.
+    const longest = `X_2B_${'LONG'.repeat(29)}_A_FAIL`;
+    return forEachRow({ DOCUMENT_EXPIRED_FAIL: 'PF', [longest]: 'PM' } as const, async (type, code) =>
+      expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]),
+    );
   },
 
-  'sandbox.suffix-ignored': check({ watches: true }, async (context) => {
-    const plain = await precondition('sandbox.approves-person', () => context.tenant.approval());
-    expectDecision(await context.tenant.suffixedApproval(), plain.status, plain.score, plain.reasons);
-
-    const rows = { decisions: decidesWithSuffix, errors: rejectsWithSuffix, hold: holdsWithSuffix };
-    await forEachRow(rows, (judge) => judge(context));
+  'sandbox.suffix-ignored': check({ watches: true }, (context) => {
+    const approval = async () => {
+      const plain = await precondition('sandbox.approves-person', () => context.tenant.approval());
+      expectDecision(await context.tenant.suffixedApproval(), plain.status, plain.score, plain.reasons);
+    };
+    const rows = { approval, decisions: decidesWithSuffix, errors: rejectsWithSuffix, hold: holdsWithSuffix };
+    return forEachRow(rows, (judge) => judge(context));
   }),
 
   'sandbox.any-evidence-decides': check({ long: true }, async (context) => {
-    const approves = async (upload: Upload, by: RequirementId) =>
-      expectSame(
-        'wrong-case-status',
-        'the status',
-        (await decide(context, 'approve', 'PF', upload, by)).status,
-        'APPROVED',
-      );
-    await forEachRow(Object.fromEntries(kinds.map((kind) => [kind, kind])), (kind) =>
-      approves({ kind }, 'upload-artifact.accepts-kinds'),
+    const approves = (uploads: Record<string, Upload>, by: RequirementId) =>
+      forEachRow(uploads, async (upload) => {
+        const { status } = await decide(context, 'approve', 'PF', upload, by);
+        expectSame('wrong-case-status', 'the status', status, 'APPROVED');
+      });
+    const { 'image/jpeg': _, ...others } = filesByType;
+    await approves(
+      uploadRows(kinds, (kind) => ({ kind })),
+      'upload-artifact.accepts-kinds',
     );
-    await approves({ file: pdf(), type: 'application/pdf' }, 'upload-artifact.accepts-file-types');
-    await approves({ file: png(), type: 'image/png' }, 'upload-artifact.accepts-file-types');
+    await approves(others, 'upload-artifact.accepts-file-types');
   }),
 
-  'sandbox.decides-in-time': check({ long: true }, async (context) => {
+  'sandbox.decides-in-time': check({ long: true }, async ({ tenant }) => {
     const rows = {
-      approve: ['sandbox.approves-person', 'sandbox.approves-entity'],
-      deny: ['sandbox.denies-person', 'sandbox.denies-entity'],
-      'deny:LIVENESS_FAIL': ['sandbox.denies-with-code', 'sandbox.denies-with-code'],
+      approve: { PF: 'sandbox.approves-person', PM: 'sandbox.approves-entity' },
+      deny: { PF: 'sandbox.denies-person', PM: 'sandbox.denies-entity' },
+      'deny:LIVENESS_FAIL': { PF: 'sandbox.denies-with-code', PM: 'sandbox.denies-with-code' },
     } as const;
-    await forEachRow(rows, async ([person, entity], directive) => {
-      for (const [type, by] of [
-        ['PF', person],
-        ['PM', entity],
-      ] as const) {
-        const { id } = await context.tenant.openCase(type, `sandbox:${directive}`, by);
-        await context.tenant.addEvidence(id, {}, by);
-        await context.tenant.decision(id);
-      }
-    });
+    await forEachRow(rows, (types, directive) =>
+      forEachRowInOrder(types, async (by, type) => {
+        const { id } = await tenant.openCase(type as CaseType, `sandbox:${directive}`, by);
+        await tenant.addEvidence(id, {}, by);
+        await tenant.decision(id);
+      }),
+    );
   }),
 } satisfies Partial<Checks<'sandbox'>>;

@@ -1,11 +1,12 @@
 import { type Exchange, isOverloaded, responseOf, retryAfter } from '../../engine/exchange.ts';
-import { expectAccepted, expectHeader, expectProblem, expectThat } from '../../engine/expect.ts';
+import { expectAccepted, expectHeader, expectProblem, expectStatus } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** Returns the 429 or 503 that a reference asks for, instead of trying again. */
@@ -54,55 +55,44 @@ function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(seconds, longestPause);
 }
 
-/** The create is rejected with the problem. */
-export async function rejectsWith(context: Context, status: 429 | 503, type: string): Promise<void> {
+const types = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+
+/** A create that asks for the error is rejected with its problem. */
+export async function rejectsWith(context: Context, status: keyof typeof types): Promise<void> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
-  for (const caseType of ['PF', 'PM'] as const)
-    await retryWhileOverloaded(tenant, async () => {
-      const response = await tenant.create(tenant.newCase(caseType, `sandbox:error:${status}`), { expects: 'either' });
-      expectProblem(response, status, type);
+  await tenant.requireCreates();
+  await forEachRowInOrder(rowsOf('PF', 'PM'), (type) =>
+    retryWhileOverloaded(tenant, async () => {
+      const response = await tenant.create(tenant.newCase(type, `sandbox:error:${status}`), { expects: 'either' });
+      expectProblem(response, status, types[status]);
       expectHeader(response, 'Retry-After', (value) => value === '1', 'the value 1');
-    });
+    }),
+  );
 }
-
-export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /** The errors that a reference can ask for. */
 export const errorChecks = {
-  'sandbox.error-429': async (context) => {
-    await context.tenant.requireCreates();
+  'sandbox.error-429': (context) => rejectsWith(context, 429),
 
-    await rejectsWith(context, 429, errorTypes[429]);
-  },
-
-  'sandbox.error-503': async (context) => {
-    await context.tenant.requireCreates();
-
-    await rejectsWith(context, 503, errorTypes[503]);
-  },
+  'sandbox.error-503': (context) => rejectsWith(context, 503),
 
   'sandbox.error-not-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    await tenant.requireCreates();
-    for (const status of [429, 503] as const) {
-      await precondition(`sandbox.error-${status}`, () => rejectsWith(context, status, errorTypes[status]));
+    await forEachRow({ 'the error 429': 429, 'the error 503': 503 } as const, async (status) => {
+      await precondition(`sandbox.error-${status}`, () => rejectsWith(context, status));
       const headers = { 'Idempotency-Key': run.reference() };
       const body = tenant.newCase('PF', `sandbox:error:${status}`);
-      for (const time of ['first', 'second'])
-        await retryWhileOverloaded(tenant, async () => {
-          const response = await tenant.create(body, { expects: 'either', headers });
-          expectThat(
-            'wrong-status',
-            response.status === status,
-            `status ${status} for the ${time} create with the key`,
-            `status ${response.status}`,
-            response,
-          );
-        });
-      await retryWhileOverloaded(tenant, async () =>
-        expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
+      await forEachRowInOrder(rowsOf('the first create with a key', 'the second'), () =>
+        retryWhileOverloaded(tenant, async () =>
+          expectStatus(await tenant.create(body, { expects: 'either', headers }), status),
+        ),
       );
-    }
+      await inRow('a plain create with the key', () =>
+        retryWhileOverloaded(tenant, async () =>
+          expectAccepted(await tenant.create(tenant.newCase(), { expects: 'either', headers })),
+        ),
+      );
+    });
   }),
 } satisfies Partial<Checks<'sandbox'>>;

@@ -2,19 +2,21 @@ import { expectProblem } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { check, type Checks } from '../support/check.ts';
 import { requireKeyModes } from '../support/keys.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, rowsOf } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { errorOptions, retryWhileOverloaded } from './errors.ts';
 
 /** After the control, each reference is rejected with 422 and a pointer to it. */
-async function rejectsReferences(tenant: Tenant, references: string[]): Promise<void> {
+async function rejectsReferences(tenant: Tenant, references: string[], hint?: string): Promise<void> {
   await tenant.requireCreates();
 
-  await forEachRow(Object.fromEntries(references.map((reference) => [reference, reference])), (reference) =>
-    retryWhileOverloaded(tenant, async () => {
-      const response = await tenant.create(tenant.newCase('PF', reference), errorOptions(reference));
-      expectProblem(response, 422, '/problems/invalid-request', '#/reference');
-    }),
+  await forEachRow(rowsOf(...references), (reference) =>
+    withHint(hint, () =>
+      retryWhileOverloaded(tenant, async () => {
+        const response = await tenant.create(tenant.newCase('PF', reference), errorOptions(reference));
+        expectProblem(response, 422, '/problems/invalid-request', '#/reference');
+      }),
+    ),
   );
 }
 
@@ -79,19 +81,19 @@ export const sandboxReferenceChecks = {
   'sandbox.live-key-refuses': check({ needs: ['liveTenant'] }, async (context) => {
     await requireKeyModes(context, context.liveTenant.credential);
 
-    await withHint('is $IDV_LIVE_API_KEY a live key?', () => rejectsReferences(context.liveTenant, directives));
+    await rejectsReferences(context.liveTenant, directives, 'is $IDV_LIVE_API_KEY a live key?');
   }),
 
   'sandbox.absent-refuses': ({ tenant }) =>
-    withHint('or claim the sandbox with --claim sandbox', () => rejectsReferences(tenant, directives)),
+    rejectsReferences(tenant, directives, 'or claim the sandbox with --claim sandbox'),
 } satisfies Partial<Checks<'sandbox'>>;
 
 /** Adds a hint to a failure that wrong settings can cause too. */
-async function withHint(hint: string, judge: () => Promise<void>): Promise<void> {
+async function withHint(hint: string | undefined, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();
   } catch (error) {
-    if (!(error instanceof Violation)) throw error;
+    if (!(error instanceof Violation) || hint === undefined) throw error;
     throw new Violation({ ...error.failure, actual: `${error.failure.actual}; ${hint}` });
   }
 }

@@ -6,7 +6,7 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { errorTypes, rejectsWith, retryWhileOverloaded } from './errors.ts';
+import { rejectsWith, retryWhileOverloaded } from './errors.ts';
 
 /** The case has this decision; the order of reasons does not matter (D68). */
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {
@@ -66,7 +66,7 @@ export async function decidesWithSuffix(context: Context): Promise<void> {
 
 export async function rejectsWithSuffix(context: Context): Promise<void> {
   const { tenant, run } = context;
-  await precondition('sandbox.error-503', () => rejectsWith(context, 503, errorTypes[503]));
+  await precondition('sandbox.error-503', () => rejectsWith(context, 503));
   await retryWhileOverloaded(tenant, async () => {
     const response = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
       expects: 'either',

@@ -77,8 +77,13 @@ export class ApiClient {
   }
 
   async uploadRaw(caseId: string, body: Body, options: RequestOptions = {}): Promise<HttpResponse> {
-    const response = await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options });
-    // Outside the sandbox a service may decide at any time (D80), and then it accepts no more evidence.
+    return this.requireUndecided(
+      await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options }),
+    );
+  }
+
+  /** The response to an upload. Outside the sandbox a service may decide at any time (D80), and then it accepts no more. */
+  requireUndecided(response: HttpResponse): HttpResponse {
     if (!this.session.claimsSandbox && response.status === 409 && isProblem(response, 'case-closed'))
       throw new Inconclusive(
         'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',

@@ -1,11 +1,12 @@
 import type { TestableId } from '../../../generated/requirements.ts';
 import type { Context, ContextWith, FullContext, Need, WatchingContext } from './context.ts';
+import { withRows } from './rows.ts';
 
 /** Earns one verdict for the requirement whose id is its key: it returns for a pass, and throws for anything else. */
 export type Check = PlainCheck | DeclaredCheck;
 
 /** A check that needs nothing but a tenant. */
-type PlainCheck = (context: Context) => Promise<unknown>;
+type PlainCheck = (context: Context) => Promise<void>;
 
 /** One check for each testable requirement of a family; a missing or superfluous one does not compile. */
 export type Checks<Family extends string> = Record<Extract<TestableId, `${Family}.${string}`>, Check>;
@@ -21,7 +22,7 @@ interface Declaration {
 }
 
 export interface DeclaredCheck extends Declaration {
-  judge(context: FullContext): Promise<unknown>;
+  judge(context: FullContext): Promise<void>;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface DeclaredCheck extends Declaration {
  */
 export function check<Needed extends Need = never, Watches extends boolean = false>(
   declaration: { needs?: Needed[]; watches?: Watches; long?: true },
-  judge: (context: ContextWith<Needed> & (Watches extends true ? WatchingContext : unknown)) => Promise<unknown>,
+  judge: (context: ContextWith<Needed> & (Watches extends true ? WatchingContext : unknown)) => Promise<void>,
 ): DeclaredCheck {
   const { needs = [], watches = false, long = false } = declaration;
   return { needs, watches, long, judge };
@@ -42,7 +43,7 @@ export function declarationOf(known: Check): Declaration {
 
 /** Runs a check; one without what it needs throws Inconclusive before its first request. */
 export async function runCheck(known: Check, context: FullContext): Promise<void> {
-  if (typeof known === 'function') return void (await known(context));
+  if (typeof known === 'function') return withRows(() => known(context));
   for (const need of known.needs) void context[need];
-  await known.judge(context);
+  return withRows(() => known.judge(context));
 }

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectThat } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import { withRows } from './rows.ts';
 
 /**
  * A step that must succeed before the check can judge anything. If it fails, the check is inconclusive, blocked by the
@@ -9,7 +10,8 @@ import { Inconclusive, Violation } from '../../engine/verdict.ts';
  */
 export async function precondition<T>(blockedBy: RequirementId, step: () => Promise<T>): Promise<T> {
   try {
-    return await step();
+    // Its rows are not rows of the check.
+    return await withRows(step);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     throw new Inconclusive(`blocked by ${blockedBy}: ${error.message}`, blockedBy, error.exchange);

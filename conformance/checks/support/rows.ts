@@ -1,54 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inconclusive, rowsIn, type RowResult, Violation } from '../../engine/verdict.ts';
 
-/** Judges one row; it returns the rows of an inner table, if it has one. */
-type JudgeRow<T> = (row: T, label: string) => Promise<RowResult[] | void>;
+type JudgeRow<T> = (row: T, label: string) => Promise<void>;
 
 /**
- * Judges similar cases in parallel, each under a label that the failure shows. All of them run, and each has a verdict
- * of its own. The first failure decides, and an inconclusive row only when no other row failed.
+ * Judges similar cases in parallel, each under a label that the failure shows. All of them run, and the check goes on:
+ * `withRows` decides when it has ended.
  */
-export async function forEachRow<T>(rows: Record<string, T>, judge: JudgeRow<T>): Promise<RowResult[]> {
+export async function forEachRow<T>(rows: Record<string, T>, judge: JudgeRow<T>): Promise<void> {
   const ends = Object.entries(rows).map(([label, row]) => withLabel(label, () => judge(row, label)));
-  return verdictOf(await Promise.allSettled(ends));
+  addRows(await Promise.allSettled(ends));
 }
 
 /** Judges similar cases one after the other, because they share something that parallel requests would disturb. */
-export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: JudgeRow<T>): Promise<RowResult[]> {
+export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: JudgeRow<T>): Promise<void> {
   const ends: PromiseSettledResult<RowEnd>[] = [];
   for (const [label, row] of Object.entries(rows))
     ends.push(...(await Promise.allSettled([withLabel(label, () => judge(row, label))])));
-  return verdictOf(ends);
+  addRows(ends);
+}
+
+/** Judges one case under a label. */
+export const inRow = (label: string, judge: () => Promise<void>): Promise<void> =>
+  forEachRow({ [label]: judge }, (judgeOne) => judgeOne());
+
+/** A step that several rows need: it is taken when the first of them needs it, and once. */
+export function lazily<T>(step: () => Promise<T>): () => Promise<T> {
+  let taken: Promise<T> | undefined;
+  return () => (taken ??= step());
 }
 
 /** Rows that are their own labels. */
 export const rowsOf = <T extends string>(...values: T[]): Record<T, T> =>
   Object.fromEntries(values.map((value) => [value, value])) as Record<T, T>;
 
-/** The results of a row and of the rows in it, and what it threw. */
+/** How a row ended: its result or those of the rows in it, and what it threw. */
 interface RowEnd {
   rows: RowResult[];
   thrown?: Violation | Inconclusive;
 }
 
-async function withLabel(label: string, judge: () => Promise<RowResult[] | void>): Promise<RowEnd> {
+// The rows of the work around, so that a check does not have to pass them on from table to table.
+const surrounding = new AsyncLocalStorage<RowEnd[]>();
+
+/**
+ * Runs work that has rows, and decides by all of them: it throws the first failure, or else the first reason why a row
+ * could not be judged, with the results of all rows.
+ */
+export const withRows = async <T>(work: () => Promise<T>): Promise<T> => (await run(work)).value;
+
+async function run<T>(work: () => Promise<T>): Promise<{ value: T; rows: RowResult[] }> {
+  const ends: RowEnd[] = [];
+  const [outside] = await Promise.allSettled([surrounding.run(ends, work)]);
+  const rows = ends.flatMap((end) => end.rows);
+  const thrown = ends.flatMap((end) => end.thrown ?? []);
+  const failed = thrown.find((each) => each instanceof Violation);
+  if (failed) throw failed.withRows(rows);
+  // After a step outside the rows that did not succeed, some rows did not run, so that the others decide nothing.
+  if (outside.status === 'rejected') throw withoutRows(outside.reason);
+  if (thrown[0]) throw thrown[0].withRows(rows);
+  return { value: outside.value, rows };
+}
+
+const withoutRows = (error: unknown): unknown =>
+  error instanceof Inconclusive && error.rows.length > 0 ? error.withRows([]) : error;
+
+function addRows(ends: PromiseSettledResult<RowEnd>[]): void {
+  const error = ends.find((end) => end.status === 'rejected');
+  if (error) throw error.reason;
+  surrounding.getStore()!.push(...ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])));
+}
+
+async function withLabel(label: string, judge: () => Promise<void>): Promise<RowEnd> {
   try {
-    const inner = await judge();
-    return { rows: inner ? rowsIn(label, inner) : [{ row: label, verdict: 'pass', reason: '' }] };
+    const { rows } = await run(judge);
+    return { rows: rows.length > 0 ? rowsIn(label, rows) : [{ row: label, verdict: 'pass', reason: '' }] };
   } catch (error) {
     if (!(error instanceof Violation || error instanceof Inconclusive)) throw error;
     const thrown = error.inRow(label);
     return { rows: thrown.rows, thrown };
   }
-}
-
-/** Returns the results when all rows passed; throws what decides, with the results, when one of them did not. */
-function verdictOf(settled: PromiseSettledResult<RowEnd>[]): RowResult[] {
-  const error = settled.find((end) => end.status === 'rejected');
-  if (error) throw error.reason;
-  const ends = settled.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
-  const rows = ends.flatMap((end) => end.rows);
-  const thrown = ends.flatMap((end) => end.thrown ?? []);
-  const decisive = thrown.find((each) => each instanceof Violation) ?? thrown[0];
-  if (decisive) throw decisive.withRows(rows);
-  return rows;
 }

@@ -2,6 +2,7 @@ import type { Credential, Exchange } from '../../engine/exchange.ts';
 import { Http, type HttpOptions } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import type { Manifest } from '../../run/manifest.ts';
+import { withRows } from './rows.ts';
 
 /** A check that needs the result of shared work. */
 type Sharing = Pick<Step, 'record' | 'waitFor'>;
@@ -66,9 +67,11 @@ export class Run {
   async once<T>(name: string, check: Sharing, work: (step: Step) => Promise<T>): Promise<T> {
     const begun = this.#shared.get(name);
     const shared = begun ?? this.#share(name, work);
-    const value = await (begun && !begun.hasEnded ? check.waitFor(shared.ended) : shared.ended);
-    shared.exchanges.forEach((exchange) => check.record(exchange));
-    return value as T;
+    try {
+      return (await (begun && !begun.hasEnded ? check.waitFor(shared.ended) : shared.ended)) as T;
+    } finally {
+      shared.exchanges.forEach((exchange) => check.record(exchange));
+    }
   }
 
   #share(name: string, work: (step: Step) => Promise<unknown>): Shared {
@@ -78,7 +81,8 @@ export class Run {
       waitForOtherChecks: () => Promise.resolve(),
       waitFor: (awaited) => awaited,
     };
-    const ended = work(step).finally(() => (shared.hasEnded = true));
+    // Its rows are not rows of the check that is the first to need it.
+    const ended = withRows(() => work(step)).finally(() => (shared.hasEnded = true));
     const shared: Shared = { ended, hasEnded: false, exchanges };
     this.#shared.set(name, shared);
     return shared;

@@ -46,6 +46,12 @@ export class Tenant extends ApiClient {
     await this.#once(`${this.credential?.value} opens ${type}`, (tenant) => tenant.openCase(type));
   }
 
+  /** A case without evidence, for uploads. The control, once per run and key, is that another case accepts some. */
+  async openCaseForUploads(type: CaseType = 'PF'): Promise<string> {
+    await this.#once(`${this.credential?.value} uploads`, (tenant) => tenant.openCaseWithEvidence());
+    return (await this.openCase(type)).id;
+  }
+
   /** Adds evidence; only that it is accepted matters. */
   addEvidence(caseId: string, upload: Upload = {}, blockedBy?: RequirementId): Promise<HttpResponse> {
     return acceptedPrecondition(blockedBy ?? 'upload-artifact.accepts-evidence', () => this.upload(caseId, upload));

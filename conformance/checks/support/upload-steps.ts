@@ -18,7 +18,7 @@ export async function rejectsParts(
   rows: Record<string, Part[]>,
   judge: (response: HttpResponse) => void,
 ): Promise<void> {
-  const id = await context.tenant.openCaseWithEvidence();
+  const id = await context.tenant.openCaseForUploads();
 
   await forEachRow(rows, async (parts) => judge(await context.tenant.uploadParts(id, parts)));
 }
@@ -30,7 +30,7 @@ export async function rejectsUploads(
   status: number,
   type: string,
 ): Promise<void> {
-  const id = await context.tenant.openCaseWithEvidence();
+  const id = await context.tenant.openCaseForUploads();
 
   await forEachRow(rows, async (upload) => expectProblem(await context.tenant.upload(id, upload), status, type));
 }
@@ -43,7 +43,7 @@ export async function acceptsUploads(
   rows: Record<string, Upload>,
   judge: Judge = () => {},
 ): Promise<void> {
-  const id = await context.tenant.openCaseWithEvidence();
+  const id = await context.tenant.openCaseForUploads();
 
   await forEachRowInOrder(rows, async (upload) => {
     const response = await context.tenant.upload(id, upload);
@@ -59,7 +59,7 @@ export async function recordsUploads(
   rows: Record<string, Upload>,
   judge: Judge,
 ): Promise<void> {
-  const id = await context.tenant.openCaseWithEvidence();
+  const id = await context.tenant.openCaseForUploads();
 
   await forEachRowInOrder(rows, async (upload) => {
     const response = await acceptedPrecondition(by, () => context.tenant.upload(id, upload));

@@ -65,7 +65,7 @@ export const likeUnknownChecks = {
   }),
 
   'tenancy.foreign-upload-like-unknown': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {
-    const id = await tenant.openCaseWithEvidence();
+    const id = await tenant.openCaseForUploads();
 
     await expectSameResponses(
       id,

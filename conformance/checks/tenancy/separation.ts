@@ -2,7 +2,7 @@ import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/e
 import { caseIn, idIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectCaseNotShown } from './steps.ts';
 
@@ -41,19 +41,28 @@ export const separationChecks = {
 
     expectAccepted(created);
     const second = otherTenant.idOf(created);
-    expectThat(
-      'shared-case',
-      second !== first.id,
-      'a case of its own for the second tenant',
-      'the case of the first',
-      created,
+    await inRow('the create', async () =>
+      expectThat(
+        'shared-case',
+        second !== first.id,
+        'a case of its own for the second tenant',
+        'the case of the first',
+        created,
+      ),
     );
-    await tenant.addEvidence(first.id);
-    const [own, foreign] = [await tenant.readOrBlock(first.id), await otherTenant.readOrBlock(second)];
-    expectSame('wrong-type', 'the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
-    expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
-    expectCaseNotShown(await tenant.read(second));
-    expectCaseNotShown(await otherTenant.read(first.id));
+    await inRow('the types', async () => {
+      const [own, foreign] = [await tenant.readOrBlock(first.id), await otherTenant.readOrBlock(second)];
+      expectSame('wrong-type', 'the type', [caseIn(own).type, caseIn(foreign).type], ['PF', 'PM'], foreign);
+    });
+    await inRow('the evidence', async () => {
+      await tenant.addEvidence(first.id);
+      const foreign = await otherTenant.readOrBlock(second);
+      expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(foreign)), [], foreign);
+    });
+    await inRow('a read of the foreign case', async () => {
+      expectCaseNotShown(await tenant.read(second));
+      expectCaseNotShown(await otherTenant.read(first.id));
+    });
   }),
 
   'tenancy.apart-under-load': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant }) => {

@@ -1,6 +1,7 @@
 import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRowInOrder } from '../support/rows.ts';
 import { acceptsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** The name of a file has no effect. */
@@ -31,24 +32,27 @@ export const fileNameChecks = {
   ),
 
   'upload-artifact.file-name-not-echoed': async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence();
+    const id = await tenant.openCaseForUploads();
 
     const name = 'name-of-the-file-4711';
-    const response = await acceptedPrecondition('upload-artifact.file-name-ignored', () =>
-      tenant.upload(id, { filename: `${name}.jpg` }),
-    );
-    const refusal = await rejectedPrecondition('upload-artifact.unknown-kind', () =>
-      tenant.upload(id, { filename: `${name}.jpg`, kind: 'UNKNOWN' }),
-    );
-    for (const judged of [response, refusal, await tenant.readOrBlock(id)]) {
-      const shown = [...judged.exchange.response!.headers.flat(), JSON.stringify(jsonOf(judged))].join('\n');
+    const filename = `${name}.jpg`;
+    const responses = {
+      'an upload': () =>
+        acceptedPrecondition('upload-artifact.file-name-ignored', () => tenant.upload(id, { filename })),
+      'a rejected upload': () =>
+        rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { filename, kind: 'UNKNOWN' })),
+      'a read after them': () => tenant.readOrBlock(id),
+    };
+    await forEachRowInOrder(responses, async (send) => {
+      const response = await send();
+      const shown = [...response.exchange.response!.headers.flat(), JSON.stringify(jsonOf(response))].join('\n');
       expectThat(
         'file-name-disclosed',
         !shown.includes(name),
         'an answer without the file name',
         `the file name ${show(name)} in it`,
-        judged,
+        response,
       );
-    }
+    });
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -2,6 +2,7 @@ import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
+import { forEachRow, rowsOf } from '../support/rows.ts';
 import { acceptsUploads, recordsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** Which files are accepted, whatever their label. */
@@ -129,9 +130,10 @@ export const fileTypeChecks = {
     ),
 
   'upload-artifact.empty-file': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
 
-    for (const type of ['image/jpeg', 'application/octet-stream'])
-      expectStatus(await context.tenant.upload(id, { file: Buffer.alloc(0), type }), 422, 415);
+    await forEachRow(rowsOf('image/jpeg', 'application/octet-stream'), async (type) =>
+      expectStatus(await context.tenant.upload(id, { file: Buffer.alloc(0), type }), 422, 415),
+    );
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -19,19 +19,19 @@ import { clientForms } from './client-forms.ts';
 /** How the multipart body is read. */
 export const formChecks = {
   'upload-artifact.multipart-required': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
 
     const { content, type } = evidencePart(context);
     const file = Buffer.from(content);
     const json = Buffer.from(JSON.stringify({ kind: 'ID_FRONT', file: file.toString('base64') }));
-    const asJson = await context.tenant.uploadRaw(id, json, { headers: { 'Content-Type': 'application/json' } });
-    expectNotAccepted(asJson);
-    const asFile = await context.tenant.uploadRaw(id, file, { headers: { 'Content-Type': type! } });
-    expectNotAccepted(asFile);
+    const bodies = { 'as JSON': ['application/json', json], 'as a file': [type!, file] } as const;
+    await forEachRow(bodies, async ([mediaType, body]) =>
+      expectNotAccepted(await context.tenant.uploadRaw(id, body, { headers: { 'Content-Type': mediaType } })),
+    );
   },
 
   'upload-artifact.parts-in-either-order': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
 
     const shown = async (parts: Part[]) => {
       const response = await context.tenant.uploadParts(id, parts);
@@ -62,7 +62,7 @@ export const formChecks = {
   }),
 
   'upload-artifact.missing-part': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
     const { tenant } = context;
 
     const rows = { 'no file': [kindPart], 'no kind': [filePart] };
@@ -93,7 +93,7 @@ export const formChecks = {
   },
 
   'upload-artifact.unknown-part': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
     const { tenant } = context;
 
     const rows = {
@@ -120,7 +120,7 @@ export const formChecks = {
   },
 
   'upload-artifact.truncated-multipart': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
     const { tenant } = context;
 
     const whole = multipart([kindPart, filePart]);
@@ -146,12 +146,12 @@ export const formChecks = {
   },
 
   'upload-artifact.invalid-utf8-kind': async (context) => {
-    const id = await context.tenant.openCaseWithEvidence();
+    const id = await context.tenant.openCaseForUploads();
 
-    for (const bytes of [
-      Buffer.from([0x49, 0x44, 0xff]),
-      Buffer.concat([Buffer.from('ID_FRONT'), Buffer.from([0xc3])]),
-    ])
-      expectStatus(await context.tenant.upload(id, { kind: bytes }), 400, 422);
+    const kinds = {
+      'a byte that is no UTF-8': Buffer.from([0x49, 0x44, 0xff]),
+      'a truncated sequence': Buffer.concat([Buffer.from('ID_FRONT'), Buffer.from([0xc3])]),
+    };
+    await forEachRow(kinds, async (kind) => expectStatus(await context.tenant.upload(id, { kind }), 400, 422));
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

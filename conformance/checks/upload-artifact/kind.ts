@@ -14,7 +14,7 @@ export const kindChecks = {
   ),
 
   'upload-artifact.any-kind-on-any-type': check({ long: true }, async ({ tenant }) => {
-    const id = await tenant.openCaseWithEvidence({}, 'PM');
+    const id = await tenant.openCaseForUploads('PM');
 
     await forEachRowInOrder(
       uploadRows(kinds, (kind) => ({ kind })),

@@ -2,6 +2,7 @@ import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
+import { forEachRow } from '../support/rows.ts';
 import { recordsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** What the service returns about a file. */
@@ -36,7 +37,9 @@ export const artifactRecordChecks = {
     const begin = Math.ceil(file.indexOf(words) / 3) * 3;
     const piece = file.subarray(begin, begin + 36);
     const forms = [words, piece.toString('base64'), piece.toString('hex')];
-    for (const judged of [response, await tenant.readOrBlock(id)]) {
+    const responses = { 'the upload': async () => response, 'a read': () => tenant.readOrBlock(id) };
+    await forEachRow(responses, async (receive) => {
+      const judged = await receive();
       const shown = JSON.stringify(jsonOf(judged));
       const found = forms.find((form) => shown.includes(form) || shown.toLowerCase().includes(form));
       expectThat(
@@ -46,7 +49,7 @@ export const artifactRecordChecks = {
         `${show(found)} in it`,
         judged,
       );
-    }
+    });
   },
 } satisfies Partial<Checks<'upload-artifact'>>;
 

@@ -1,4 +1,6 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact } from '../../../generated/validators.js';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectNotAccepted,
@@ -7,12 +9,15 @@ import {
   expectValid,
   objectOf,
 } from '../../engine/expect.ts';
+import type { Part } from '../../engine/multipart.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
 import { filePart, filesByType, kindPart, partsOf } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { operation } from '../support/operations.ts';
+import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
 import { abortUpload, evidencePart, rejectsParts } from '../support/upload-steps.ts';
 
@@ -30,9 +35,11 @@ export const uploadChecks = {
     rejectsParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
 
   'upload-artifact.case-must-exist': async (context) => {
-    await context.tenant.openCaseWithEvidence();
+    const upload = await operation(context, 'an upload');
 
-    for (const unknown of unknownCaseIds.slice(0, 2)) expectNotAccepted(await context.tenant.upload(unknown));
+    await forEachRow(rowsOf(...unknownCaseIds.slice(0, 2)), async (unknown) =>
+      expectNotAccepted(await upload({ caseId: () => unknown })),
+    );
   },
 
   'upload-artifact.answers-201': async (context) => {
@@ -45,12 +52,12 @@ export const uploadChecks = {
   'upload-artifact.answers-artifact': async ({ tenant }) => {
     const { id } = await tenant.openCase('PM');
 
-    for (const upload of Object.values(filesByType)) {
+    await forEachRowInOrder(filesByType, async (upload) => {
       const response = await acceptedPrecondition('upload-artifact.accepts-file-types', () =>
         tenant.upload(id, upload),
       );
       expectValid(response, Artifact, 'Artifact');
-    }
+    });
   },
 
   'upload-artifact.ids-differ': async ({ tenant }) => {
@@ -72,15 +79,17 @@ export const uploadChecks = {
 
     const second = await tenant.upload(id);
 
-    expectAccepted(second);
-    const read = await tenant.readOrBlock(id);
-    expectSame(
-      'wrong-artifacts',
-      'the artifacts',
-      listedIn(caseIn(read)).map((artifact) => artifact.id),
-      [first.id, objectOf(second)['id']],
-      read,
-    );
+    await inRow('the upload', async () => expectAccepted(second));
+    await inRow('a read', async () => {
+      const read = await tenant.readOrBlock(id);
+      expectSame(
+        'wrong-artifacts',
+        'the artifacts',
+        listedIn(caseIn(read)).map((artifact) => artifact.id),
+        [first.id, objectOf(second)['id']],
+        read,
+      );
+    });
   },
 
   'upload-artifact.refused-stores-nothing': check({ long: true }, async (context) => {
@@ -90,23 +99,17 @@ export const uploadChecks = {
 
     // An aborted upload must not be stored either (D73).
     await abortUpload(tenant, id);
-    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
-    await rejectedPrecondition('upload-artifact.part-type-disagrees', () =>
-      tenant.upload(id, { type: 'application/pdf' }),
-    );
-    await rejectedPrecondition('upload-artifact.unknown-content', () =>
-      tenant.upload(id, { file: foreignContents['plain text']! }),
-    );
-    await rejectedPrecondition('upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart]));
-    await rejectedPrecondition('upload-artifact.repeated-part', () =>
-      tenant.uploadParts(id, [kindPart, filePart, filePart]),
-    );
-    await rejectedPrecondition('upload-artifact.unknown-part', () =>
-      tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }]),
-    );
-    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf(), { last: false }),
-    );
+    const note: Part = { name: 'note', content: 'x' };
+    const rejected: [RequirementId, () => Promise<HttpResponse>][] = [
+      ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })],
+      ['upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' })],
+      ['upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! })],
+      ['upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart])],
+      ['upload-artifact.repeated-part', () => tenant.uploadParts(id, [kindPart, filePart, filePart])],
+      ['upload-artifact.unknown-part', () => tenant.uploadParts(id, [...partsOf(), note])],
+      ['upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf(), { last: false })],
+    ];
+    for (const [by, send] of rejected) await rejectedPrecondition(by, send);
     const read = await tenant.readOrBlock(id);
     expectSame(
       'wrong-artifacts',

@@ -1,5 +1,4 @@
 import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
-import type { RowResult } from '../../engine/verdict.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
@@ -15,7 +14,7 @@ const redirects = [
 ];
 
 /** The candidate sends none of the events again. */
-function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<RowResult[]> {
+function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
     const again = await repeatedDeliveries(context, name);
     const [late] = again;
@@ -24,7 +23,7 @@ function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[])
 }
 
 /** The candidate sends each event again in time. */
-function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<RowResult[]> {
+function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
     await retryOf(context, name);
   });

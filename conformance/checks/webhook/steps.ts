@@ -1,6 +1,5 @@
 import { expectThat } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
-import type { RowResult } from '../../engine/verdict.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
@@ -12,7 +11,7 @@ import type { PlanName } from './plans.ts';
 export function forEachEvent(
   context: ContextWith<'webhook'>,
   judge: (event: Delivery, name: PlanName) => unknown,
-): Promise<RowResult[]> {
+): Promise<void> {
   return forEachRow(named('approved', 'denied', 'entity'), async (name) => {
     await judge(await requireDelivery(context, name), name);
   });
@@ -33,7 +32,7 @@ export async function hasOneEventId(context: ContextWith<'webhook'>, name: PlanN
 export function forEachRetry(
   context: ContextWith<'webhook'>,
   judge: (first: Delivery, second: Delivery) => unknown,
-): Promise<RowResult[]> {
+): Promise<void> {
   return forEachRow(named('answered with 500', 'answered late'), async (name) => {
     const { first, second } = await precondition('webhook.error-retried', () => retryOf(context, name));
     await judge(first, second);

@@ -31,7 +31,7 @@ export const authenticationKeyLocationFaults: FaultTable = {
     {
       'authentication.query-key-is-no-key': {
         code: 'key-accepted-elsewhere',
-        row: 'a read: access_token in the query',
+        row: 'a create: access_token in the query',
       },
     },
     alsoFrom((request) => query(request, 'access_token')),
@@ -49,7 +49,7 @@ export const authenticationKeyLocationFaults: FaultTable = {
     alsoFrom((request) => (operationOf(request) === 'upload' ? query(request, 'token') : undefined)),
   ],
   'takes a key from X-API-Key': [
-    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-API-Key' } },
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-API-Key' } },
     alsoFrom(({ headers }) => headers['x-api-key']?.toString()),
   ],
   'takes a key from X-Auth-Token on a create': [
@@ -61,18 +61,18 @@ export const authenticationKeyLocationFaults: FaultTable = {
     ),
   ],
   'takes a key from a cookie': [
-    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Cookie' } },
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
     alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   ],
   'takes a key from Proxy-Authorization': [
     {
-      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: Proxy-Authorization' },
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Proxy-Authorization' },
     },
     alsoFrom(({ headers }) => headers['proxy-authorization']?.replace('Bearer ', '')),
   ],
   'takes a key from X-Authorization': [
     {
-      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-Authorization' },
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-Authorization' },
     },
     alsoFrom(({ headers }) => headers['x-authorization']?.toString().replace('Bearer ', '')),
   ],
@@ -91,12 +91,12 @@ export const authenticationKeyLocationFaults: FaultTable = {
   ],
   'takes a key behind Bearer without a space': [
     {
-      'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: Bearer without a space' },
+      'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a create: Bearer without a space' },
     },
     alsoFrom(({ headers }) => /^Bearer(\S+)$/.exec(headers.authorization ?? '')?.[1]),
   ],
   'takes a key that stands in Authorization without a scheme': [
-    { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a read: no scheme' } },
+    { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a create: no scheme' } },
     alsoFrom(({ headers }) => headers.authorization),
   ],
 };

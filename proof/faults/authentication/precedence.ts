@@ -80,7 +80,6 @@ export const authenticationPrecedenceFaults: FaultTable = {
   'looks for the case of a read before it looks at the key': [
     {
       'authentication.before-case': { code: 'wrong-status', status: 404 },
-      'authentication.unknown-key-401': { code: 'wrong-status', status: 404 },
     },
     caseBeforeKey('read'),
   ],
@@ -120,20 +119,30 @@ export const authenticationPrecedenceFaults: FaultTable = {
     },
   ),
   'looks at the length of a create before the key': [
-    { 'authentication.before-validation': { code: 'wrong-status', row: 'a long create', status: 413 } },
+    { 'authentication.before-validation': { code: 'wrong-status', row: 'a create: a long body', status: 413 } },
     refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
   ],
   'looks at the length of an upload before the key': [
-    { 'authentication.before-validation': { code: 'wrong-status', row: 'a long upload', status: 413 } },
+    { 'authentication.before-validation': { code: 'wrong-status', row: 'an upload: a long body', status: 413 } },
     refusedFirst((request) => tooLong(request, elevenMebibytes)),
   ],
   'looks at the encoding of a body before the key': [
-    { 'authentication.before-validation': { code: 'wrong-status', row: 'a content encoding', status: 415 } },
+    {
+      'authentication.before-validation': {
+        code: 'wrong-status',
+        row: 'a create: without a key: a content encoding',
+        status: 415,
+      },
+    },
     refusedFirst(encoded),
   ],
   'parses the parts of an upload before it looks at the key': [
     {
-      'authentication.before-validation': { code: 'wrong-status', row: 'a body that does not parse', status: 400 },
+      'authentication.before-validation': {
+        code: 'wrong-status',
+        row: 'an upload: without a key: a body that does not parse',
+        status: 400,
+      },
     },
     bodyBeforeKey(['upload'], ({ status }) => status === 400),
   ],

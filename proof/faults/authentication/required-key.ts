@@ -34,6 +34,9 @@ const like = (resembles: (sent: string, key: string) => boolean) =>
 
 const keyForbidden = () => new Rejected({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
 
+/** The first row that fails when the key of the first tenant is not compared as a whole. */
+const ofKey = (what: string) => `a create: $IDV_API_KEY with ${what}`;
+
 const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
 
 /** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
@@ -62,8 +65,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   'creates a case with any key': [
     {
       'authentication.create-needs-issued-key': 'accepted',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'create', status: 201 },
-      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'a create: an unknown key', status: 201 },
       'authentication.before-validation': 'wrong-status',
     },
     presence('create'),
@@ -84,8 +86,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   'stores evidence with any key': [
     {
       'authentication.upload-needs-issued-key': 'accepted',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
-      'authentication.whole-key-compared': { code: 'wrong-status', status: 201 },
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'an upload: an unknown key', status: 201 },
       'authentication.before-case': 'wrong-status',
       'authentication.before-validation': 'wrong-status',
     },
@@ -94,14 +95,14 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   'shows a case with any key': [
     {
       'authentication.read-needs-issued-key': 'case-disclosed',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.unknown-key-401': { code: 'wrong-status', row: 'a read: an unknown key', status: 200 },
       'authentication.before-case': { code: 'wrong-status', status: 200 },
     },
     presence('read'),
   ],
   'creates a case without a key': [
     {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'create', status: 201 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create', status: 201 },
       'authentication.before-validation': 'wrong-status',
       'authentication.create-needs-key': 'accepted',
     },
@@ -109,7 +110,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'stores evidence without a key': [
     {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 201 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload', status: 201 },
       'authentication.before-validation': 'wrong-status',
       'authentication.upload-needs-key': 'accepted',
       'authentication.before-case': 'wrong-status',
@@ -118,7 +119,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'shows a case without a key': [
     {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 200 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 200 },
       'authentication.read-needs-key': 'case-disclosed',
       'authentication.before-case': { code: 'wrong-status', status: 200 },
     },
@@ -126,7 +127,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'answers 403 to a read without a key': [
     {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'read', status: 403 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 403 },
       'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
       'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 403 },
       'authentication.before-case': { code: 'wrong-status', status: 403 },
@@ -136,7 +137,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'answers 400 to an upload without a key': [
     {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'upload', status: 400 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload', status: 400 },
       'authentication.before-case': { code: 'wrong-status', status: 400 },
       'authentication.before-validation': { code: 'wrong-status', status: 400 },
     },
@@ -163,7 +164,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     }),
   ],
   ...failing(
-    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 404 } },
+    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 201 } },
     {
       'takes the word null for a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
       'looks for keys with LIKE': like((sent, key) =>
@@ -178,36 +179,36 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
   ),
   'takes the beginning of a key for the key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character missing' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character missing') } },
     like((sent, key) => sent.length > 8 && key.startsWith(sent)),
   ],
   'takes what begins with a key for the key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character more' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character more') } },
     like((sent, key) => sent.startsWith(key)),
   ],
   'takes the end of a key for the key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its first character missing' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its first character missing') } },
     like((sent, key) => sent.length > 8 && key.endsWith(sent)),
   ],
   'compares keys in lower case': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('upper and lower case exchanged') } },
     like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
   ],
   ...failing(
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'its last character changed' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character changed') } },
     {
       'compares the length of keys only': like((sent, key) => sent.length === key.length),
       'compares all of a key but its last four characters': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
     },
   ),
   'compares the first eight and the last four characters of a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a character in its middle changed' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a character in its middle changed') } },
     like(
       (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
     ),
   ],
   'takes a key for one without the equals signs at its end': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'an equals sign more' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('an equals sign more') } },
     alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
   ],
   'compares the first twelve characters of a key on an upload': [
@@ -222,21 +223,24 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'compares live keys in lower case': [
     {
-      'authentication.whole-key-compared': { code: 'wrong-status', row: 'upper and lower case exchanged', status: 404 },
+      'authentication.whole-key-compared': {
+        code: 'wrong-status',
+        row: 'a create: $IDV_LIVE_API_KEY with upper and lower case exchanged',
+      },
     },
     otherwise((request) =>
       demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
     ),
   ],
   'takes the first word behind the scheme for the key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'a word after the key', status: 200 } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a word after it') } },
     otherwise(({ headers }) => {
       const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
       return demoKeys.find(({ key }) => key === word);
     }),
   ],
   'compares the keys of the Authorization by their end': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: 'one character before' } },
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character before') } },
     ({ authenticate }) => ({
       authenticate(request) {
         const sent = request.headersDistinct['authorization'];

@@ -152,7 +152,11 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ),
   'takes other kinds of evidence for a decided case': [
     {
-      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', row: 'another kind', status: 201 },
+      'case-lifecycle.decided-case-refuses-evidence': {
+        code: 'wrong-status',
+        row: 'APPROVED: another kind',
+        status: 201,
+      },
     },
     ({ accept }) => ({
       accept: (to, artifact, parts) =>
@@ -201,7 +205,10 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ],
   'leaves the key of evidence in use that a decided case refused': [
     {
-      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-problem-type', row: 'again with its key' },
+      'case-lifecycle.decided-case-refuses-evidence': {
+        code: 'wrong-problem-type',
+        row: 'APPROVED: again with its key',
+      },
     },
     leftInUseBy('case-closed'),
   ],

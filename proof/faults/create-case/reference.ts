@@ -154,9 +154,12 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   'keeps letters of three bytes at most': [
     {
-      'create-case.returns-reference': { code: 'wrong-reference', row: 'letters outside the Basic Multilingual Plane' },
+      'create-case.returns-reference': {
+        code: 'wrong-reference',
+        row: 'a read: letters outside the Basic Multilingual Plane',
+      },
       'create-case.longest-reference': 'wrong-reference',
-      'create-case.shortest-reference': { code: 'wrong-reference', row: 'one astral letter' },
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'a read: one astral letter' },
       'get-case.like-created': 'wrong-case',
     },
     changingBody('getCase', (body) => ({
@@ -165,7 +168,7 @@ export const createCaseReferenceFaults: FaultTable = {
     })),
   ],
   ...failing(
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs with a meaning elsewhere' } },
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a read: signs with a meaning elsewhere' } },
     {
       'escapes a reference for HTML': changingBody('getCase', (body) => ({
         ...body,
@@ -267,14 +270,14 @@ export const createCaseReferenceFaults: FaultTable = {
   'shows references in ASCII': [
     {
       'create-case.returns-reference': 'wrong-reference',
-      'create-case.shortest-reference': { code: 'wrong-reference', row: 'one space that does not break' },
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'a read: one space that does not break' },
       'create-case.longest-reference': 'wrong-reference',
       'get-case.like-created': 'wrong-case',
     },
     showingReferences((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
   ],
   'shows digits as a number': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'digits with zeros in front' } },
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a read: digits with zeros in front' } },
     showingReferences((text) => text.replace(/^0+(?=\d+$)/, '')),
   ],
   'shows no suffix of a directive': [
@@ -324,8 +327,14 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   'keeps 256 UTF-16 units of a reference': [
     {
-      'create-case.longest-reference': { code: 'wrong-reference', row: '256 letters, most of two UTF-16 units' },
-      'create-case.returns-reference': { code: 'wrong-reference', row: 'every space and every sign without width' },
+      'create-case.longest-reference': {
+        code: 'wrong-reference',
+        row: 'a read: 256 letters, most of two UTF-16 units',
+      },
+      'create-case.returns-reference': {
+        code: 'wrong-reference',
+        row: 'a read: every space and every sign without width',
+      },
     },
     changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
   ],

@@ -105,7 +105,12 @@ export const httpMediaTypesFaults: FaultTable = {
     ),
   ],
   'answers 406 to an upload that accepts only problems': [
-    { 'http.accept-ignored': { code: 'changed-by-request-header', row: 'an upload' } },
+    {
+      'http.accept-ignored': {
+        code: 'changed-by-request-header',
+        row: 'an upload: application/problem+json',
+      },
+    },
     rejecting(({ headers, url }) =>
       headers.accept === 'application/problem+json' && url!.endsWith('/artifacts')
         ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
@@ -140,7 +145,7 @@ export const httpMediaTypesFaults: FaultTable = {
   ],
   'calls a problem JSON to who accepts only JSON': [
     {
-      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a refusal' },
+      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a refusal: application/json' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' },
     },
     negotiating((accept) =>

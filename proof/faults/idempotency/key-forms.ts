@@ -68,15 +68,15 @@ export const idempotencyKeyFormsFaults: FaultTable = {
     },
   ),
   'takes keys of up to 256 characters for a create': [
-    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: '256 characters' } },
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a create: 256 characters' } },
     takingKeys((key, original, url) => (key?.length === 256 && !isUpload(url) ? key : original())),
   ],
   'takes keys with spaces for an upload': [
-    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a space in it' } },
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'an upload: a space in it' } },
     takingKeys((key, original, url) => (key?.includes(' ') && isUpload(url) ? key : original())),
   ],
   'takes keys with tabs': [
-    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a tab in it' } },
+    { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a create: a tab in it' } },
     takingKeys((key, original) => (key?.includes('\t') ? key : original())),
   ],
   ...failing(

@@ -314,7 +314,7 @@ export const idempotencyReplaysFaults: FaultTable = {
     ),
   ],
   'leaves the key of an upload in use that was cut': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'after an upload that was cut' } },
+    { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'an upload: after an upload that was cut' } },
     (original) => {
       const running = new Set<string>();
       return {

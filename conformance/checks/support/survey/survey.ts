@@ -5,16 +5,14 @@ import { Inconclusive, Violation } from '../../../engine/verdict.ts';
 import type { Context } from '../context.ts';
 import { unknownKey } from '../fixtures/unknown.ts';
 import { acceptedSamples, acceptedSandboxSamples } from './accepted-samples.ts';
+import { forEachRow } from '../rows.ts';
 import { mayCloseConnection, rejectedSamples, rejectedSandboxSamples } from './rejected-samples.ts';
-import type { Samples, SendSample } from './sample.ts';
+import type { SampleContext, Samples, SendSample } from './sample.ts';
 
-/** One sample, with its response if it has the status that its requirement demands. */
+/** One sample: its response if it has the status that its requirement demands, or else why it has none. */
 interface Entry {
   what: string;
-  /** the requirement that blocks the survey when the response is missing */
-  requirement: RequirementId;
-  response: HttpResponse | undefined;
-  mayClose: boolean;
+  end: HttpResponse | Inconclusive | 'may be closed';
 }
 
 /** Sends each sample once per run. */
@@ -27,24 +25,30 @@ function survey(
   return context.once(name, async (shared) => {
     const { tenant, anonymous } = shared;
     const { id } = await tenant.openCase();
-    const stranger = shared.withCredential(unknownKey);
+    const given: SampleContext = {
+      context: shared,
+      tenant,
+      anonymous,
+      stranger: shared.withCredential(unknownKey),
+      id,
+    };
     const sent = (Object.entries(samples) as [RequirementId, Record<string, SendSample>][]).flatMap(
       ([requirement, sends]) =>
         Object.entries(sends).map(async ([what, send]): Promise<Entry> => {
-          const end = await send({ context: shared, tenant, anonymous, stranger, id }).catch(blockingRequirement);
-          const mayClose = mayCloseConnection.has(requirement);
-          if (end === undefined || typeof end === 'string')
-            return { what, requirement: end ?? requirement, response: undefined, mayClose };
-          return { what, requirement, response: hasExpectedStatus(end) ? end : undefined, mayClose };
+          const end = await send(given).catch(missingOrBlocked);
+          if (end instanceof Inconclusive || (end && hasExpectedStatus(end))) return { what, end };
+          if (mayCloseConnection.has(requirement)) return { what, end: 'may be closed' };
+          const reason = `blocked by ${requirement}: ${what} did not get the response that it must get`;
+          return { what, end: new Inconclusive(reason, requirement) };
         }),
     );
     return Promise.all(sent);
   });
 }
 
-/** The requirement that blocked a sample, if it was another one than its own. */
-function blockingRequirement(error: unknown): RequirementId | undefined {
-  if (error instanceof Inconclusive && error.blockedBy !== undefined) return error.blockedBy;
+/** A step before the sample was blocked, or no response to it arrived. */
+function missingOrBlocked(error: unknown): Inconclusive | undefined {
+  if (error instanceof Inconclusive) return error;
   if (!(error instanceof Violation)) throw error;
 }
 
@@ -58,36 +62,31 @@ function surveySuccesses(context: Context): Promise<Entry[]> {
   return survey(context, 'successes', samples, isAccepted);
 }
 
-/**
- * Judges every rejection of the survey. A missing one fails another check; here it makes a check inconclusive that would
- * otherwise pass.
- */
-export async function forEachRejection(context: Context, judge: Judge): Promise<void> {
-  const entries = await surveyRejections(context);
-  judgeAll(entries, judge);
-  requireAllResponses(entries);
-}
+type Judge = (response: HttpResponse) => void;
+type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 
-export async function forEachSuccess(context: Context, judge: Judge): Promise<void> {
-  const entries = await surveySuccesses(context);
-  judgeAll(entries, judge);
-  requireAllResponses(entries);
-}
+/**
+ * Judges every rejection of the survey, each as a row. One that is missing fails another check; here its row could not
+ * be judged.
+ */
+export const forEachRejection = async (context: Context, judge: Judge): Promise<void> =>
+  judgeEntries(await surveyRejections(context), judge);
+
+export const forEachSuccess = async (context: Context, judge: Judge): Promise<void> =>
+  judgeEntries(await surveySuccesses(context), judge);
 
 /** Judges every rejection of the survey, and then every other one of the run. */
 export async function forEveryRejection(context: Context, judge: Judge): Promise<void> {
   const entries = await surveyRejections(context);
-  judgeAll(entries, judge);
+  await judgeEntries(entries, judge);
   const isRejection = ({ request, response }: ExchangeWithResponse) => response.status >= 400 && hasBody(request);
   await judgeOtherExchanges(context, entries, isRejection, judge);
-  requireAllResponses(entries);
 }
 
 export async function forEveryResponse(context: Context, judge: Judge): Promise<void> {
   const entries = [...(await surveySuccesses(context)), ...(await surveyRejections(context))];
-  judgeAll(entries, judge);
+  await judgeEntries(entries, judge);
   await judgeOtherExchanges(context, entries, () => true, judge);
-  requireAllResponses(entries);
 }
 
 /** Judges every 401 of the run. */
@@ -107,10 +106,13 @@ export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): 
     judge,
   );
 
-type Judge = (response: HttpResponse) => void;
-type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
+const judgeEntries = (entries: Entry[], judge: Judge): Promise<void> =>
+  forEachRow(Object.fromEntries(entries.map(({ what, end }) => [what, end])), async (end) => {
+    if (end instanceof Inconclusive) throw end;
+    if (end !== 'may be closed') judge(end);
+  });
 
-/** Judges the responses of the whole run that the service itself sent, when all other checks have ended. */
+/** Judges the responses of the whole run that the service itself sent, when all other checks have ended: a row for each sort. */
 async function judgeOtherExchanges(
   context: Context,
   judged: Entry[],
@@ -118,18 +120,29 @@ async function judgeOtherExchanges(
   judge: Judge,
 ): Promise<void> {
   await context.waitForOtherChecks();
-  const known = new Set(judged.map(({ response }) => response?.exchange));
-  for (const exchange of context.run.exchanges) {
-    if (!hasResponse(exchange) || known.has(exchange) || !isFromService(exchange) || !isJudged(exchange)) continue;
-    const { method, url } = exchange.request;
-    const what = `the ${exchange.response.status} to ${method} ${new URL(url).pathname.slice(0, 80)}`;
-    try {
-      judgeOne(what, responseOf(exchange, exchange.response), judge);
-    } catch (error) {
-      context.record(exchange);
-      throw error;
-    }
+  const known = new Set(judged.map(({ end }) => (end === 'may be closed' ? undefined : end.exchange)));
+  const chosen = context.run.exchanges
+    .filter(hasResponse)
+    .filter((exchange) => !known.has(exchange) && isFromService(exchange) && isJudged(exchange));
+  await forEachRow(Object.fromEntries(Map.groupBy(chosen, sortOf)), async (exchanges) => {
+    for (const exchange of exchanges) judgeOther(context, exchange, judge);
+  });
+}
+
+function judgeOther(context: Context, exchange: ExchangeWithResponse, judge: Judge): void {
+  try {
+    judge(responseOf(exchange, exchange.response));
+  } catch (error) {
+    // The exchange belongs to another check.
+    context.record(exchange);
+    throw error;
   }
+}
+
+/** `the 404 to GET /cases/{case_id}` */
+function sortOf({ request: { method, url }, response: { status } }: ExchangeWithResponse): string {
+  const path = new URL(url).pathname.replace(/\/cases\/[^/]+/, '/cases/{case_id}');
+  return `the ${status} to ${method} ${path.slice(0, 80)}`;
 }
 
 const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;
@@ -155,27 +168,5 @@ function isPlain(url: string): boolean {
     return decodeURIComponent(url) !== '' && !/%(0|1|7f|2f|5c|25)/i.test(url);
   } catch {
     return false;
-  }
-}
-
-function judgeAll(entries: Entry[], judge: Judge): void {
-  for (const { what, response } of entries) if (response) judgeOne(what, response, judge);
-}
-
-function requireAllResponses(entries: Entry[]): void {
-  const missing = entries.find(({ response, mayClose }) => !response && !mayClose);
-  if (missing)
-    throw new Inconclusive(
-      `blocked by ${missing.requirement}: ${missing.what} did not get the response that it must get`,
-      missing.requirement,
-    );
-}
-
-function judgeOne(what: string, response: HttpResponse, judge: Judge): void {
-  try {
-    judge(response);
-  } catch (error) {
-    if (!(error instanceof Violation)) throw error;
-    throw error.inRow(what);
   }
 }

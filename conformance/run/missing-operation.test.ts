@@ -1,0 +1,128 @@
+// A service that is half done: what it has is judged, and a check depends on no operation that it does not judge.
+import type { IncomingMessage } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultParts } from '../../reference-impl/compose.ts';
+import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import { createService, type Service } from '../../reference-impl/http/service.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
+import { bearerKey } from '../engine/http.ts';
+import { count, isPassedInPart, type Result } from '../engine/verdict.ts';
+import { judge } from './judge.ts';
+import { wholeSuite } from './selection.ts';
+
+const issued: Key[] = [
+  { key: 'live-one', tenant: 'one', mode: 'live' },
+  { key: 'live-two', tenant: 'two', mode: 'live' },
+];
+
+const services: Service[] = [];
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+/** Judges the reference implementation without its sandbox, with other parts. */
+async function judged(change: (original: Parts) => Partial<Parts>, only: string[] = []) {
+  const original = { ...defaultParts(), authenticate: authenticator(issued) };
+  const service = createService({ ...original, ...change(original) });
+  services.push(service);
+  const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+  const keys = { tenant: 'live-one', other: 'live-two' };
+  return judge({ baseUrl, key: bearerKey, id: '/id', keys, claims: [] }, { ...wholeSuite, only });
+}
+
+const isUpload = ({ url }: IncomingMessage) => /^\/cases\/[^/]+\/artifacts/.test(url!);
+const isRead = ({ url }: IncomingMessage) => /^\/cases\/[^/]+(\?|$)/.test(url!);
+
+/** A service that knows no such path; with a key it looks at the key first. */
+const without =
+  (isMissing: (request: IncomingMessage) => boolean, looksAt: 'path' | 'key' = 'path') =>
+  ({ authenticate }: Parts): Partial<Parts> => ({
+    authenticate(request) {
+      const caller = authenticate(request);
+      if (!isMissing(request) || (looksAt === 'key' && typeof caller === 'string')) return caller;
+      throw new Rejected(problem(404, 'not-found', 'No such path.'));
+    },
+  });
+
+const withVerdict = (results: Result[], verdict: Result['verdict']) =>
+  results.filter((result) => result.verdict === verdict).map(({ requirement }) => requirement.id);
+
+/** The share of checks with a verdict, in per cent. */
+function judgedShare(results: Result[]): number {
+  const { inconclusive, error, 'not-applicable': none } = count(results);
+  return 100 - (100 * (inconclusive + error)) / (results.length - none);
+}
+
+describe('without an operation, what the others do is judged', () => {
+  test.each<[string, (original: Parts) => Partial<Parts>, failed: string[], atLeast: number]>([
+    ['the upload', without(isUpload), ['upload-artifact.accepts-evidence'], 64],
+    [
+      'the upload, whose path is unknown with a key only',
+      without(isUpload, 'key'),
+      ['upload-artifact.accepts-evidence'],
+      64,
+    ],
+    ['the read', without(isRead), ['get-case.reads-case'], 80],
+    [
+      'the upload and the read',
+      without((request) => isUpload(request) || isRead(request)),
+      ['get-case.reads-case', 'upload-artifact.accepts-evidence'],
+      50,
+    ],
+  ])('%s', async (_, change, failed, atLeast) => {
+    const { results, outcome } = await judged(change);
+
+    expect(outcome.name).toBe('NON-CONFORMANT');
+    // One cause is reported once.
+    expect(withVerdict(results, 'fail')).toEqual(failed);
+    expect(withVerdict(results, 'error')).toEqual([]);
+    expect(judgedShare(results)).toBeGreaterThanOrEqual(atLeast);
+  });
+});
+
+test('without the upload, the checks of the key judge creates and reads', async () => {
+  const { results } = await judged(without(isUpload));
+  const ofKeys = results.filter(({ requirement }) => requirement.family === 'authentication');
+
+  expect(withVerdict(ofKeys, 'inconclusive')).toEqual([
+    'authentication.upload-needs-key',
+    'authentication.upload-needs-issued-key',
+  ]);
+  const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
+  expect(isPassedInPart(missingKey)).toBe(true);
+  expect(missingKey.reason).toBe(
+    '2 of 3 rows passed; not judged, blocked by upload-artifact.accepts-evidence: an upload',
+  );
+});
+
+test('a defect of what is there is found all the same', async () => {
+  const { results } = await judged((original) => {
+    const parts = without(isUpload)(original);
+    return {
+      authenticate: (request) =>
+        request.method === 'GET' && request.headers.authorization === undefined
+          ? { tenant: 'one', mode: 'live' }
+          : parts.authenticate!(request),
+    };
+  });
+
+  const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
+  expect(missingKey).toMatchObject({ verdict: 'fail', code: 'wrong-status', row: 'a read' });
+  expect(missingKey.rows!.map(({ row, verdict }) => `${row}: ${verdict}`)).toEqual([
+    'a create: pass',
+    'an upload: inconclusive',
+    'a read: fail',
+  ]);
+});
+
+test('a part of the run without the failing check has no pass in part', async () => {
+  const { results } = await judged(without(isUpload), ['authentication.missing-key-401']);
+
+  expect(results[0]).toMatchObject({ verdict: 'inconclusive', blockedBy: 'upload-artifact.accepts-evidence' });
+});
+
+test('without idempotency, only what repeats a request is not judged', async () => {
+  const { results } = await judged(() => ({ idempotencyKeyOf: () => undefined }));
+  const unjudged = withVerdict(results, 'inconclusive');
+
+  expect(unjudged.filter((id) => !id.startsWith('idempotency.'))).toEqual([]);
+});

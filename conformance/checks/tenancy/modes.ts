@@ -18,10 +18,13 @@ const ownersAndStrangers = ({ tenant, liveTenant }: ContextWith<'liveTenant'>) =
 export const modesChecks = {
   'tenancy.modes-apart-on-read': check({ needs: ['liveTenant'] }, async (context) => {
     await forEachRow(ownersAndStrangers(context), async ([owner, stranger]) => {
-      const { id } = await owner.openCase();
-      await owner.readCase(id);
       await stranger.requireCreates();
-      expectNotFoundInOtherMode(await stranger.read(id));
+      // More than one, because only some of the ids are known in both modes where each mode counts its own.
+      for (let count = 0; count < 3; count += 1) {
+        const { id } = await owner.openCase();
+        await owner.readCase(id);
+        expectNotFoundInOtherMode(await stranger.read(id));
+      }
     });
     await inRow('a decided case', async () => {
       const { id } = await context.tenant.decidedCase('APPROVED');

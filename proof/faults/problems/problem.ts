@@ -78,7 +78,7 @@ export const problemsProblemFaults: FaultTable = {
     typed('application/json', isAbout('unsupported-file-type')),
   ],
   'writes no title for an id of a wrong form': [
-    { 'problems.members': { code: 'missing-property', row: "the 404 to GET /cases/x'%20OR%20'1'%3D'1" } },
+    { 'problems.members': { code: 'missing-property', row: 'the 404 to GET /cases/{case_id}' } },
     (original) => ({
       ...writingWhere(
         ({ detail }) => detail === 'This is no id.',

@@ -83,7 +83,7 @@ export const sandboxDecisionsFaults: FaultTable = {
   'never approves': [
     {
       'sandbox.approves-person': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PF' },
     },
     changingDecisionsOf(
       ({ reference }) => approve(reference),
@@ -107,7 +107,7 @@ export const sandboxDecisionsFaults: FaultTable = {
   'never decides the approval of an entity': [
     {
       'sandbox.approves-entity': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PM' },
     },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
@@ -119,7 +119,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       'sandbox.approves-entity': 'late-decision',
       'sandbox.denies-entity': 'late-decision',
       'sandbox.denies-with-code': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve' },
+      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PM' },
     },
     changingDecisionsOf(
       ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
@@ -309,7 +309,7 @@ export const sandboxDecisionsFaults: FaultTable = {
     },
   ),
   'shows a denial with a code after seven seconds': [
-    { 'sandbox.decides-in-time': { code: 'late-decision', row: 'deny:LIVENESS_FAIL' } },
+    { 'sandbox.decides-in-time': { code: 'late-decision', row: 'deny:LIVENESS_FAIL: PF' } },
     revealingLate(7000, ({ reference }) => reference.startsWith('sandbox:deny:LIVENESS')),
   ],
 };

@@ -112,7 +112,7 @@ export const tenancyForeignCaseFaults: FaultTable = {
   'answers a repeated upload before it looks whose case it is': [
     {
       'tenancy.foreign-upload-404': { code: 'accepted', row: 'again with its idempotency key' },
-      'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'again with its idempotency key' },
+      'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' },
     },
     replayingAcross((_, path, key) => `${path} ${key}`),
   ],

@@ -46,7 +46,7 @@ export const tenancyModesFaults: FaultTable = {
     },
   ],
   'answers a repeated upload of a tenant before it looks at the mode of its key': [
-    { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'again with its idempotency key' } },
+    { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' } },
     replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
   ],
   ...failing(

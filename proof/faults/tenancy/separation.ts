@@ -54,6 +54,7 @@ export const tenancySeparationFaults: FaultTable = {
       'tenancy.foreign-read-404': 'accepted',
       'tenancy.foreign-upload-404': 'accepted',
       'tenancy.same-reference-apart': 'case-disclosed',
+      'tenancy.foreign-upload-stores-nothing': 'wrong-case',
     },
     countingIds(({ tenant }) => tenant),
   ],

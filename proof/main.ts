@@ -48,18 +48,25 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Runs the groups that wait for webhooks beside the others, which use the processor meanwhile. */
 const runGroups: RunGroups = (groups, onResult) => {
-  const positionOf = new Map(faults.map((fault, at) => [fault, at]));
-  // Those that wait for webhooks take the longest.
-  const ordered = groups.toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one)));
-  const tasks = ordered.map((group) => group.map((fault) => positionOf.get(fault)!));
-  const faultsAt = (positions: number[]) => positions.map((at) => faults[at]!);
-  return runInWorkers<number[], Proof>(tasks, pool, (task, proof) =>
-    onResult(faultsAt(task), proof).map((group) => group.map((fault) => positionOf.get(fault)!)),
+  const [waiting, others] = [true, false].map((is) => groups.filter((group) => waitsForWebhooks(group) === is));
+  return Promise.all([waiting!, others!].map((some) => runPool(some, onResult)));
+};
+
+const runPool: RunGroups = (groups, onResult) => {
+  const tasksOf = (some: Fault[][]) => some.map((group) => group.map((fault) => faults.indexOf(fault)));
+  return runInWorkers<number[], Proof>(tasksOf(groups), pool, (task, proof) =>
+    tasksOf(
+      onResult(
+        task.map((at) => faults[at]!),
+        proof,
+      ),
+    ),
   );
 };
 
-const isSlow = ([first]: Fault[]) => ['with webhooks', 'slow'].includes(first!.profile ?? '');
+const waitsForWebhooks = ([first]: Fault[]) => ['with webhooks', 'slow'].includes(first!.profile ?? '');
 
 function describeGap({ name }: Fault, { gaps }: Proof): string {
   return [`GAP ${name}`, ...gaps.map((gap) => `  ${gap}`)].join('\n');

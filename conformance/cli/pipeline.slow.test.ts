@@ -92,7 +92,9 @@ describe('behind a proxy', () => {
   test('a Location that leads beside the path is a failure', async () => {
     const baseUrl = await proxied({ base: '/gateway' });
     expect(await judged(baseUrl, {}, ['create-case.location'])).toEqual([
-      expect.stringMatching(/^create-case\.location: expected a Location below \/gateway\/, but saw \/cases\//),
+      expect.stringMatching(
+        /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but saw \/cases\//,
+      ),
       'FAILED: 1 of 1 failed',
     ]);
   });

@@ -22,6 +22,7 @@ export async function expectAllowedResponses(context: Context): Promise<void> {
   // In order, because they add evidence to the same case.
   await forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge);
   await forEachRow(requestsRejectedByServers(context), async (send) => {
+    await read();
     const response = await send().catch(ignoreNoResponse);
     const status = response?.status ?? 400;
     expectThat(

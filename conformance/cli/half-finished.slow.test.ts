@@ -26,7 +26,7 @@ test('about a hundred failures fit on a screen, by cause, and say what to fix fi
   expect(lines.length).toBeLessThanOrEqual(62);
   expect(out).toMatch(/^Fix first: authentication\.missing-key-401, \d+ failed, unblocks \d+ \(/m);
   expect(out).toMatch(
-    /^ {2}✕ authentication\.missing-key-401 +status 401 → status 201 · row "create", 3 of 3 failed$/m,
+    /^ {2}✕ authentication\.missing-key-401 +status 401 → status 201 · row "a create", 3 of 3 failed$/m,
   );
   expect(out).toMatch(/^\d+ of 30 documented responses seen; not seen: createCase 400, /m);
   expect(headlineOf(out)).toMatch(/^NON-CONFORMANT /);

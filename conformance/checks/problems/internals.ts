@@ -34,18 +34,15 @@ export const internalsChecks = {
         );
     };
     await forEachRejection(context, judge);
-    await forEachRow(await hostileRequests(context), async (send) => {
-      const response = await send().catch(ignoreNoResponse);
-      if (response && response.status >= 400) judge(response);
-    });
+    await forEachRow(await hostileRejections(context), async (response) => judge(response));
   },
 } satisfies Partial<Checks<'problems'>>;
 
-/** Requests that make careless services disclose internals. */
-async function hostileRequests({ tenant }: Context): Promise<Record<string, () => Promise<HttpResponse>>> {
+/** The rejections of requests that make careless services disclose internals. */
+async function hostileRejections({ tenant }: Context): Promise<Record<string, HttpResponse>> {
   const { id } = await tenant.openCase();
   const form = { headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
-  return {
+  const requests = {
     'two commas in JSON': () => tenant.createRaw(Buffer.from('{"type":"PF","reference":"x",,}')),
     'operators of a database in a create': () => tenant.create({ type: { $ne: null }, reference: { $gt: '' } }),
     'SQL in a create': () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
@@ -54,6 +51,11 @@ async function hostileRequests({ tenant }: Context): Promise<Record<string, () =
     'no multipart in an upload': () => tenant.uploadRaw(id, Buffer.from('no multipart'), form),
     'SQL in an upload': () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
   };
+  const sent = Object.entries(requests).map(
+    async ([label, send]) => [label, await send().catch(ignoreNoResponse)] as const,
+  );
+  const rejections = (await Promise.all(sent)).filter(([, response]) => response && response.status >= 400);
+  return Object.fromEntries(rejections) as Record<string, HttpResponse>;
 }
 
 function ignoreNoResponse(error: unknown): undefined {

@@ -106,11 +106,14 @@ export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): 
     judge,
   );
 
-const judgeEntries = (entries: Entry[], judge: Judge): Promise<void> =>
-  forEachRow(Object.fromEntries(entries.map(({ what, end }) => [what, end])), async (end) => {
+function judgeEntries(entries: Entry[], judge: Judge): Promise<void> {
+  // A connection that was closed has nothing to judge.
+  const judged = entries.flatMap(({ what, end }) => (end === 'may be closed' ? [] : [[what, end] as const]));
+  return forEachRow(Object.fromEntries(judged), async (end) => {
     if (end instanceof Inconclusive) throw end;
-    if (end !== 'may be closed') judge(end);
+    judge(end);
   });
+}
 
 /** Judges the responses of the whole run that the service itself sent, when all other checks have ended: a row for each sort. */
 async function judgeOtherExchanges(

@@ -108,7 +108,6 @@ export const uploadArtifactUploadFaults: FaultTable = {
       'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
-      'http.accept-ignored': 'changed-by-request-header',
     },
     ({ uploadArtifact, store }) => ({
       async uploadArtifact(call, parts) {

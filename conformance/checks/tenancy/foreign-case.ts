@@ -1,4 +1,4 @@
-import { expectSame } from '../../engine/expect.ts';
+import { expectSame, expectThat, show } from '../../engine/expect.ts';
 import { caseIn, knownCase, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
@@ -72,6 +72,11 @@ export const foreignCaseChecks = {
         await stranger.upload(id, { file: jpeg('foreign'), kind: 'SELFIE' });
         await context.repeatUntilRunEnds(async () => {
           const read = await owner.readOrBlock(id);
+          // Where both tenants have a case with this id, the evidence is not foreign.
+          const isOneCase = !context.run.openedBy(stranger.credential).has(id);
+          await precondition('tenancy.ids-unique', async () =>
+            expectThat('shared-id', isOneCase, 'an id that the other tenant was not given', show(id), read),
+          );
           // A service may decide other cases at any time (D80).
           const seen = (found: typeof before) =>
             opened === untouched && context.claimsSandbox ? knownCase(found) : artifactsIn(found);

@@ -34,7 +34,8 @@ const countingIds =
         },
         async openCase(caller, opened, ...rest) {
           const outcome = await store.openCase(caller, { ...opened, id: inStore(caller, opened.id) }, ...rest);
-          if (outcome === 'done' && !counts(caller)) given.push(opened.id);
+          // Not those of a third: only the first tenant asks for cases that have the ids of its own.
+          if (outcome === 'done' && caller.tenant === 'one' && !counts(caller)) given.push(opened.id);
           return outcome;
         },
         acceptArtifact: (caller, id, ...rest) => store.acceptArtifact(caller, inStore(caller, id), ...rest),
@@ -54,7 +55,6 @@ export const tenancySeparationFaults: FaultTable = {
       'tenancy.foreign-read-404': 'accepted',
       'tenancy.foreign-upload-404': 'accepted',
       'tenancy.same-reference-apart': 'case-disclosed',
-      'tenancy.foreign-upload-stores-nothing': 'wrong-case',
     },
     countingIds(({ tenant }) => tenant),
   ],

@@ -26,7 +26,7 @@ const naming = /^(proof\/faults\/(?!support\/)|conformance\/checks\/(?!support\/
 // Files that faults or checks import.
 const shared = /^(proof\/faults|conformance\/checks)\/support\//;
 // Files that every run executes.
-const always = /^(reference-impl|conformance\/(engine|run)|generated)\/|^proof\/[^/]+$/;
+const always = /^(reference-impl|conformance\/(engine|model|run)|generated)\/|^(proof|conformance)\/[^/]+$/;
 
 /** The faults that the changes touch. */
 export function touchedBy(changes: Change[], faults: Fault[]): Touched {

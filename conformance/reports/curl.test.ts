@@ -11,7 +11,7 @@ import { exchange, key, secret } from './testing.ts';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  // Stands in for curl: keeps its arguments and what it was fed.
+  // A replacement for curl that keeps its arguments and its input.
   writeFileSync(
     join(folder, 'curl'),
     `#!/bin/sh\nfor a in "$@"; do printf '%s\\0' "$a"; done > ${folder}/arguments\ncase "$*" in *@-*) cat > ${folder}/fed;; esac\n`,

@@ -50,7 +50,7 @@ test('shows headers and values that differ, are missing or are added', () => {
   ]);
 });
 
-test('of another status only what the reference says is shown, because the other body stands beside it', () => {
+test('shows only the response of the reference when its status code differs', () => {
   expect(difference(exchange(404, [], '{"type":"/problems/not-found"}'), exchange(200, [], '{"id":"a"}'))).toEqual([
     ...['- 404', '+ 200', '- /type "/problems/not-found"'],
   ]);

@@ -46,7 +46,7 @@ function comparable(name: string, value: string): string {
   return value.split(/[;\s]/)[0]!.toLowerCase();
 }
 
-/** Of another status, the reader needs what the reference says; what the candidate said stands beside it. */
+/** Where the status codes differ, only the reference's response is marked: the card already shows the candidate's. */
 function bodyDifference(wanted: Response, found: Response): Line[] {
   const [ours, theirs] = [parsed(wanted.body), parsed(found.body)];
   if (ours === undefined) return [];

@@ -13,7 +13,7 @@ test('JSON has a line for each property, and a short value one line', () => {
   ]);
 });
 
-test('a note stands beside its place, also where a property is missing', () => {
+test('puts a note beside its place, also where a property is missing', () => {
   const notes = { '/score': 'must be integer', '/errors/0/pointer': 'is missing', '/a~1b': 'is wrong' };
   expect(text({ score: null, errors: [{}], 'a/b': [] }, notes)).toEqual([
     ...['', '{', '  "score": null,   ← must be integer', '  "errors": [', '    {'],

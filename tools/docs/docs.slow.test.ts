@@ -263,7 +263,7 @@ describe('code samples, as the page shows them', () => {
       copied.push(await page.evaluate('navigator.clipboard.readText()'));
     }
 
-    // Those for curl of the operations stand in the text, with the values of the guide.
+    // The guide's text has those for curl, with its own values.
     const inText = sources.filter(({ label, source }) => label !== 'curl' || source.includes('webhook-id'));
     expect(copied.toSorted()).toEqual(inText.map(({ source }) => source).toSorted());
     expect(await page.locator('pre .hljs-string').count()).toBeGreaterThan(20);

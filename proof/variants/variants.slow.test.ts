@@ -137,6 +137,14 @@ let recent: number[] = [];
 // Where the service of the running test listens.
 let address = '';
 
+/** Renders what the gateway refuses as its page. */
+const pageOfGateway =
+  (original: Parts): Parts['render'] =>
+  (response, ...rest) =>
+    'problem' in response && response.detail === 'of the gateway'
+      ? { status: 429, headers: { 'Content-Type': 'text/html', 'Retry-After': '0' }, body: '<h1>429</h1>' }
+      : original.render(response, ...rest);
+
 const variants: Record<string, (original: Parts) => Partial<Parts>> = {
   'ids are UUIDs': () => ({ newCaseId: () => randomUUID(), newArtifactId: () => randomUUID() }),
   'ids are UUIDs in upper case': () => ({ newCaseId: () => randomUUID().toUpperCase() }),
@@ -310,12 +318,15 @@ const variants: Record<string, (original: Parts) => Partial<Parts>> = {
       count += 1;
       if (count % 40 === 0) return problem(429, 'rate-limited', 'of the gateway', { headers: { 'Retry-After': '0' } });
     })(original),
-    render(response, ...rest) {
-      const isOfGateway = 'problem' in response && response.detail === 'of the gateway';
-      return isOfGateway
-        ? { status: 429, headers: { 'Content-Type': 'text/html', 'Retry-After': '0' }, body: '<h1>429</h1>' }
-        : original.render(response, ...rest);
+    render: pageOfGateway(original),
+  }),
+  'every other request for an error of the sandbox is refused by a gateway, with a page': (original) => ({
+    sandboxError(...call) {
+      count += 1;
+      if (count % 2 === 1) return problem(429, 'rate-limited', 'of the gateway', { headers: { 'Retry-After': '0' } });
+      return original.sandboxError(...call);
     },
+    render: pageOfGateway(original),
   }),
   // A limiter that is free again in less than a second, and says so in whole ones.
   'more than 30 requests in 50 ms are refused with 429': before(async () => {

@@ -4,7 +4,8 @@ import { check, type Checks } from '../support/check.ts';
 import { requireKeyModes } from '../support/keys.ts';
 import { forEachRow, rowsOf } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
-import { errorOptions, retryWhileOverloaded } from './errors.ts';
+import { retryWhileOverloaded } from '../support/overload.ts';
+import { errorOptions } from './errors.ts';
 
 /** After the control, each reference is rejected with 422 and a pointer to it. */
 async function rejectsReferences(tenant: Tenant, references: string[], hint?: string): Promise<void> {

@@ -6,7 +6,8 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { rejectsWith, retryWhileOverloaded } from './errors.ts';
+import { retryWhileOverloaded } from '../support/overload.ts';
+import { rejectsWith } from './errors.ts';
 
 /** The case has this decision; the order of reasons does not matter (D68). */
 export function expectDecision(found: Case, status: string, score: number, reasons: string[]): void {

@@ -4,6 +4,7 @@ import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
 import { fullCase } from '../fixtures/sizes.ts';
 import { unknownCaseId } from '../fixtures/unknown.ts';
 import { kindPart, partsOf } from '../fixtures/upload.ts';
+import { sandboxError } from '../overload.ts';
 import type { SampleContext, Samples } from './sample.ts';
 
 const unknownPath = '/no-such-path';
@@ -110,12 +111,10 @@ export const rejectedSamples: Samples = {
 /** Only a sandbox keeps cases open, or decides them, when a check needs it. */
 export const rejectedSandboxSamples: Samples = {
   'sandbox.error-429': {
-    'a create when there are too many': ({ tenant }) =>
-      tenant.create(tenant.newCase('PF', 'sandbox:error:429'), { expects: 'either' }),
+    'a create when there are too many': ({ tenant }) => sandboxError(tenant, 429),
   },
   'sandbox.error-503': {
-    'a create when the service is unavailable': ({ tenant }) =>
-      tenant.create(tenant.newCase('PF', 'sandbox:error:503'), { expects: 'either' }),
+    'a create when the service is unavailable': ({ tenant }) => sandboxError(tenant, 503),
   },
   'limits.twenty-first-artifact': {
     'evidence for a full case': async ({ context }) => (await fullCase(context)).twentyFirst(),

@@ -1,0 +1,64 @@
+import { type Exchange, type HttpResponse, isOverloaded, responseOf, retryAfter } from '../../engine/exchange.ts';
+import { expectProblem } from '../../engine/expect.ts';
+import { wait } from '../../engine/http.ts';
+import { Inconclusive, Violation } from '../../engine/verdict.ts';
+import type { Tenant } from './tenant.ts';
+
+/** The problems that `sandbox:error:` asks for. */
+export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+
+/**
+ * Judges a 429 or 503 that the check asked for. The candidate may send one of its own in between, so there are six tries,
+ * each after the pause that it asks for and a little longer than the previous one. After the last, a plain create shows
+ * whether the candidate is overloaded.
+ */
+export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await judge();
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      const seconds = secondsAskedFor(error.exchange);
+      if (attempt === 6 && seconds !== undefined) await requireNotOverloaded(tenant);
+      if (attempt === 6) throw error;
+      if (seconds !== undefined)
+        await wait(Math.max(seconds * 1000, attempt * shortestPause), tenant.session.run.signal);
+    }
+}
+
+async function requireNotOverloaded(tenant: Tenant): Promise<void> {
+  const { status, exchange } = await tenant.create(tenant.newCase(), { expects: 'either' });
+  if (isOverloaded(status))
+    throw new Inconclusive(
+      `the candidate answers ${status} to everything; raise its limit for the run`,
+      undefined,
+      exchange,
+    );
+}
+
+// Seconds.
+const longestPause = 10;
+// Milliseconds.
+const shortestPause = 100;
+
+/** The seconds that a 429 or 503 asks to wait, if it does. */
+function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
+  const response = exchange?.response;
+  if (!response || !isOverloaded(response.status)) return undefined;
+  const seconds = retryAfter(responseOf(exchange, response));
+  return seconds === undefined ? undefined : Math.min(seconds, longestPause);
+}
+
+/** The problem that a sandbox reference asks for; or the last response, when none of six tries got that problem. */
+export async function sandboxError(tenant: Tenant, status: keyof typeof errorTypes): Promise<HttpResponse> {
+  let last: HttpResponse | undefined;
+  try {
+    await retryWhileOverloaded(tenant, async () => {
+      last = await tenant.create(tenant.newCase('PF', `sandbox:error:${status}`), { expects: 'either' });
+      expectProblem(last, status, errorTypes[status]);
+    });
+  } catch (error) {
+    if (!last || !(error instanceof Violation)) throw error;
+  }
+  return last!;
+}

@@ -6,13 +6,13 @@ import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
-import { card, withoutColour } from './reports/console.ts';
+import { card, withoutColour } from './reports/console/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
 import { keyHeader, type WebhookOptions } from './cli/candidate.ts';
-import { flags, type Values } from './cli/flags.ts';
-import { rerunFlags } from './cli/values.ts';
+import { flags, type Values } from './cli/settings/flags.ts';
+import { rerunFlags } from './cli/settings/values.ts';
 
 /** The candidate, and which part of the suite judges it. Only the address is required. */
 export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Omit<Selection, 'known'>> {

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from conformance/cli/flags.ts. Never edited.
+// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.
 import type { ValidationError } from './validators.js';
 
 /** One mismatch; the description of its schema says what is expected. */

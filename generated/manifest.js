@@ -1,4 +1,4 @@
-// Written by `npm run generate` from conformance/cli/flags.ts. Never edited.
+// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __commonJS = (cb, mod) => function __require() {
   try {

@@ -51,7 +51,7 @@ test.each(['reference-impl/http/service.ts', 'conformance/model/model.ts', 'conf
   },
 );
 
-test.each(['README.md', 'conformance/reports/console.ts', 'conformance/checks/get-case/read.test.ts'])(
+test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/checks/get-case/read.test.ts'])(
   'a change of %s touches no fault',
   (file) => {
     expect(touchedBy([{ file, lines: [1] }], faults)).toEqual({ faults: new Set(), everything: [] });

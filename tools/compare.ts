@@ -11,7 +11,7 @@ import { referenceKeys, referenceSecrets, startReference } from '../conformance/
 import { Receiver } from '../conformance/engine/receiver.ts';
 import { firstStatus } from '../conformance/cli/first-response.ts';
 import { judge } from '../conformance/run/judge.ts';
-import { readOptions } from '../conformance/cli/options.ts';
+import { readOptions } from '../conformance/cli/settings/options.ts';
 import { readReport } from '../conformance/cli/diff.ts';
 import { type Implementation, comparisonMarkdown } from '../conformance/reports/comparison.ts';
 import { comparisonHtml } from '../conformance/reports/html/comparison.ts';

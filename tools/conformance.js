@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 const folders = ['conformance', 'generated', 'reference-impl'];
-const others = ['package.json', 'tools/bundle.ts'];
+const others = ['package.json', 'tools/build/bundle.ts'];
 const day = 24 * 60 * 60 * 1000;
 
 function digestOfSources() {
@@ -22,7 +22,7 @@ function digestOfSources() {
 
 /** Another run may make the same bundle at the same moment; the first one to rename its folder is taken. */
 async function makeBundle(folder) {
-  const { bundle } = await import('./bundle.ts');
+  const { bundle } = await import('./build/bundle.ts');
   mkdirSync(cache, { recursive: true });
   const made = mkdtempSync(join(cache, 'new-'));
   try {

@@ -26,7 +26,7 @@ let checkout: string;
 beforeEach(() => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')));
   const copied = ['conformance', 'generated', 'reference-impl', 'package.json', 'openapi.yaml'];
-  for (const name of [...copied, 'tools/conformance.js', 'tools/bundle.ts'])
+  for (const name of [...copied, 'tools/conformance.js', 'tools/build/bundle.ts'])
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
 });

@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Header } from '../engine/exchange.ts';
-import { flags, type Values } from './flags.ts';
+import { flags, type Values } from './settings/flags.ts';
 import { UsageError } from './terminal.ts';
 
 /** The base address, without a slash at its end. */

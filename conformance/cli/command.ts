@@ -9,10 +9,10 @@ import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { keyHeader, type WebhookOptions } from './candidate.ts';
-import { flags } from './flags.ts';
-import { help, requirementList } from './help.ts';
+import { flags } from './settings/flags.ts';
+import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures-file.ts';
-import { type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './settings/options.ts';
 import { print, UsageError } from './terminal.ts';
 
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */

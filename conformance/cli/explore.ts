@@ -9,9 +9,9 @@ import { type Counterexample, type Exploration, explore } from '../explore/explo
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import type { Finding } from '../model/terms.ts';
-import { visible } from '../reports/exchange.ts';
+import { visible } from '../reports/exchange/exchange.ts';
 import type { Manifest } from '../run/manifest.ts';
-import { type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './settings/options.ts';
 import { print, UsageError } from './terminal.ts';
 
 const help = `Usage: idv-conformance explore [options]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Http, NoResponse, Unreachable } from '../engine/http.ts';
-import type { Options } from './options.ts';
+import type { Options } from './settings/options.ts';
 import { UsageError } from './terminal.ts';
 
 /** The status codes of a proxy whose service has not started yet. */

@@ -6,7 +6,7 @@ import type { Result } from '../engine/verdict.ts';
 import { type KnownFailures, listAfter } from '../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from './terminal.ts';
-import { yaml } from './yaml-file.ts';
+import { yaml } from './settings/yaml-file.ts';
 
 /** What becomes of the list after the run. */
 export interface ListUpdate {

@@ -7,7 +7,7 @@ import type { Parts } from '../../reference-impl/parts.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
-import { readOptions } from './options.ts';
+import { readOptions } from './settings/options.ts';
 import { complaintOf, headlineOf, run } from '../testing.ts';
 
 let folder: string;

@@ -14,7 +14,7 @@ import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../checks/support/fixtures/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
 import { judge } from '../run/judge.ts';
-import { readOptions } from './options.ts';
+import { readOptions } from './settings/options.ts';
 import { wholeSuite } from '../run/selection.ts';
 import { headlineOf, listening, proxyTo, run } from '../testing.ts';
 

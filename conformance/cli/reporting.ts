@@ -5,7 +5,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { consoleHeader, consoleReport, type Detail } from '../reports/console.ts';
+import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';

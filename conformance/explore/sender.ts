@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Http, NoResponse, wait } from '../engine/http.ts';
-import { valueOf } from '../model/body.ts';
+import { valueOf } from '../model/response/body.ts';
 import { Model } from '../model/model.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../engine/exchange.ts';
 import type { History } from './history.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './request/reading.ts';
 
 type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
 

@@ -2,8 +2,8 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
-import type { Reading } from './reading.ts';
-import * as refuse from './refusals.ts';
+import type { Reading } from './request/reading.ts';
+import * as refuse from './request/refusals.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Refusal } from './terms.ts';
 
 const unclear: Expectation = { refusals: [], accepts: 'http.left-open-answers', unclear: true };

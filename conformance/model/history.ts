@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../generated/types.ts';
 import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
-import { valueOf } from './body.ts';
-import type { Reading } from './reading.ts';
-import type { Directive } from './sandbox.ts';
+import { valueOf } from './response/body.ts';
+import type { Reading } from './request/reading.ts';
+import type { Directive } from './request/sandbox.ts';
 import { type Caller, isSameCaller, type Span } from './terms.ts';
 
 export type Case = components['schemas']['Case'];

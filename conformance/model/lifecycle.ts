@@ -1,5 +1,5 @@
 import { isDecided, type KnownCase, type Upload } from './history.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './request/reading.ts';
 import { isBefore, mayPrecede, type Span } from './terms.ts';
 
 // Milliseconds within which the sandbox decides (D54).

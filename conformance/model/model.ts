@@ -4,10 +4,10 @@ import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/
 import { show } from '../engine/expect.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { expectationOf } from './expectation.ts';
-import { judgeForm, pointersIn, typeIn } from './form.ts';
+import { judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
-import { type Reading, readingOf } from './reading.ts';
-import { judgeSuccess } from './success.ts';
+import { type Reading, readingOf } from './request/reading.ts';
+import { judgeSuccess } from './response/success.ts';
 import type { Expectation, Finding, Refusal, Report, Span, World } from './terms.ts';
 
 /** Follows the exchanges with one service and judges each. */

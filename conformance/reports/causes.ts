@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { FailureCode } from '../failure-codes.ts';
-import type { ReportedExchange } from './exchange.ts';
-import { aboutStatus } from './place.ts';
+import type { ReportedExchange } from './exchange/exchange.ts';
+import { aboutStatus } from './exchange/place.ts';
 import type { ReportedResult } from './report.ts';
 import { lineOf, rejectionForm, rejectionOf, requestForm } from './signature.ts';
 

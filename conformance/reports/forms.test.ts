@@ -2,14 +2,14 @@ import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { isKnownFailure } from '../engine/verdict.ts';
 import { failureCodes } from '../failure-codes.ts';
-import { rowsOf } from './card.ts';
+import { rowsOf } from './console/card.ts';
 import { causesOf, sizeOf } from './causes.ts';
-import { consoleReport, withoutColour } from './console.ts';
+import { consoleReport, withoutColour } from './console/console.ts';
 import { verdictsToFix } from './facts.ts';
 import { htmlReport } from './html/page.ts';
 import { signs } from './html/signs.ts';
 import { junitReport } from './junit.ts';
-import { effectOf } from './one-line.ts';
+import { effectOf } from './console/one-line.ts';
 import { summaryReport } from './summary.ts';
 import { everyVerdict } from './testing.ts';
 

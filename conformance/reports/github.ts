@@ -1,6 +1,6 @@
 import { isFixedKnownFailure } from '../engine/verdict.ts';
 import { type Cause, causesOf } from './causes.ts';
-import { effectOf } from './one-line.ts';
+import { effectOf } from './console/one-line.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.

@@ -1,7 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
-import { cardText } from './card.ts';
+import { cardText } from './console/card.ts';
 import { coverageText } from './coverage.ts';
 import { familiesOf } from './facts.ts';
 import type { Report, ReportedResult } from './report.ts';

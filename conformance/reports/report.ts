@@ -17,8 +17,8 @@ import {
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
-import { curlOf } from './curl.ts';
-import { reportedExchange, type ReportedExchange, visible } from './exchange.ts';
+import { curlOf } from './exchange/curl.ts';
+import { reportedExchange, type ReportedExchange, visible } from './exchange/exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 

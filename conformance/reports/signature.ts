@@ -1,4 +1,4 @@
-import type { ReportedBody, ReportedExchange } from './exchange.ts';
+import type { ReportedBody, ReportedExchange } from './exchange/exchange.ts';
 
 // Values that differ in every run, although they mean the same.
 const changing: [RegExp, string][] = [

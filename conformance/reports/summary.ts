@@ -1,6 +1,6 @@
 import { count, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
-import { cardText } from './card.ts';
+import { cardText } from './console/card.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { coverageText, unseenText } from './coverage.ts';
 import {
@@ -14,7 +14,7 @@ import {
   shownCards,
   words,
 } from './facts.ts';
-import { effectOf, oneLine } from './one-line.ts';
+import { effectOf, oneLine } from './console/one-line.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // Bytes, so that it is never more characters: services cut a longer text, each at another place.

@@ -1,7 +1,7 @@
-import { type Row, rowsOf } from '../card.ts';
+import { type Row, rowsOf } from '../console/card.ts';
 import { originOf } from '../facts.ts';
-import type { ReportedExchange } from '../exchange.ts';
-import { oneLine } from '../one-line.ts';
+import type { ReportedExchange } from '../exchange/exchange.ts';
+import { oneLine } from '../console/one-line.ts';
 import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 

@@ -1,5 +1,5 @@
 import { type Cause, sizeOf } from '../causes.ts';
-import { effectOf } from '../one-line.ts';
+import { effectOf } from '../console/one-line.ts';
 import { sentenceHtml } from './card.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,0 +1,80 @@
+// Reads the flags that a user typed. Whatever is wrong gets a message with the flag that was probably meant.
+import { parseArgs } from 'node:util';
+import { requirements } from '../../../generated/requirements.ts';
+import { type Flag, flagList, type FlagName, flags, variableFor } from './flags.ts';
+import type { Given } from './settings-file.ts';
+import { UsageError } from '../terminal.ts';
+import { closest, near } from './yaml-file.ts';
+
+export const isRepeatable = (type: Flag['type']): boolean => type === 'list' || type === 'headers';
+
+const subcommands = ['diff', 'serve', 'mock'];
+const typeable = flagList.filter(([, { environmentOnly }]) => !environmentOnly);
+
+/**
+ * The flags that were typed, before their values are checked.
+ *
+ * @throws UsageError for an unknown flag, a flag without its value, and a word that belongs to no flag
+ */
+export function fromArguments(argv: string[]): Given {
+  const options = typeable.map(([name, { type }]) => {
+    const option = type === 'boolean' ? { type } : { type: 'string' as const, multiple: isRepeatable(type) };
+    return [name, option] as const;
+  });
+  const parsed = parseArgs({
+    ...{ args: argv, options: Object.fromEntries(options), strict: false },
+    ...{ allowPositionals: true, tokens: true },
+  });
+  for (const token of parsed.tokens) {
+    if (token.kind === 'positional') throw new UsageError(aboutWord(token.value));
+    const complaint = token.kind === 'option' ? aboutOption(token, argv[token.index]!) : undefined;
+    if (complaint !== undefined) throw new UsageError(complaint);
+  }
+  return { ...parsed.values };
+}
+
+interface Option {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
+
+function aboutOption({ name, rawName, value, inlineValue }: Option, typed: string): string | undefined {
+  const flag = typeable.find(([known]) => known === name && rawName === `--${name}`)?.[1];
+  if (!flag) return `Unknown option '${typed.split('=')[0]}'.${meant(typed)} See --help.`;
+  if (flag.type === 'boolean') return value === undefined ? undefined : `${rawName} has no value: omit =${value}.`;
+  // A negative number is reported as a value.
+  const isFlag = !inlineValue && /^-\D/.test(value ?? '');
+  if (value !== undefined && !isFlag) return undefined;
+  const found = isFlag ? `, but ${value} follows it` : '';
+  return `${rawName} needs a value${found}: ${rawName} <${flag.placeholder ?? 'value'}>. ${flag.description}`;
+}
+
+/** The flags that a user may have meant: those that the typed name is a part of, or one with a similar name. */
+function meant(typed: string): string {
+  const [name] = typed.replace(/^-+/, '').split('=') as [string];
+  const names = typeable.map(([known]) => known);
+  if (name in flags && !typeable.some(([known]) => known === name))
+    return ` ${variableFor(name)} in the environment sets it.`;
+  if (name.length === 1) return name in shortNames ? ` Did you mean --${shortNames[name]}?` : '';
+  const whole = names.filter((known) => `-${known}-`.includes(`-${name}-`));
+  const similar = closest(name, names);
+  const found = whole.length > 0 || similar === undefined ? whole : [similar];
+  return found.length === 0 ? '' : ` Did you mean ${found.map((each) => `--${each}`).join(' or ')}?`;
+}
+
+const shortNames: Record<string, FlagName> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
+
+function aboutWord(word: string): string {
+  const unexpected = `Unexpected argument '${word}'.`;
+  if (subcommands.includes(word))
+    return `${unexpected} A subcommand comes first: idv-conformance ${word}; see ${word} --help.`;
+  if (/^https?:/i.test(word)) return `${unexpected} Did you mean --base-url ${word}?`;
+  if (word in flags) return `${unexpected} Did you mean --${word}?`;
+  const capabilities: readonly string[] = flags.claim.choices;
+  if (capabilities.includes(word)) return `${unexpected} Did you mean --claim ${word}?`;
+  if (requirements.some(({ id, family }) => id === word || family === word))
+    return `${unexpected} Did you mean --only ${word}?`;
+  return `${unexpected}${near(word, subcommands)} See --help.`;
+}

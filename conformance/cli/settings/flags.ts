@@ -1,0 +1,286 @@
+// Every flag of the command, declared once. The parser, `--help`, the environment variables, the settings file with its
+// schema, and the command that reruns a check are derived from these entries.
+import type { Capability } from '../../../generated/requirements.ts';
+import { defaults } from '../../run/defaults.ts';
+
+/** The settings file that is read when the working folder has one. */
+export const manifestName = 'conformance.yaml';
+
+export interface Flag {
+  /**
+   * `file` is a path, `seconds` a number above 0, `count` a whole number from 1. A `list` can be repeated; so can
+   * `headers`, each "Name: value", which are an object in the settings file
+   */
+  type: 'text' | 'file' | 'seconds' | 'count' | 'choice' | 'list' | 'headers' | 'boolean';
+  /** stands for the value in the help */
+  placeholder?: string;
+  /** one sentence, for the help and for the schema of the settings file */
+  description: string;
+  choices?: readonly string[];
+  default?: string | number;
+  /** never written to a settings file or a report */
+  secret?: true;
+  /** has no flag: only its environment variable sets it */
+  environmentOnly?: true;
+  /** its property in the settings file; flags that concern a single run have none */
+  manifest?: ManifestProperty;
+  /** part of the command that reruns one check */
+  rerun?: true;
+}
+
+export interface ManifestProperty {
+  /** where it differs from the name of the flag; `fixtures/reference` is a property of an object */
+  key?: string;
+  /** where the sentence of the flag does not fit */
+  description?: string;
+  /** keywords of JSON Schema beside those that follow from the type */
+  schema?: object;
+}
+
+const address = String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`;
+/** A name that HTTP allows for a header, as a regular expression. */
+export const headerName = "[!#$%&'*+.^_`|~A-Za-z0-9-]+";
+
+export const flags = {
+  'base-url': {
+    type: 'text',
+    placeholder: 'url',
+    description: 'Address of the candidate, http or https; a path is kept.',
+    manifest: { schema: { pattern: address, examples: ['https://candidate.example/v1'] } },
+    rerun: true,
+  },
+  'api-key': { type: 'text', placeholder: 'key', description: 'Key of a tenant.', secret: true },
+  'other-api-key': { type: 'text', placeholder: 'key', description: 'Key of a second tenant.', secret: true },
+  'live-api-key': { type: 'text', placeholder: 'key', description: 'Live key of the first tenant.', secret: true },
+  claim: {
+    type: 'list',
+    placeholder: 'capability',
+    choices: ['sandbox', 'webhooks', 'live-key'] satisfies Capability[],
+    description: 'Capability that the candidate claims: sandbox or webhooks. A live key claims live-key by itself.',
+    manifest: {
+      key: 'claims',
+      description: 'Capabilities that the candidate claims. A live key claims live-key by itself.',
+      schema: { uniqueItems: true },
+    },
+    rerun: true,
+  },
+  'webhook-listen': {
+    type: 'text',
+    placeholder: 'address',
+    description:
+      'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.',
+    manifest: { schema: { pattern: '^.+:[0-9]{1,5}$', examples: ['127.0.0.1:9099'] } },
+    rerun: true,
+  },
+  'webhook-url': {
+    type: 'text',
+    placeholder: 'url',
+    description: 'The address of --webhook-listen as the candidate sees it, when that is another one.',
+    manifest: { schema: { pattern: address, examples: ['http://suite.example:9099'] } },
+    rerun: true,
+  },
+  'webhook-secret': {
+    type: 'text',
+    description: 'Secret that signs the events of the first tenant.',
+    secret: true,
+    environmentOnly: true,
+  },
+  'other-webhook-secret': {
+    type: 'text',
+    description: 'Secret that signs the events of the second tenant.',
+    secret: true,
+    environmentOnly: true,
+  },
+  slow: {
+    type: 'boolean',
+    description: 'Also check how long the candidate waits for the response to an event; takes half a minute more.',
+    manifest: {},
+    rerun: true,
+  },
+  class: {
+    type: 'choice',
+    placeholder: 'class',
+    choices: ['stated', 'full'],
+    default: defaults.class,
+    description: 'Which requirements are checked: stated (what the source document says) or full (everything).',
+    manifest: {},
+    rerun: true,
+  },
+  only: { type: 'list', placeholder: 'id or family', description: 'Run only this requirement or family.' },
+  'last-failed': {
+    type: 'boolean',
+    description:
+      'Run only what failed or was inconclusive in the last report in --report-dir, and print what changed since.',
+  },
+  list: { type: 'boolean', description: 'List the requirements, then exit.' },
+  'report-dir': {
+    type: 'text',
+    placeholder: 'folder',
+    description: 'Write report.html, report.json, junit.xml and summary.md to this folder.',
+  },
+  manifest: {
+    type: 'text',
+    placeholder: 'file',
+    description: `Settings file that holds these flags; ${manifestName} in the working folder is read by default.`,
+  },
+  contract: {
+    type: 'text',
+    placeholder: 'version',
+    description:
+      'Version of the contract that the candidate is built for, such as 0.1 or 0.1.0; the run ends if the suite judges another one.',
+    manifest: {
+      description:
+        'Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.',
+      schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.1'] },
+    },
+  },
+  'key-header': {
+    type: 'text',
+    placeholder: 'header',
+    default: 'Authorization: Bearer {key}',
+    description: 'Header that carries the key, with {key} in its value; never the key itself.',
+    manifest: { schema: { pattern: String.raw`^${headerName}:\s*.*\{key\}`, examples: ['X-API-Key: {key}'] } },
+    rerun: true,
+  },
+  'id-from': {
+    type: 'text',
+    placeholder: 'place',
+    default: '/id',
+    description: 'Where the response to a create contains the case id: a JSON pointer, or Location.',
+    manifest: { schema: { pattern: '^(/.*|Location)$' } },
+    rerun: true,
+  },
+  evidence: {
+    type: 'file',
+    placeholder: 'file',
+    description: 'File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes.',
+    manifest: { key: 'fixtures/evidence' },
+    rerun: true,
+  },
+  reference: {
+    type: 'text',
+    placeholder: 'text',
+    description: 'Reference that the class stated gives to every case.',
+    manifest: { key: 'fixtures/reference', schema: { minLength: 1 } },
+    rerun: true,
+  },
+  header: {
+    type: 'headers',
+    placeholder: 'header',
+    description: '"Name: value", sent with every request; no report shows the value.',
+    manifest: {
+      key: 'headers',
+      description: 'Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.',
+      schema: { examples: [{ 'X-Route': 'blue' }] },
+    },
+    rerun: true,
+  },
+  'known-failures': {
+    type: 'file',
+    placeholder: 'file',
+    description:
+      'File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red.',
+    manifest: {},
+  },
+  'write-known-failures': {
+    type: 'file',
+    placeholder: 'file',
+    description: 'Write the failures of this run, with what each blocks, to this list; the reasons in it are kept.',
+  },
+  'update-known-failures': {
+    type: 'boolean',
+    description: 'Remove from the list of --known-failures what passes now.',
+  },
+  repeat: { type: 'count', placeholder: 'n', description: 'Run n times, and report checks whose verdict changes.' },
+  shuffle: { type: 'boolean', description: 'Start the checks in a random order.' },
+  seed: {
+    type: 'count',
+    placeholder: 'n',
+    description: 'Generate the values, and shuffle the checks, as in the run that printed this seed.',
+  },
+  ca: {
+    type: 'file',
+    placeholder: 'file',
+    description: 'File with the certificate of a private CA (PEM).',
+    manifest: {},
+    rerun: true,
+  },
+  wait: {
+    type: 'seconds',
+    placeholder: 's',
+    description: 'Seconds to wait for the first response of the candidate.',
+    manifest: {},
+  },
+  concurrency: {
+    type: 'count',
+    placeholder: 'n',
+    default: defaults.concurrency,
+    description: 'Number of checks that run at the same time.',
+    manifest: {},
+  },
+  rate: {
+    type: 'count',
+    placeholder: 'n',
+    description: 'Requests per second at most, for a candidate with a quota; as many may come at the same moment.',
+    manifest: {},
+    rerun: true,
+  },
+  timeout: {
+    type: 'seconds',
+    placeholder: 's',
+    default: defaults.timeout / 1000,
+    description: 'Seconds that one response may take, from the last byte of its request.',
+    manifest: {},
+  },
+  deadline: {
+    type: 'seconds',
+    placeholder: 's',
+    default: defaults.deadline / 1000,
+    description: 'Seconds that the whole run may take; large uploads and --rate prolong it.',
+    manifest: {},
+  },
+  verbose: {
+    type: 'boolean',
+    description: 'Print everything about each failure, not one line; --only prints it without this flag.',
+  },
+  quiet: { type: 'boolean', description: 'Print the outcome only.' },
+  help: { type: 'boolean', description: 'Print this text, then exit.' },
+  version: { type: 'boolean', description: 'Print the version of the suite, then exit.' },
+} as const satisfies Record<string, Flag>;
+
+export type FlagName = keyof typeof flags;
+
+/** Every flag with its name, as the type that all of them have. */
+export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
+
+/** `IDV_BASE_URL` for `base-url`. */
+export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/** What messages call it: `--base-url`, or the variable of what has no flag. */
+export const labelFor = (name: FlagName): string =>
+  'environmentOnly' in flags[name] ? variableFor(name) : `--${name}`;
+
+/** The variables that hold keys and secrets. */
+export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));
+
+type TypeOf<F> = F extends { type: 'seconds' | 'count' }
+  ? number
+  : F extends { type: 'boolean' }
+    ? boolean
+    : F extends { type: 'list'; choices: readonly (infer C)[] }
+      ? C[]
+      : F extends { type: 'list' | 'headers' }
+        ? string[]
+        : F extends { choices: readonly (infer C)[] }
+          ? C
+          : string;
+
+/** What always has a value: a default, an empty list, or false. */
+type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };
+
+type Declared = typeof flags;
+
+/** The value of every flag, whether it was set as a flag, in the environment or in the settings file. */
+export type Values = { [N in FlagName as Declared[N] extends Definite ? N : never]: TypeOf<Declared[N]> } & {
+  [N in FlagName as Declared[N] extends Definite ? never : N]?: TypeOf<Declared[N]>;
+};

@@ -1,0 +1,69 @@
+import { requirements } from '../../../generated/requirements.ts';
+import type { Selection } from '../../run/selection.ts';
+import { type Flag, flagList, variableFor } from './flags.ts';
+
+const column = 27;
+const width = 118;
+
+const about = `Usage: idv-conformance [options]
+       idv-conformance diff <before/report.json> <after/report.json>
+       idv-conformance explore [options]     send sequences that are made up as it goes: see explore --help
+       idv-conformance serve [--ephemeral]   serve the reference implementation
+       idv-conformance mock                  serve the examples of the contract, with the installed Prism
+
+Judges an implementation of the identity-verification case service. Without --base-url it judges the
+bundled reference implementation. diff, serve and mock have a --help of their own.
+`;
+
+const rules = `
+A flag wins over the environment, the environment over the settings file. Every flag with a value has an environment
+variable: IDV_BASE_URL for --base-url. IDV_CLAIM and IDV_ONLY separate values by commas, IDV_HEADER by line ends.
+
+Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
+of diff: 0 nothing changed for the worse, 1 something did, 2 usage
+`;
+
+/** What `--help` prints. */
+export const help: string = [
+  about,
+  ...flagList.filter(([, { environmentOnly }]) => !environmentOnly).map(([name, flag]) => entry(name, flag)),
+  rules,
+].join('\n');
+
+function entry(name: string, { placeholder, description, type, secret, default: preset }: Flag): string {
+  const left = `  --${name}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
+  const notes = [
+    ...(type === 'list' || type === 'headers' ? ['repeatable'] : []),
+    ...(secret ? [`or ${variableFor(name)}`] : []),
+    ...(preset === undefined ? [] : [`default: ${preset}`]),
+  ];
+  const words = `${description}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`.split(' ');
+  const [first, ...more] = wrapped(words, width - column).map((line) => ' '.repeat(column) + line);
+  // A long name has a line of its own.
+  const head = left.length < column ? [left + first!.slice(left.length)] : [left, first];
+  return [...head, ...more].join('\n');
+}
+
+function wrapped(words: string[], most: number): string[] {
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1)!;
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= most) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** What `--list` prints: a line for each requirement of the class. */
+export function requirementList(className: Selection['class']): string {
+  const rows = requirements
+    .filter((requirement) => className === 'full' || requirement.class === 'stated')
+    .map(({ id, level, class: name, source, capability, unless, untestable }) => [
+      ...[id, level, name, source],
+      [...capability, ...(unless ? [`not ${unless}`] : []), ...(untestable ? ['untestable'] : [])].join(' '),
+    ]);
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const line = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+}

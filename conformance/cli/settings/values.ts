@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { fromArguments, isRepeatable } from './arguments.ts';
+import { variableOf } from '../../reports/secrets.ts';
+import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
+import { type Given, readManifest } from './settings-file.ts';
+import { UsageError } from '../terminal.ts';
+import { near } from './yaml-file.ts';
+
+/**
+ * The values of all flags: a flag wins over the environment, the environment over the settings file. Headers of all
+ * three are kept.
+ *
+ * @throws UsageError naming the flag, or the line of the settings file
+ */
+export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Values {
+  const typed = fromArguments(argv);
+  if (typed.help || typed.version) return valuesOf(typed);
+  const around = fromEnvironment(environment);
+  const set = { ...around, ...typed };
+  const file = set.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
+  const written = file === undefined ? {} : readManifest(String(file), secretsIn(set));
+  const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
+  return valuesOf({ ...written, ...set, header });
+}
+
+/** An empty variable counts as unset; what is only true or false has no variable. */
+function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
+  const found = flagList.flatMap(([name, { type }]) => {
+    const value = environment[variableFor(name)];
+    if (type === 'boolean' || value === undefined || value.trim() === '') return [];
+    const items = value.split(type === 'headers' ? '\n' : /[\s,]+/).filter((item) => item.trim() !== '');
+    return [[name, isRepeatable(type) ? items : value]];
+  });
+  return Object.fromEntries(found) as Given;
+}
+
+/** Every key and secret that is set, by the variable that holds it. */
+const secretsIn = (given: Given): Record<string, string | undefined> =>
+  Object.fromEntries(
+    flagList.flatMap(([name, { secret }]) =>
+      secret ? [[variableFor(name), given[name] as string | undefined] as const] : [],
+    ),
+  );
+
+function valuesOf(given: Given): Values {
+  const values = flagList.map(([name, flag]) => [name, valueOf(labelFor(name), flag, given[name])] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+}
+
+function valueOf(label: string, flag: Flag, given: Given[FlagName]): unknown {
+  const { type, choices } = flag;
+  if (type === 'boolean') return given === true;
+  if (isRepeatable(type)) return ((given as string[] | undefined) ?? []).map((item) => oneOf(label, item, choices));
+  if (given === undefined) return flag.default;
+  const text = String(given);
+  if (type === 'choice') return oneOf(label, text, choices);
+  if (type === 'count') return numberFrom(label, text, /^[1-9][0-9]{0,8}$/, 'a whole number from 1');
+  if (type === 'seconds') return numberFrom(label, text, /^(?=.*[1-9])[0-9]+(\.[0-9]+)?$/, 'a number above 0');
+  return text;
+}
+
+function oneOf(label: string, value: string, choices: Flag['choices']): string {
+  if (choices && !choices.includes(value))
+    throw new UsageError(
+      `${label} ${value}: expected one of ${choices.join(', ')}.${aboutValue(label, value, choices)}`,
+    );
+  return value;
+}
+
+function aboutValue(label: string, value: string, choices: readonly string[]): string {
+  const isSeveral = value.includes(',') && value.split(',').every((each) => choices.includes(each.trim()));
+  return isSeveral ? ` Repeat ${label} for each.` : near(value, choices);
+}
+
+function numberFrom(label: string, text: string, form: RegExp, expected: string): number {
+  if (!form.test(text)) throw new UsageError(`${label} ${text}: expected ${expected}.`);
+  return Number(text);
+}
+
+/** The flags that judge the same candidate again, as words for a shell that has the keys in its environment. */
+export function rerunFlags(values: Partial<Values>): string[] {
+  return flagList.flatMap(([name, { type, rerun, default: preset }]) => {
+    const value = values[name];
+    if (!rerun || value === undefined || value === false || value === preset) return [];
+    if (type === 'boolean') return [`--${name}`];
+    return [value].flat().map((each) => `--${name} ${type === 'headers' ? withoutValue(each) : shellWord(each)}`);
+  });
+}
+
+/** The value of a header may be a secret: a shell variable stands for it, as in reports. */
+function withoutValue(header: unknown): string {
+  const [name] = String(header).split(':');
+  return `"${name}: ${variableOf(name!)}"`;
+}
+
+function shellWord(value: unknown): string {
+  const text = String(value);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { closestMatch } from 'leven';
+import type * as Yaml from 'yaml';
+import type { Fault, Validator } from '../../../generated/manifest.js';
+import { pointerTo, tokensOf } from '../../json-pointer.ts';
+import { UsageError } from '../terminal.ts';
+
+// Loading the YAML parser takes longer than the rest of the command, and most runs read no file.
+export const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml;
+
+/** A file that a user wrote, with the line of each value. JSON is YAML too. */
+export interface YamlFile<T> {
+  value: T;
+  /** `file:line` of the value at a JSON pointer, or of the nearest value around it */
+  place: (pointer: string) => string;
+}
+
+/**
+ * Reads a file and validates it.
+ *
+ * @param explain replaces the message for a mismatch, where it knows better
+ * @throws UsageError with file, line and JSON pointer of the first mismatch
+ */
+export function readYaml<T>(
+  file: string,
+  validator: Validator<T>,
+  explain: (fault: Fault) => string | undefined = () => undefined,
+): YamlFile<T> {
+  const { value, place } = parsed(file);
+  if (validator(value)) return { value, place };
+  const fault = validator.errors![0]!;
+  const pointer = pointerOf(fault);
+  throw new UsageError(`${place(pointer)} ${pointer || '(the file)'}: ${explain(fault) ?? sentence(fault)}`);
+}
+
+function parsed(file: string): YamlFile<unknown> {
+  const { LineCounter, parseDocument } = yaml();
+  const lineCounter = new LineCounter();
+  const document = parseDocument(textOf(file), { lineCounter, prettyErrors: false });
+  const line = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
+  const [error] = document.errors;
+  if (error) throw new UsageError(`${line(error.pos[0])}: invalid YAML: ${error.message.split('\n')[0]}`);
+  const place = (pointer: string) => {
+    for (let path: unknown[] = tokensOf(pointer).map(indexOrName); path.length > 0; path = path.slice(0, -1)) {
+      const node = document.getIn(path, true) as { range?: [number, number, number] } | undefined;
+      if (node?.range) return line(node.range[0]);
+    }
+    return line(document.contents?.range?.[0] ?? 0);
+  };
+  return { value: document.toJS() as unknown, place };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}); name a file that exists.`);
+  }
+}
+
+/** The property that a mismatch is about, also when it is unknown or missing. */
+export function pointerOf({ instancePath, params }: Fault): string {
+  const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
+  return typeof name === 'string' ? instancePath + pointerTo([name]) : instancePath;
+}
+
+const indexOrName = (token: string) => (/^\d+$/.test(token) ? Number(token) : token);
+
+function sentence({ keyword, message, params, parentSchema }: Fault): string {
+  const { description = '', properties = {} } = parentSchema;
+  if (keyword === 'additionalProperties')
+    return `there is no such property.${near(String(params['additionalProperty']), Object.keys(properties))}`;
+  if (keyword === 'required') return 'is missing.';
+  const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
+  return `${message}${allowed}. ${description}`.trim();
+}
+
+/** The name that a user may have meant; undefined when none is similar. */
+export const closest = (name: string, known: readonly string[]): string | undefined =>
+  closestMatch(name, known, { maxDistance: Math.max(2, Math.floor(name.length / 3)) });
+
+/** Suggests the name that a user may have meant; empty when no name is similar. */
+export function near(name: string, known: readonly string[]): string {
+  const meant = closest(name, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}

@@ -1,0 +1,64 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Exchange } from '../../engine/exchange.ts';
+import { bare, unauthorized } from './refusals.ts';
+import type { Caller, Refusal, World } from '../terms.ts';
+
+/** Who sends a request: a caller, or why there is none. */
+export interface Authorization {
+  caller?: Caller;
+  refusals: Refusal[];
+  /** true when no `Authorization` is sent */
+  absent?: true;
+  /** true when a token is sent that is no key */
+  rejected?: true;
+  unclear?: true;
+}
+
+/** Reads the key of a request (D19, D26, D58, D80). */
+export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
+  const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
+  if (values.length === 0) return { absent: true, refusals: [unauthorized(keyElsewhere(headers, url, world))] };
+  const value = values[0]!.trim();
+  const malformed = (requirement: RequirementId) => [unauthorized(requirement), bare(400, requirement)];
+  if (!/^[\x20-\x7e]*$/.test(value)) return { unclear: true, refusals: [] };
+  const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
+  if (values.length > 1) return { refusals: malformed('http.left-open-answers') };
+  if (scheme === undefined || token === undefined) {
+    // More than one space before the token is legal HTTP, and no decision says who reads it.
+    if (/^bearer {2,}\S+$/i.test(value)) return { unclear: true, refusals: [] };
+    return {
+      refusals: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : 'http.left-open-answers'),
+    };
+  }
+  if (scheme.toLowerCase() !== 'bearer') return { refusals: [unauthorized('authentication.other-scheme-is-no-key')] };
+  if (world.foreignKeys.has(token)) return { unclear: true, refusals: [] };
+  const caller = world.callers.get(token);
+  if (caller) return { caller, refusals: [] };
+  const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
+  return {
+    rejected: true,
+    refusals: [unauthorized(resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401')],
+  };
+}
+
+/** The requirement that a request without `Authorization` tests. */
+function keyElsewhere(headers: Exchange['request']['headers'], url: string, world: World): RequirementId {
+  const keys = [...world.callers.keys()];
+  const holdsKey = (text: string) => keys.some((key) => text.includes(key));
+  const { search } = new URL(url);
+  if (holdsKey(search) || keys.some((key) => search.includes(encodeURIComponent(key))))
+    return 'authentication.query-key-is-no-key';
+  if (headers.some(([, value]) => holdsKey(value))) return 'authentication.other-header-is-no-key';
+  return 'authentication.missing-key-401';
+}
+
+/** A key with a missing, an added or a changed character, or in another letter case. */
+function isNear(key: string, token: string): boolean {
+  if (Math.abs(key.length - token.length) > 1) return token.startsWith(key) || key.startsWith(token);
+  if (key.toLowerCase() === token.toLowerCase()) return true;
+  let start = 0;
+  while (start < key.length && key[start] === token[start]) start += 1;
+  let end = 0;
+  while (end < key.length - start && key.at(-1 - end) === token.at(-1 - end)) end += 1;
+  return start + end >= key.length - 1;
+}

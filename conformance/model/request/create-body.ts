@@ -1,0 +1,131 @@
+import { CaseType } from '../../../generated/validators.js';
+import { isObject } from '../../engine/expect.ts';
+import { invalid, malformed, optional, tooLarge } from './refusals.ts';
+import type { Caller, Refusal, World } from '../terms.ts';
+import { type Directive, directiveOf, isDirective, refusalsOfLongCode } from './sandbox.ts';
+
+/** The body of a create, and every reason to refuse it. */
+export interface CreateReading {
+  refusals: Refusal[];
+  type?: 'PF' | 'PM';
+  reference?: string;
+  directive?: Directive;
+  /** equal for bodies that are equal as values (D56); undefined when the body has no single value */
+  fingerprint?: string;
+  /** the strings that the body holds as values of its properties, which no problem may show (D77) */
+  values?: string[];
+}
+
+const maxBytes = 64 * 1024;
+const maxCodePoints = 256;
+// Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
+const deepest = 50;
+// Numbers that have no value in some library, names that some parsers guard, and surrogates that may be alone.
+const unreadable = /[0-9]{300}|[0-9][eE][+-]?[0-9]{3}|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
+export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
+  const large = body.length > maxBytes ? [tooLarge('limits.json-refused')] : [];
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return { refusals: [...large, ...malformedOrInvalid('create-case.invalid-utf8')] };
+  }
+  const marked = text.startsWith('\ufeff') ? optional(...malformedOrInvalid('http.left-open-answers')) : [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return { refusals: [...large, malformed('create-case.malformed-json'), ...marked] };
+  }
+  const shape = shapeOf(text);
+  const reading = readValue(value, caller, world);
+  const isValid = reading.refusals.every(({ must }) => !must);
+  const open = shape.isDeep || shape.hasRepeatedName || (!isValid && unreadable.test(text));
+  const leftOpen = [
+    ...marked,
+    ...(open ? optional(...malformedOrInvalid('http.left-open-answers')) : []),
+    ...(shape.isDeep ? optional(tooLarge('http.left-open-answers')) : []),
+  ];
+  const { fingerprint, ...rest } = reading;
+  const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };
+  return { ...rest, ...single, values: stringsIn(value), refusals: [...large, ...reading.refusals, ...leftOpen] };
+}
+
+const malformedOrInvalid = (requirement: Refusal['requirement']): Refusal[] => [
+  malformed(requirement),
+  { ...malformed(requirement), status: 422, type: 'invalid-request' },
+];
+
+function readValue(value: unknown, caller: Caller, world: World): CreateReading {
+  if (!isObject(value)) return { refusals: [invalid('create-case.no-object', [], 'problems.points-at-body')] };
+  const { type, reference, ...unknown } = value;
+  const refusals = [
+    ...Object.keys(unknown).flatMap(refusalsOfName),
+    ...refusalsOfType(type, 'type' in value),
+    ...refusalsOfReference(reference, 'reference' in value),
+  ];
+  if (typeof reference !== 'string' || !CaseType(type)) return { refusals };
+  const fingerprint = refusals.length === 0 ? { fingerprint: JSON.stringify([type, reference]) } : {};
+  const directive = directiveOf(reference, caller.mode);
+  if (!isDirective(directive)) refusals.push(...directive.map((each) => (world.claimsSandbox ? each : absent(each))));
+  refusals.push(...refusalsOfLongCode(reference));
+  return { refusals, ...fingerprint, type, reference, ...(isDirective(directive) && { directive }) };
+}
+
+const absent = (each: Refusal): Refusal => ({ ...each, requirement: 'sandbox.absent-refuses' });
+
+// Some parsers refuse these names as malformed.
+const guarded = /^$|^__proto__$|^constructor$|^prototype$/;
+
+function refusalsOfName(name: string): Refusal[] {
+  const unknown = invalid('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
+  if (name.isWellFormed() && !guarded.test(name)) return [unknown];
+  return malformedOrInvalid('create-case.unknown-member');
+}
+
+function refusalsOfType(type: unknown, isThere: boolean): Refusal[] {
+  if (!isThere) return [invalid('create-case.missing-member', ['type'], 'problems.points-at-missing-member')];
+  if (CaseType(type)) return [];
+  if (typeof type === 'string' && !type.isWellFormed()) return malformedOrInvalid('create-case.lone-surrogate');
+  return [invalid('create-case.invalid-type', ['type'], 'problems.points-at-invalid-member')];
+}
+
+function refusalsOfReference(reference: unknown, isThere: boolean): Refusal[] {
+  const wrong = (requirement: Refusal['requirement']) => [
+    invalid(requirement, ['reference'], 'problems.points-at-invalid-member'),
+  ];
+  if (!isThere) return [invalid('create-case.missing-member', ['reference'], 'problems.points-at-missing-member')];
+  if (typeof reference !== 'string') return wrong('create-case.invalid-reference');
+  if (!reference.isWellFormed()) return malformedOrInvalid('create-case.lone-surrogate');
+  if (reference === '') return wrong('create-case.empty-reference');
+  return [
+    ...([...reference].length > maxCodePoints ? wrong('create-case.too-long-reference') : []),
+    ...(controlCharacter.test(reference) ? wrong('create-case.control-character') : []),
+  ];
+}
+
+const stringsIn = (value: unknown): string[] =>
+  [value, ...(isObject(value) ? Object.values(value) : [])]
+    .flatMap((each) => (isObject(each) ? Object.values(each) : [each]))
+    .filter((each) => typeof each === 'string');
+
+/** What a JSON text has that its value does not show: names that are repeated, and how deep it is. */
+function shapeOf(text: string): { hasRepeatedName: boolean; isDeep: boolean } {
+  const names: (Set<string> | undefined)[] = [];
+  let [hasRepeatedName, deep] = [false, 0];
+  const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[[\]{}]/gs;
+  for (const [match, name, colon] of text.matchAll(token)) {
+    if (match === '{' || match === '[') names.push(match === '{' ? new Set() : undefined);
+    if (match === '}' || match === ']') names.pop();
+    deep = Math.max(deep, names.length);
+    if (colon === undefined) continue;
+    const known = names.at(-1);
+    const written = JSON.parse(`"${name}"`) as string;
+    if (known?.has(written)) hasRepeatedName = true;
+    known?.add(written);
+  }
+  return { hasRepeatedName, isDeep: deep > deepest };
+}

@@ -1,0 +1,146 @@
+import type { Exchange } from '../../engine/exchange.ts';
+import { headerIn } from '../../engine/exchange.ts';
+import { type Authorization, authorizationOf } from './authorization.ts';
+import { type CreateReading, readCreate } from './create-body.ts';
+import { mediaTypeIn } from './media-type.ts';
+import { bare, malformed, optional, wrongMediaType } from './refusals.ts';
+import { type Target, targetOf } from './target.ts';
+import type { Refusal, Span, World } from '../terms.ts';
+import { readUpload, type UploadReading } from './upload-body.ts';
+
+/** What one request means, apart from the state of the service. */
+export interface Reading {
+  exchange: Exchange;
+  span: Span;
+  target: Target;
+  authorization: Authorization;
+  /** reasons to refuse it that do not depend on the state */
+  refusals: Refusal[];
+  /** reasons of a server in front of the service, which may know neither key nor path */
+  early: Refusal[];
+  /** an `Idempotency-Key` that the contract knows */
+  key?: string;
+  create?: CreateReading;
+  upload?: UploadReading;
+  /** true when its body is too long to be judged */
+  unread?: true;
+}
+
+// Servers have limits for the size of the headers (D80: 431).
+const longestHeaders = 4000;
+// Bytes.
+const maxJson = 64 * 1024;
+const visible = /^[!-~]+$/;
+
+/** Reads a request. Its body is read only where it has the media type of the operation. */
+export function readingOf(exchange: Exchange, span: Span, world: World): Reading {
+  const { request } = exchange;
+  const target = targetOf(request, world);
+  const authorization = authorizationOf(request, world);
+  const early = refusalsOfHeaders(request);
+  const reading: Reading = { exchange, span, target, authorization, refusals: [], early };
+  const { caller } = authorization;
+  if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
+  const { key, refusals } = idempotencyKeyOf(request);
+  if (key !== undefined && request.method === 'POST') reading.key = key;
+  if (target.kind === 'unclear') return reading;
+  if (target.operation === 'getCase') {
+    if (headerIn(request.headers, 'Content-Encoding') !== undefined)
+      reading.refusals.push(...optional(wrongMediaType('http.left-open-answers')));
+    // A body of a GET has no meaning in HTTP.
+    if (request.body.length > 0)
+      reading.refusals.push(...optional(...[400, 413, 415].map((status) => bare(status, 'http.left-open-answers'))));
+    return reading;
+  }
+  reading.refusals.push(...refusalsOfCoding(request));
+  reading.refusals.push(...refusals);
+  return readBody(reading, caller, world);
+}
+
+function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>, world: World): Reading {
+  const { exchange, target, refusals } = reading;
+  const isCreate = target.operation === 'createCase';
+  const { boundary, ...type } = contentTypeOf(exchange.request, isCreate ? 'application/json' : 'multipart/form-data');
+  refusals.push(...type.refusals);
+  const pieces = exchange.request.body;
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  // A server may count the bytes before it knows of what type they are.
+  if (!type.fits && size > maxJson) refusals.push(...optional(bare(413, 'http.left-open-answers')));
+  if (!type.fits) return reading;
+  const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
+  // A body that is shorter than announced breaks the request below HTTP (D80).
+  if (announced !== String(size)) return { ...reading, target: { ...target, kind: 'unclear' } };
+  if (size > world.longestBody) return { ...reading, unread: true };
+  const [first, ...more] = pieces;
+  const body =
+    first && more.length === 0 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces);
+  if (isCreate) reading.create = readCreate(body, caller, world);
+  else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
+  refusals.push(...(reading.create?.refusals ?? reading.upload?.refusals ?? []));
+  return reading;
+}
+
+function refusalsOfHeaders({ headers }: Exchange['request']): Refusal[] {
+  const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const open: Refusal['requirement'] = 'http.left-open-answers';
+  return [
+    ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
+    ...(headerIn(headers, 'Expect') === undefined ? [] : optional(bare(417, open))),
+    // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
+    ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
+    // Some servers reject other characters before the service sees the request.
+    ...(headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value)) ? [] : optional(bare(400, open))),
+  ];
+}
+
+function refusalsOfCoding({ headers }: Exchange['request']): Refusal[] {
+  const coding = headerIn(headers, 'Content-Encoding');
+  if (coding === undefined) return [];
+  const isOpen = /^(identity)?$/i.test(coding.trim());
+  const refused = wrongMediaType(isOpen ? 'http.left-open-answers' : 'http.content-encoding-415');
+  return isOpen ? optional(refused) : [refused];
+}
+
+/** The key of D41; an empty or repeated one may be ignored (D80). */
+function idempotencyKeyOf({ headers }: Exchange['request']): { key?: string; refusals: Refusal[] } {
+  const values = headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
+  if (values.length === 0) return { refusals: [] };
+  const [key] = values as [string];
+  if (values.length > 1 || key === '') return { refusals: optional(malformed('http.left-open-answers')) };
+  if (/[^\t\x20-\x7e]/.test(key)) return { refusals: [bare(400, 'idempotency.illegal-key-400')] };
+  if (key.length > 255 || !visible.test(key)) return { refusals: [malformed('idempotency.illegal-key-400')] };
+  return { key, refusals: [] };
+}
+
+/** Whether the body has the media type of the operation, and what may be refused for it (D33, D59, D80). */
+function contentTypeOf(
+  { headers, body }: Exchange['request'],
+  expected: string,
+): { fits: boolean; boundary?: string; refusals: Refusal[] } {
+  const values = headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
+  const open: Refusal['requirement'] = 'http.left-open-answers';
+  const isEmpty = body.every(({ length }) => length === 0);
+  if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
+    const refusals = [wrongMediaType('http.missing-content-type-415')];
+    return { fits: false, refusals: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : refusals };
+  }
+  if (values.length > 1) return { fits: true, refusals: optional(bare(400, open), bare(415, open)) };
+  const type = mediaTypeIn(values[0]!);
+  const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
+  if (essence !== expected) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
+  const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));
+  const charset = type?.parameters.get('charset');
+  const otherCharset =
+    charset === undefined || charset.toLowerCase() === 'utf-8'
+      ? []
+      : [...optional(bare(400, open), wrongMediaType(open))];
+  const refusals = [...malformedType, ...otherCharset];
+  if (expected !== 'multipart/form-data') return { fits: true, refusals };
+  const boundary = type?.parameters.get('boundary');
+  const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
+  if (isLegal) return { fits: true, boundary, refusals };
+  const noBoundary = [malformed(open), wrongMediaType(open)];
+  if (boundary === undefined && type) return { fits: false, refusals: noBoundary };
+  // Who reads the body in spite of this may refuse it for anything in it.
+  return { fits: false, refusals: optional(...[400, 409, 413, 415, 422].map((status) => bare(status, open))) };
+}

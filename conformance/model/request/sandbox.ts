@@ -1,0 +1,55 @@
+import { invalid, optional } from './refusals.ts';
+import type { Caller, Refusal } from '../terms.ts';
+
+/** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D80). */
+export type Directive =
+  | { outcome: 'decided'; status: 'APPROVED' | 'DENIED'; score: number; reasons: (type: 'PF' | 'PM') => string[] }
+  | { outcome: 'error'; status: 429 | 503 }
+  | { outcome: 'pending' }
+  | { outcome: 'open' };
+
+// D79
+const longestCode = 128;
+
+export const isDirective = (found: Directive | Refusal[]): found is Directive => !Array.isArray(found);
+
+const match = (type: 'PF' | 'PM') => (type === 'PF' ? 'FACE_MATCH' : 'REGISTRY_MATCH');
+
+const known: Record<string, Directive> = {
+  'sandbox:approve': {
+    outcome: 'decided',
+    status: 'APPROVED',
+    score: 95,
+    reasons: (type) => ['OCR_OK', `${match(type)}_OK`],
+  },
+  'sandbox:deny': {
+    outcome: 'decided',
+    status: 'DENIED',
+    score: 20,
+    reasons: (type) => ['OCR_OK', `${match(type)}_FAIL`],
+  },
+  'sandbox:hold': { outcome: 'pending' },
+  'sandbox:error:429': { outcome: 'error', status: 429 },
+  'sandbox:error:503': { outcome: 'error', status: 503 },
+};
+
+/** What a reference asks for, or why it is refused. */
+export function directiveOf(reference: string, mode: Caller['mode']): Directive | Refusal[] {
+  if (!reference.startsWith('sandbox:')) return { outcome: mode === 'live' ? 'open' : 'pending' };
+  const wrong = (requirement: Refusal['requirement']) => [invalid(requirement, ['reference'], requirement)];
+  if (mode === 'live') return wrong('sandbox.live-key-refuses');
+  const [convention] = reference.split('#') as [string];
+  if (Object.hasOwn(known, convention)) return known[convention]!;
+  const code = /^sandbox:deny:(.*)$/s.exec(convention)?.[1];
+  if (code === undefined) return wrong('sandbox.unknown-directive-refused');
+  const isFailure = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_FAIL$/.test(code);
+  if (!isFailure) return wrong('sandbox.deny-code-checked');
+  return { outcome: 'decided', status: 'DENIED', score: 20, reasons: () => [code] };
+}
+
+/** The refusals of a code that is longer than D79 allows: the contract leaves them open. */
+export function refusalsOfLongCode(reference: string): Refusal[] {
+  const code = /^sandbox:deny:([^#]*_FAIL)/.exec(reference)?.[1];
+  if (code === undefined || code.length <= longestCode) return [];
+  return optional(invalid('http.left-open-answers', ['reference'], 'sandbox.deny-code-checked'));
+}

@@ -1,0 +1,74 @@
+import type { Exchange } from '../../engine/exchange.ts';
+import type { World } from '../terms.ts';
+
+export type Operation = 'createCase' | 'getCase' | 'uploadArtifact';
+
+/** What a request addresses, by its method and path. */
+export interface Target {
+  kind: 'operation' | 'wrong method' | 'optional method' | 'unknown method' | 'unknown path' | 'unclear';
+  /** the operation of the path */
+  operation?: Operation;
+  caseId?: string;
+  /** the method that the contract gives to the path */
+  allowed?: 'GET' | 'POST';
+  /** true for a slash at the end of the path (D80) */
+  slash?: true;
+}
+
+const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+// Servers have limits for the length of an address (D80: 414).
+const longestPath = 2000;
+
+/** Reads method and path; what the contract does not define is unclear. */
+export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
+  const { pathname, search } = new URL(url);
+  const path = pathname.slice(basePath.length);
+  if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
+  // Whether an encoded character is decoded is left open (D80). Some frameworks also drop what is behind a semicolon,
+  // ignore the letter case of a path, or reject a query that does not decode.
+  const usual = usualForm(path);
+  if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
+  const place = placeOf(path);
+  if (place === 'unclear') return { kind: 'unclear' };
+  if (!ordinary.includes(method)) return { kind: 'unknown method' };
+  if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
+  if (method === place.allowed) return { kind: 'operation', ...place };
+  return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };
+}
+
+/** A path without parameters behind semicolons, and with the words of the contract in lower case. */
+const usualForm = (path: string) =>
+  path
+    .replaceAll(/;[^/]*/g, '')
+    .replace(/^\/cases(?=\/|$)/i, '/cases')
+    .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function ofDecoded(path: string): Omit<Target, 'kind'> {
+  try {
+    const place = placeOf(decodeURIComponent(path));
+    return place === 'unclear' ? {} : (place ?? {});
+  } catch {
+    return {};
+  }
+}
+
+/** The operation of a path; undefined for an unknown path. */
+function placeOf(path: string): Omit<Target, 'kind'> | undefined | 'unclear' {
+  const slash = path.endsWith('/') && path !== '/' ? { slash: true as const } : {};
+  const segments = (slash.slash ? path.slice(0, -1) : path).split('/').slice(1);
+  const [cases, caseId, artifacts, ...more] = segments;
+  if (segments.includes('') && path !== '/') return 'unclear';
+  if (cases !== 'cases' || more.length > 0) return undefined;
+  if (caseId === undefined) return { operation: 'createCase', allowed: 'POST', ...slash };
+  if (artifacts === undefined) return { operation: 'getCase', caseId, allowed: 'GET', ...slash };
+  if (artifacts === 'artifacts') return { operation: 'uploadArtifact', caseId, allowed: 'POST', ...slash };
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { ArtifactKind } from '../../../generated/validators.js';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import { type FormPart, isUtf8, readForm } from './form-body.ts';
+import { mediaTypeIn } from './media-type.ts';
+import { bare, invalid, invalidSomewhere, malformed, optional, tooLarge, wrongFileType } from './refusals.ts';
+import type { Refusal } from '../terms.ts';
+
+/** What an upload says, if it is valid. */
+export interface SentArtifact {
+  kind: string;
+  size: number;
+  sha256: string;
+  content_type: string;
+}
+
+/** The body of an upload, and every reason to refuse it. */
+export interface UploadReading {
+  refusals: Refusal[];
+  readonly sent?: SentArtifact;
+  /** equal for the same kind and the same content (D42) */
+  readonly fingerprint?: string;
+  parts: FormPart[];
+}
+
+const maxFile = 10_485_760;
+const sureOverhead = 64 * 1024;
+const signatures: [type: string, bytes: Buffer][] = [
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+  ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+  ['application/pdf', Buffer.from('%PDF-')],
+];
+
+const recognise = (content: Buffer) =>
+  signatures.find(([, bytes]) => content.subarray(0, bytes.length).equals(bytes))?.[0];
+
+/** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D80, D82). */
+export function readUpload(body: Buffer, boundary: string): UploadReading {
+  const { parts, truncated, unusual } = readForm(body, boundary);
+  const files = parts.filter(({ name }) => name === 'file');
+  const kinds = parts.filter(({ name }) => name === 'kind');
+  const overhead = body.length - (files[0]?.content.length ?? 0);
+  const leftOpen = [
+    ...(unusual ? optional(malformed('http.left-open-answers'), invalidSomewhere('http.left-open-answers')) : []),
+    ...(unusual ? optional(bare(415, 'http.left-open-answers')) : []),
+    ...(overhead > sureOverhead || unusual ? optional(tooLarge('http.left-open-answers')) : []),
+    // A parser may have a limit for them.
+    ...(parts.length > 50 ? optional(tooLarge('http.left-open-answers'), malformed('http.left-open-answers')) : []),
+  ];
+  const refusals = [
+    ...(truncated ? [malformed('upload-artifact.truncated-multipart')] : []),
+    ...parts.flatMap(refusalsOfName),
+    ...countRefusals('file', files.length, truncated),
+    ...countRefusals('kind', kinds.length, truncated),
+    ...kinds.flatMap(refusalsOfKind),
+    ...files.flatMap(refusalsOfFile),
+    ...(truncated && body.length > maxFile ? optional(tooLarge('limits.file-refused')) : []),
+  ];
+  // Nothing is certain of a body that some parsers read in another way.
+  if (unusual) return { refusals: [...optional(...refusals), ...leftOpen], parts };
+  const all = [...refusals, ...leftOpen];
+  return refusals.some(({ must }) => must)
+    ? { refusals: all, parts }
+    : new ValidUpload(all, parts, kinds[0]!, files[0]!);
+}
+
+/** Computes the digest when it is asked for: few large files are accepted. */
+class ValidUpload implements UploadReading {
+  readonly refusals: Refusal[];
+  readonly parts: FormPart[];
+  readonly #kind: FormPart;
+  readonly #file: FormPart;
+  #sent: SentArtifact | undefined;
+
+  constructor(refusals: Refusal[], parts: FormPart[], kind: FormPart, file: FormPart) {
+    this.refusals = refusals;
+    this.parts = parts;
+    this.#kind = kind;
+    this.#file = file;
+  }
+
+  get sent(): SentArtifact {
+    const { content } = this.#file;
+    this.#sent ??= {
+      kind: this.#kind.content.toString('utf8'),
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content_type: recognise(content)!,
+    };
+    return this.#sent;
+  }
+
+  get fingerprint(): string {
+    return `${this.sent.kind} ${this.sent.sha256}`;
+  }
+}
+
+function refusalsOfName({ name, transferEncoding }: FormPart): Refusal[] {
+  const encoded = transferEncoding
+    ? optional(
+        malformed('http.left-open-answers'),
+        bare(415, 'http.left-open-answers'),
+        bare(422, 'http.left-open-answers'),
+      )
+    : [];
+  if (name === 'file' || name === 'kind') return encoded;
+  const nameless: RequirementId = name === undefined ? 'http.left-open-answers' : 'upload-artifact.unknown-part';
+  if (!name) return [malformed(nameless), invalidSomewhere(nameless), ...encoded];
+  // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
+  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [invalidSomewhere('upload-artifact.unknown-part'), ...encoded];
+  return [invalid('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
+}
+
+function countRefusals(name: string, count: number, truncated: boolean): Refusal[] {
+  const at = (requirement: RequirementId) => [invalid(requirement, [name], 'problems.points-at-part')];
+  if (count > 1) return at('upload-artifact.repeated-part');
+  if (count === 1) return [];
+  return truncated ? optional(...at('upload-artifact.missing-part')) : at('upload-artifact.missing-part');
+}
+
+function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
+  const leftOpen = [
+    ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
+    ...(content.length > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
+  ];
+  if (!isUtf8(content))
+    return [
+      malformed('upload-artifact.invalid-utf8-kind'),
+      invalidSomewhere('upload-artifact.invalid-utf8-kind'),
+      ...leftOpen,
+    ];
+  if (ArtifactKind(content.toString('utf8'))) return leftOpen;
+  return [invalid('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
+}
+
+function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
+  const nameless = filename ? [] : optional(invalidSomewhere('http.left-open-answers'));
+  if (content.length === 0)
+    return [
+      wrongFileType('upload-artifact.empty-file'),
+      invalid('upload-artifact.empty-file', ['file'], 'problems.points-at-part'),
+      ...nameless,
+    ];
+  const large = content.length > maxFile ? [tooLarge('limits.file-refused')] : [];
+  const recognised = recognise(content);
+  if (recognised === undefined) {
+    const hidden = signatures.some(([, bytes]) => content.includes(bytes));
+    const by = hidden ? 'upload-artifact.signature-at-start' : 'upload-artifact.unknown-content';
+    return [...large, wrongFileType(by), ...nameless];
+  }
+  return [...large, ...nameless, ...refusalsOfType(type, recognised)];
+}
+
+function refusalsOfType(declared: string | undefined, recognised: string): Refusal[] {
+  if (declared === undefined) return [];
+  const essence = mediaTypeIn(declared)?.essence;
+  const refused = wrongFileType('upload-artifact.part-type-disagrees');
+  const inform: Refusal[] = [refused, invalidSomewhere('http.left-open-answers'), malformed('http.left-open-answers')];
+  if (essence === undefined) return optional(...inform);
+  if (essence === recognised || essence === 'application/octet-stream') return [];
+  if (essence === 'image/jpg' && recognised === 'image/jpeg') return optional(...inform);
+  return [refused];
+}

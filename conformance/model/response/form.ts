@@ -1,0 +1,92 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import { Problem } from '../../../generated/validators.js';
+import { type Exchange, headerIn, mediaType } from '../../engine/exchange.ts';
+import { isObject, show } from '../../engine/expect.ts';
+import { valueOf } from './body.ts';
+import type { History } from '../history.ts';
+import { disclosed } from './disclosure.ts';
+import type { Reading } from '../request/reading.ts';
+import type { Report } from '../terms.ts';
+
+type Response = NonNullable<Exchange['response']>;
+
+// Servers and proxies respond with these on their own, so that D80 demands no problem.
+const proxyStatuses = [304, 408, 414, 417, 429, 431, 502, 503, 504];
+const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** False when a server in front of the service may have responded. */
+const isFromService = ({ exchange: { request, response }, target, create }: Reading) =>
+  ordinary.includes(request.method) &&
+  target.kind !== 'unclear' &&
+  (!proxyStatuses.includes(response!.status) || create?.directive?.outcome === 'error') &&
+  request.headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+
+/** Judges what binds every response: its headers, its media type and, for a rejection, its problem. */
+export function judgeForm(reading: Reading, history: History, report: Report): void {
+  if (!isFromService(reading)) return;
+  const { request, response } = reading.exchange;
+  judgeHeaders(response!, report);
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  const type = mediaType(headerIn(response!.headers, 'Content-Type'));
+  if (response!.status < 300 && type !== 'application/json') report('http.json-answers', 'application/json', type);
+  if (response!.status >= 400) judgeProblem(reading, response!, history, report);
+}
+
+function judgeHeaders({ headers }: Response, report: Report): void {
+  const caching = headerIn(headers, 'Cache-Control');
+  const isStored = !(caching ?? '').split(',').some((part) => part.trim().toLowerCase() === 'no-store');
+  if (isStored) report('http.no-store', 'Cache-Control with no-store', caching);
+  const sniffing = headerIn(headers, 'X-Content-Type-Options');
+  // A proxy may add the header again; the first value counts.
+  if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
+  const origin = headerIn(headers, 'Access-Control-Allow-Origin');
+  if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
+}
+
+function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
+  const { status, headers, body } = response;
+  const type = mediaType(headerIn(headers, 'Content-Type'));
+  if (type !== 'application/problem+json') report('problems.media-type', 'application/problem+json', type);
+  judgeHeadersOf(reading, response, report);
+  const problem = valueOf(body);
+  if (!Problem(problem)) {
+    const sentences = (Problem.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    const place = Problem.errors?.[0]?.instancePath.split('/')[1];
+    const ofPointer: RequirementId = 'problems.errors-listed';
+    report(place === 'errors' ? ofPointer : 'problems.members', 'a whole problem', sentences.join('; '));
+    return;
+  }
+  if (problem.status !== status) report('problems.status-matches', `the status ${status}`, problem.status);
+  const first = history.firstWith(problem.instance.toLowerCase());
+  if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', problem.instance);
+  const found = disclosed(reading, response, problem);
+  if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
+}
+
+function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {
+  if (status === 401) {
+    const challenge = headerIn(headers, 'WWW-Authenticate');
+    if (!/(^|,\s*)bearer\b[^]*\brealm\s*=/i.test(challenge ?? ''))
+      report('authentication.challenge', 'a Bearer challenge with a realm', challenge);
+    else if (authorization.rejected && target.kind === 'operation' && !/error\s*=\s*"?invalid_token/i.test(challenge!))
+      report('authentication.rejected-key-hint', 'error="invalid_token"', challenge);
+  }
+  if (status !== 405) return;
+  const allow = headerIn(headers, 'Allow');
+  const methods = allow?.split(',').map((name) => name.trim()) ?? [];
+  if (allow === undefined || (target.allowed !== undefined && !target.slash && !methods.includes(target.allowed)))
+    report('http.allow', `Allow with ${target.allowed ?? 'the methods of the path'}`, allow);
+}
+
+/** The tokens of every pointer in `errors`, as they are written. */
+export const pointersIn = (body: Buffer): unknown[] => {
+  const problem = valueOf(body);
+  const errors = isObject(problem) ? problem['errors'] : undefined;
+  return Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined)) : [];
+};
+
+export const typeIn = (body: Buffer, url: string): string | undefined => {
+  const problem = valueOf(body);
+  const type = isObject(problem) ? problem['type'] : undefined;
+  return typeof type === 'string' && URL.canParse(type, url) ? new URL(type, url).href : show(type);
+};

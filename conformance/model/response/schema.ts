@@ -1,0 +1,54 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { ValidationError, Validator } from '../../../generated/validators.js';
+import { show } from '../../engine/expect.ts';
+import { valueAt } from '../../json-pointer.ts';
+
+/** Every place of a body that does not fit its schema, with the requirement that it breaks. */
+export function mismatchesOf(
+  validator: Validator<unknown>,
+  body: Record<string, unknown>,
+  otherwise: RequirementId,
+): [requirement: RequirementId, expected: string, actual: string][] {
+  if (validator(body)) return [];
+  // What depends on the status means nothing where there is none.
+  const hasStatus = ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
+  const errors = (validator.errors ?? []).filter(
+    ({ keyword, schemaPath }) =>
+      keyword !== 'if' && keyword !== 'oneOf' && (hasStatus || !/\/(then|else)\//.test(schemaPath)),
+  );
+  return errors.map((error) => [
+    brokenBy(error, body, otherwise),
+    `${error.instancePath || 'the body'} ${error.message ?? ''}`,
+    show(valueAt(body, error.instancePath)),
+  ]);
+}
+
+function brokenBy(error: ValidationError, body: Record<string, unknown>, otherwise: RequirementId): RequirementId {
+  if (error.keyword === 'required') return otherwise;
+  const place = error.instancePath.split('/');
+  const value = valueAt(body, error.instancePath);
+  if (place.at(-1) === 'created_at' && typeof value === 'string') return 'http.timestamps-utc';
+  if (place[1] === 'artifacts') return error.keyword === 'maxItems' ? 'limits.parallel-artifacts-limited' : otherwise;
+  if (place[1] === 'id' && place.length === 2 && otherwise !== 'upload-artifact.answers-artifact')
+    return /^\d+$/.test(String(value)) ? 'create-case.id-not-all-digits' : 'create-case.id-form';
+  return rules[place[1] ?? '']?.(body, value) ?? otherwise;
+}
+
+type Rule = (body: Record<string, unknown>, value: unknown) => RequirementId | undefined;
+
+const isPending = ({ status }: Record<string, unknown>) => status === 'PENDING';
+
+const rules: Record<string, Rule> = {
+  status: () => 'get-case.status',
+  score: (body, value) =>
+    isPending(body) && Number.isInteger(value) ? 'case-lifecycle.pending-score-zero' : 'get-case.score',
+  reasons: (body, value) => {
+    if (!Array.isArray(value)) return 'get-case.reasons';
+    if (isPending(body)) return 'case-lifecycle.pending-no-reasons';
+    return body['status'] === 'APPROVED' ? 'case-lifecycle.approved-reasons' : 'case-lifecycle.denied-reasons';
+  },
+  decided_at: (body, value) => {
+    if (isPending(body)) return 'case-lifecycle.pending-no-decision-time';
+    return value === null ? 'case-lifecycle.decided-case-has-time' : 'http.timestamps-utc';
+  },
+};

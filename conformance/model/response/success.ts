@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import { Artifact, Case } from '../../../generated/validators.js';
+import { headerIn } from '../../engine/exchange.ts';
+import { isObject, show } from '../../engine/expect.ts';
+import { valueOf } from './body.ts';
+import type { History, KeyUse } from '../history.ts';
+import { knownProperties } from './properties.ts';
+import type { Reading } from '../request/reading.ts';
+import { mismatchesOf } from './schema.ts';
+import { isBefore, mayPrecede, type Report } from '../terms.ts';
+import { judgeView } from './view.ts';
+
+/** Judges a 2xx to a request that the contract allows to succeed. */
+export function judgeSuccess(reading: Reading, history: History, report: Report): void {
+  const { exchange, target } = reading;
+  if (target.kind !== 'operation') return;
+  const body = valueOf(exchange.response!.body);
+  if (!isObject(body))
+    return report(wholeBody[target.operation!], 'a JSON object', exchange.response!.body.toString().slice(0, 100));
+  if (target.operation === 'getCase') return judgeRead(reading, history, body, report);
+  judgeWrite(reading, history, body, report, target.operation === 'createCase' ? judgeOpened : judgeStored);
+}
+
+const wholeBody = {
+  createCase: 'create-case.answers-case',
+  getCase: 'get-case.reads-case',
+  uploadArtifact: 'upload-artifact.answers-artifact',
+} as const;
+
+type Body = Record<string, unknown>;
+
+function judgeRead({ exchange, target, span }: Reading, history: History, body: Body, report: Report): void {
+  const { status } = exchange.response!;
+  if (status !== 200) return report('get-case.answers-200', 'status 200', `status ${status}`);
+  for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.answers-case'))
+    report(requirement, expected, actual);
+  const found = history.caseWith(target.caseId!);
+  if (found && body['id'] !== found.id) return report('get-case.own-case', `the id ${show(found.id)}`, body['id']);
+  const view = found?.views.find((each) => each.span === span);
+  if (found && view) judgeView(found, view, report);
+}
+
+function judgeWrite(
+  reading: Reading,
+  history: History,
+  body: Body,
+  report: Report,
+  judgeFresh: typeof judgeOpened,
+): void {
+  const uses = reading.key === undefined ? [] : history.usesOfKey(reading).filter((use) => use.reading !== reading);
+  const own = reading.create?.fingerprint ?? reading.upload?.fingerprint;
+  const done = uses.filter((use) => use.effect === 'done' && mayPrecede(use.reading.span, reading.span));
+  // A body that some parsers read in another way may be a repetition of any of them.
+  if (done.length > 0 && own === undefined) return;
+  const first = done.find((use) => use.fingerprint === own);
+  const other = done.find((use) => use.fingerprint !== undefined && use.fingerprint !== own);
+  if (other && !isBefore(other.reading.span, reading.span))
+    report('idempotency.create-key-reused', 'one payload that is accepted under a key', 'two');
+  if (first) judgeReplay(reading, first, body, report);
+  else if (done.length === 0) judgeFresh(reading, history, body, report);
+}
+
+function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report): void {
+  const isCreate = reading.target.operation === 'createCase';
+  const isParallel = !isBefore(first.reading.span, reading.span);
+  const sequential = isCreate ? 'idempotency.create-replays' : 'idempotency.upload-replays';
+  const parallel = isCreate ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once';
+  const requirement = isParallel ? parallel : sequential;
+  const { response, request } = reading.exchange;
+  const before = first.reading.exchange.response!;
+  if (response!.status !== before.status) report(requirement, `status ${before.status}`, `status ${response!.status}`);
+  const [known, now] = [knownProperties(valueOf(before.body)), knownProperties(body)];
+  if (!isDeepStrictEqual(known, now)) report(requirement, `the first response, ${show(known)}`, now);
+  const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
+  const [one, other] = [location(before.headers), location(response!.headers)];
+  if (isCreate && one !== other) report(requirement, `the Location ${show(one)}`, other);
+}
+
+const pathIn = (location: string | undefined, base: string) =>
+  location !== undefined && URL.canParse(location, base)
+    ? new URL(location, base).pathname.replace(/\/$/, '')
+    : undefined;
+
+/** Judges the response to a create that opened a case. */
+function judgeOpened(reading: Reading, history: History, body: Body, report: Report): void {
+  const { exchange, create, authorization } = reading;
+  const { status, headers } = exchange.response!;
+  if (status !== 201) report('create-case.answers-201', 'status 201', `status ${status}`);
+  for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
+    report(requirement, expected, actual);
+  const { type, reference } = create ?? {};
+  if (type !== undefined && body['type'] !== type) report('create-case.returns-type', show(type), body['type']);
+  if (reference !== undefined && body['reference'] !== reference)
+    report('create-case.returns-reference', show(reference), body['reference']);
+  if (body['status'] !== 'PENDING') report('case-lifecycle.created-pending', 'the status PENDING', body['status']);
+  const listed = body['artifacts'];
+  if (Array.isArray(listed) && listed.length > 0) report('create-case.no-evidence-yet', 'no artifacts', listed);
+  const { id } = body;
+  const location = headerIn(headers, 'Location');
+  const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
+  if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
+    report('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
+  const opener = typeof id === 'string' ? history.openerOf(id) : undefined;
+  if (!opener || opener === reading) return;
+  const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
+  report(isOwn ? sharedBy(reading, opener) : 'tenancy.ids-unique', 'a case of its own', `the id ${show(id)} again`);
+}
+
+/** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
+function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
+  if (path?.startsWith(`${collection}/`)) return path.slice(collection.length + 1).toLowerCase() === id.toLowerCase();
+  return path?.startsWith(collection.replace(/cases$/, '')) ?? false;
+}
+
+function sharedBy(reading: Reading, opener: Reading): RequirementId {
+  if (reading.key === undefined) return 'create-case.assigns-identifier';
+  if (reading.authorization.caller?.mode !== opener.authorization.caller?.mode) return 'idempotency.scoped-to-mode';
+  return 'idempotency.other-key-other-case';
+}
+
+/** Judges the response to an upload that stored an artifact. */
+function judgeStored(reading: Reading, history: History, body: Body, report: Report): void {
+  const { exchange, upload, target } = reading;
+  const { status } = exchange.response!;
+  if (status !== 201) report('upload-artifact.answers-201', 'status 201', `status ${status}`);
+  for (const [requirement, expected, actual] of mismatchesOf(Artifact, body, 'upload-artifact.answers-artifact'))
+    report(requirement, expected, actual);
+  if (upload?.sent) {
+    const { sent } = upload;
+    for (const [name, requirement] of recorded)
+      if (body[name] !== sent[name]) report(requirement, `the ${name} ${show(sent[name])}`, body[name]);
+  }
+  judgeDisclosure(reading, report);
+  const others = history.caseWith(target.caseId!)?.uploads ?? [];
+  const twin = others.find((each) => each.reading !== reading && each.artifact?.['id'] === body['id']);
+  if (twin) report('upload-artifact.ids-differ', 'an artifact of its own', `the id ${show(body['id'])} again`);
+}
+
+// Bytes of a file that are searched for in the response: enough that they are not there by chance.
+const excerpt = 18;
+
+/** The response shows neither the name nor the content of the file (D13, D18). */
+function judgeDisclosure({ exchange, upload }: Reading, report: Report): void {
+  const file = upload?.parts.find(({ name }) => name === 'file');
+  if (!file) return;
+  const shown = exchange.response!.body.toString();
+  const name = file.filename?.replace(/\.\w+$/, '') ?? '';
+  if (/^(?=.*\d)\S{12,}$/.test(name) && shown.includes(name))
+    report('upload-artifact.file-name-not-echoed', 'a response without the file name', shown);
+  const bytes = file.content.subarray(0, excerpt);
+  const forms = [bytes.toString('base64'), bytes.toString('hex'), file.content.subarray(4, excerpt).toString('latin1')];
+  if (bytes.length === excerpt && forms.some((form) => shown.includes(form)))
+    report('upload-artifact.content-not-returned', 'a response without the content', shown);
+}
+
+const recorded = [
+  ['kind', 'upload-artifact.returns-kind'],
+  ['size', 'upload-artifact.returns-size'],
+  ['sha256', 'upload-artifact.returns-digest'],
+  ['content_type', 'upload-artifact.returns-recognised-type'],
+] as const;

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import { show } from '../../engine/expect.ts';
+import { instantOf, isDecided, isSameDecision, type KnownCase, type View } from '../history.ts';
+import { isSurelyDecided } from '../lifecycle.ts';
+import { knownProperties } from './properties.ts';
+import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
+import type { SentArtifact } from '../request/upload-body.ts';
+
+/** Judges what a read shows of a case by everything that was sent to it and seen of it. */
+export function judgeView(found: KnownCase, view: View, report: Report): void {
+  const { shown } = view;
+  const { type, reference, opened } = found;
+  if (type !== undefined && shown['type'] !== type) report('get-case.like-created', `the type ${type}`, shown['type']);
+  if (reference !== undefined && shown['reference'] !== reference)
+    report('create-case.returns-reference', show(reference), shown['reference']);
+  if (instantOf(shown['created_at']) !== instantOf(opened['created_at']))
+    report('get-case.like-created', `created_at ${show(opened['created_at'])}`, shown['created_at']);
+  judgeArtifacts(found, view, report);
+  judgeOrder(found, view, report);
+  judgeDecision(found, view, report);
+}
+
+function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Report): void {
+  const ids = artifacts.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', show(ids));
+  for (const artifact of artifacts) {
+    const upload = found.uploads.find((each) => each.artifact?.['id'] === artifact['id']);
+    if (!upload) {
+      const isExplained = found.uploads.some(
+        ({ effect, reading }) =>
+          effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent),
+      );
+      if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', artifact);
+    } else if (!isDeepStrictEqual(knownProperties(artifact), knownProperties(upload.artifact)))
+      report('get-case.lists-evidence', `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
+  }
+  for (const { effect, reading, artifact } of found.uploads)
+    if (effect === 'done' && artifact && isBefore(reading.span, span) && !ids.includes(artifact['id']))
+      report('get-case.lists-evidence', `the artifact ${show(artifact['id'])} of an accepted upload`, show(ids));
+}
+
+const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact | undefined) =>
+  sent === undefined || sent.sha256 === artifact['sha256'];
+
+/** The requirement that an artifact breaks which no accepted upload explains. */
+function storedBy(found: KnownCase, span: View['span']): RequirementId {
+  const refused = found.refused.filter((reading) => mayPrecede(reading.span, span));
+  const foreign = refused.some(
+    ({ authorization: { caller } }) => caller !== undefined && !isSameCaller(caller, found.caller),
+  );
+  if (foreign) return 'tenancy.foreign-upload-stores-nothing';
+  if (isSurelyDecided(found, span)) return 'case-lifecycle.refused-evidence-changes-nothing';
+  return refused.length > 0 ? 'upload-artifact.refused-stores-nothing' : 'get-case.lists-evidence';
+}
+
+function judgeOrder(found: KnownCase, view: View, report: Report): void {
+  const spans = view.artifacts.map(({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.accepted);
+  const isReversed = spans.some((span, at) =>
+    spans.slice(at + 1).some((later) => span !== undefined && later !== undefined && isBefore(later, span)),
+  );
+  const listed = view.artifacts.map(({ id }) => id);
+  if (isReversed)
+    report('get-case.evidence-in-order', 'artifacts in the order in which they were accepted', show(listed));
+  const before = found.views[found.views.indexOf(view) - 1];
+  if (!before) return;
+  const known = before.artifacts.map(({ id }) => id);
+  const kept = known.filter((id) => listed.includes(id));
+  const now = listed.filter((id) => known.includes(id));
+  if (!isDeepStrictEqual(kept, now)) report('get-case.evidence-in-order', `the order ${show(kept)}`, show(now));
+  if (isBefore(before.span, view.span) && kept.length < known.length)
+    report('get-case.lists-evidence', `the artifacts ${show(known)}`, show(listed));
+}
+
+function judgeDecision(found: KnownCase, view: View, report: Report): void {
+  const { shown, span } = view;
+  const decided = found.views.filter((each) => each !== view && isDecided(each.shown));
+  if (!isDecided(shown)) {
+    if (decided.some((each) => isBefore(each.span, span)))
+      report('case-lifecycle.decision-final', 'the decision that was shown before', shown['status']);
+    else if (isSurelyDecided(found, span))
+      report('sandbox.decides-in-time', 'a decision within 5 s of the artifact', shown['status']);
+    return;
+  }
+  const other = decided[0];
+  if (other && !isSameDecision(other.shown, shown))
+    report('case-lifecycle.decision-final', 'one decision in every read', show(shown));
+  if (Date.parse(String(shown['decided_at'])) < Date.parse(String(shown['created_at'])))
+    report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', shown['decided_at']);
+  judgeOutcome(found, view, report);
+}
+
+function judgeOutcome(
+  { directive, type, uploads, refused, reference }: KnownCase,
+  { shown, span }: View,
+  report: Report,
+) {
+  if (directive.outcome === 'open') return;
+  if (directive.outcome !== 'decided') {
+    const isHeld = reference?.startsWith('sandbox:');
+    return report(
+      isHeld ? 'sandbox.hold-stays-pending' : 'sandbox.plain-reference-stays-pending',
+      'PENDING',
+      shown['status'],
+    );
+  }
+  if (!uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
+    const by = refused.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
+    return report(by, 'PENDING', shown['status']);
+  }
+  const reasons = directive.reasons(type!);
+  const listed = Array.isArray(shown['reasons']) ? shown['reasons'].map(String).toSorted() : shown['reasons'];
+  const isAsAsked =
+    shown['status'] === directive.status &&
+    shown['score'] === directive.score &&
+    isDeepStrictEqual(listed, reasons.toSorted());
+  if (!isAsAsked)
+    report(
+      decidedBy(directive.status, type!, reference!),
+      `${directive.status}, ${directive.score}, ${reasons.join(' ')}`,
+      show(shown),
+    );
+}
+
+function decidedBy(status: 'APPROVED' | 'DENIED', type: 'PF' | 'PM', reference: string): RequirementId {
+  if (reference.startsWith('sandbox:deny:')) return 'sandbox.denies-with-code';
+  if (status === 'APPROVED') return type === 'PF' ? 'sandbox.approves-person' : 'sandbox.approves-entity';
+  return type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
+}

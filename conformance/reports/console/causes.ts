@@ -1,0 +1,74 @@
+import { styleText } from 'node:util';
+import { type Cause, sizeOf } from '../causes.ts';
+import { signs } from '../html/signs.ts';
+import { effectOf, oneLine } from './one-line.ts';
+import type { ReportedResult } from '../report.ts';
+
+// Lines that a reader sees at once, together with the sums and the outcome below them.
+const most = 44;
+
+/** The causes with a line for each failure; of many failures the first of each cause, and the names of the others. */
+export function causeLines(causes: Cause[], width: number): string {
+  const cut = (text: string) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+  const several = causes.filter((cause) => sizeOf(cause) > 1 || cause.failed.length === 0);
+  const single = causes.filter((cause) => !several.includes(cause)).flatMap(({ failed }) => failed);
+  return [...severalLines(several, single.length), ...(single.length > 0 ? ['', 'One failure each:'] : [])]
+    .concat(failureLines(single, Math.max(fewest, most - severalLines(several, single.length).length)))
+    .map((line) => painted(cut(line)))
+    .join('\n');
+}
+
+/** Headings are bold; the sign of a failure has its colour. */
+function painted(line: string): string {
+  if (!line.startsWith(' ')) return styleText('bold', line);
+  return line.replace(/^ {2}([✕⚠!]) /, (_, sign: string) => `  ${styleText(sign === '!' ? 'yellow' : 'red', sign)} `);
+}
+
+// Lines of the failures that share no cause, however many others there are.
+const fewest = 12;
+// How many failures of each cause have a line: as many as there is room for.
+const limits = [Infinity, 12, 8, 6, 4, 3, 2, 1];
+
+function severalLines(causes: Cause[], singles: number): string[] {
+  const room = most - Math.min(singles, fewest);
+  const written = (limit: number) => causes.flatMap((cause, at) => causeBlock(cause, at === 0, limit));
+  const fitting = limits.map(written).find((lines) => lines.length <= room);
+  if (fitting) return fitting;
+  const shown = causes.slice(0, Math.floor(room / 3));
+  const rest = causes.slice(shown.length);
+  const names = rest.map(({ first, common }) => first ?? common);
+  return [
+    ...shown.flatMap((cause, at) => causeBlock(cause, at === 0, 1)),
+    `And ${rest.length} more causes: ${names.join(', ')}`,
+  ];
+}
+
+function causeBlock(cause: Cause, isFirst: boolean, limit: number): string[] {
+  const { first, common, failed, blocked } = cause;
+  const similar = first !== undefined && common !== '' ? ` (${common})` : '';
+  return [
+    `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${similar}`,
+    ...(isFirst && failed.length > 0 ? [`  ${failed[0]!.text}`] : []),
+    ...failureLines(failed, limit),
+    ...(failed.length === 0 ? [`    ${namesOf(blocked)}`] : []),
+  ];
+}
+
+/** A line for each failure up to the limit, then one with the names of the others. */
+function failureLines(results: ReportedResult[], limit: number): string[] {
+  const shown = results.length <= limit + 1 ? results : results.slice(0, limit);
+  const rest = results.slice(shown.length);
+  const longest = Math.max(0, ...shown.map(({ id }) => id.length));
+  return [
+    ...shown.map((result) => `  ${signs[result.verdict]} ${result.id.padEnd(longest)}  ${oneLine(result)}`),
+    ...(rest.length > 0 ? [`    and ${rest.length} more, ${namesOf(rest)}`] : []),
+  ];
+}
+
+/** `tenancy: foreign-read-404, ids-unique; http: allow`: ids by family, which keeps a long list short. */
+function namesOf(results: ReportedResult[]): string {
+  const families = Map.groupBy(results, ({ family }) => family);
+  return [...families]
+    .map(([family, list]) => `${family}: ${list.map(({ id }) => id.slice(family.length + 1)).join(', ')}`)
+    .join('; ');
+}

@@ -1,0 +1,171 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { count, type Counts, type Verdict } from '../../engine/verdict.ts';
+import { repeatsText } from '../../run/repeat.ts';
+import { type Row, rowsOf } from './card.ts';
+import { causesOf } from '../causes.ts';
+import { causeLines } from './causes.ts';
+import { type Coverage, coverageText, unseenText } from '../coverage.ts';
+import {
+  blockedResults,
+  counted,
+  countedVerdicts,
+  createdText,
+  exitText,
+  familiesOf,
+  knownLists,
+  originOf,
+  runText,
+  shownCards,
+} from '../facts.ts';
+import type { Report, ReportedResult } from '../report.ts';
+
+const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
+  pass: 'green',
+  fail: 'red',
+  warning: 'yellow',
+  inconclusive: 'yellow',
+  'not-applicable': 'dim',
+  error: 'red',
+};
+
+/** `causes`: a line for each failure, by cause; `cards`: everything about each; `verdict`: the outcome only. */
+export type Detail = 'causes' | 'cards' | 'verdict';
+
+export interface ConsoleOptions {
+  detail: Detail;
+  /** the HTML report, when one is written */
+  page?: string | undefined;
+  /** characters of a line, so that a terminal does not wrap it */
+  width: number;
+}
+
+/** The report as a terminal shows it; it ends with the outcome, the reason for the exit code, and where to read more. */
+export function consoleReport(report: Report, { detail, page, width }: ConsoleOptions): string {
+  const sections = detail === 'verdict' ? [] : [...findings(report, detail, width), sums(report, width)];
+  return `${[...sections, end(report, detail, page)].filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function findings(report: Report, detail: Detail, width: number): string[] {
+  const { results, docs } = report;
+  const causes = causesOf(results);
+  const isGreen = causes.length === 0;
+  return [
+    ...(isGreen || detail === 'cards' ? [families(results)] : []),
+    ...(detail === 'cards' ? shownCards(results).map((result) => card(result, docs)) : []),
+    ...(detail === 'cards' ? inconclusive(results) : []),
+    ...(isGreen || detail === 'cards' ? [] : [causeLines(causes, width)]),
+    ...knownLists(results).map(({ title, lines }) => knownList(title, lines, detail)),
+    notApplicable(results),
+  ];
+}
+
+// Known failures that a reader sees without asking for all of them.
+const mostKnown = 8;
+
+function knownList(title: string, lines: string[], detail: Detail): string {
+  const shown = detail === 'cards' || lines.length <= mostKnown + 1 ? lines : lines.slice(0, mostKnown);
+  const rest = lines.length - shown.length;
+  const more = rest > 0 ? [`  and ${rest} more: see --verbose, or the HTML report`] : [];
+  return [paint('warning', title), ...shown.map((line) => `  ${line}`), ...more].join('\n');
+}
+
+const sums = (report: Report, width: number) =>
+  [
+    [countsOf(report.counts), `${report.untestable.length} untestable`].join(' · '),
+    coverageLine(report.coverage, width),
+    runText(report),
+    createdText(report),
+  ].join('\n');
+
+function coverageLine(coverage: Coverage, width: number): string {
+  const unseen = unseenText(coverage);
+  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not seen: ${unseen}`}`;
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+}
+
+function end(report: Report, detail: Detail, page: string | undefined): string {
+  const { outcome, repeats } = report;
+  const { headline, exitCode } = outcome;
+  const colour = exitCode === 0 ? 'green' : exitCode === 3 ? 'yellow' : 'red';
+  return [
+    ...(repeats ? [`${repeatsText(repeats).trimEnd()}\n`] : []),
+    styleText([colour, 'bold'], headline),
+    exitText(report),
+    pageText(page, detail !== 'cards' && shownCards(report.results).length > 0),
+  ].join('\n');
+}
+
+function pageText(page: string | undefined, hasMore: boolean): string {
+  if (page !== undefined) return `HTML report: ${page}`;
+  const more = hasMore ? '; --verbose prints every card here' : '';
+  return `--report-dir reports writes the report as HTML, JSON, JUnit and Markdown${more}`;
+}
+
+/** The first line of a run. */
+export function consoleHeader(
+  { baseUrl, claims }: Pick<Report['candidate'], 'baseUrl' | 'claims'>,
+  className: string,
+  version: string,
+): string {
+  const claimed = claims.length > 0 ? `claims ${claims.join(', ')}` : 'no capability claimed';
+  return `${styleText('bold', `idv-conformance ${version}`)} judges ${baseUrl} (${className}; ${claimed})\n`;
+}
+
+export function withoutColour(text: string): string {
+  return stripVTControlCharacters(text);
+}
+
+const countsOf = (counts: Counts, all = true) =>
+  countedVerdicts(counts, all)
+    .map((verdict) => paint(verdict, counted(counts, verdict), counts[verdict] > 0))
+    .join(', ');
+
+const paint = (verdict: Verdict, text: string, on = true) => (on ? styleText(colours[verdict], text) : text);
+
+function families(results: ReportedResult[]): string {
+  const names = familiesOf(results);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  return names
+    .map((name) => {
+      const counts = count(results.filter(({ family }) => family === name));
+      return `  ${name.padEnd(width)}  ${countsOf(counts, false)}`;
+    })
+    .join('\n');
+}
+
+/** A verdict with everything that explains it: the sentence, both sides, the exchange, and how to repeat it. */
+export function card(result: ReportedResult, docs: Report['docs']): string {
+  const { id, level, text, verdict } = result;
+  const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${rowText(row).replaceAll('\n', under)}`);
+  return [
+    `${paint(verdict, verdict.toUpperCase())} ${styleText('bold', id)} (${level}, ${originOf(result)})`,
+    `  ${text}`,
+    ...lines,
+  ].join('\n');
+}
+
+const under = `\n${' '.repeat(12)}`;
+
+const marks = { wrong: 'red', removed: 'green', added: 'red' } as const;
+
+function rowText({ text, lines }: Row): string {
+  if (!lines) return text;
+  return lines.map((line) => (line.mark ? styleText(marks[line.mark], line.text) : line.text)).join('\n');
+}
+
+/** The inconclusive results, with each cause once. */
+const inconclusive = (results: ReportedResult[]): string[] =>
+  [...blockedResults(results)].map(
+    ([cause, list]) =>
+      `${paint('inconclusive', 'INCONCLUSIVE')} ${cause}\n${list.map(({ id }) => `  ${id}`).join('\n')}`,
+  );
+
+function notApplicable(results: ReportedResult[]): string {
+  const causes = Map.groupBy(
+    results.filter(({ verdict }) => verdict === 'not-applicable'),
+    ({ reason }) => reason,
+  );
+  return [...causes]
+    .map(([cause, list]) => styleText('dim', `not applicable because ${cause}: ${list.length}`))
+    .join('\n');
+}

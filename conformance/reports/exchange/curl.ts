@@ -1,0 +1,52 @@
+import { type Credential, type Exchange, type Header, redactor } from '../../engine/exchange.ts';
+import { formOf, type FormPart } from './form.ts';
+import { printing } from './printing.ts';
+
+/** A command for a POSIX shell that sends the request of the exchange again, with the keys from the environment. */
+export function curlOf({ request }: Exchange, credentials: Credential[]): string {
+  const known = request.credential ? [request.credential, ...credentials] : credentials;
+  const word = (text: string) => shellWord(text, known);
+  const form = formOf(request);
+  const start = [
+    'curl -sSi',
+    ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
+    word(request.url),
+    ...headersOf(request, form).map(([name, value]) => `-H ${word(value === '' ? `${name}:` : `${name}: ${value}`)}`),
+  ];
+  if (form) return [...fileOf(form), [...start, ...form.map(formOption)].join(' ')].join(' | ');
+  if (request.body.length === 0) return start.join(' ');
+  const body = Buffer.concat(request.body);
+  const text = body.toString('utf8');
+  if (/^[^\p{Cc}\ufffd@]*$/u.test(text) && body.length < 2000)
+    return [...start, `--data-binary ${word(text)}`].join(' ');
+  return `${printing(body)} | ${[...start, '--data-binary @-'].join(' ')}`;
+}
+
+/** curl reads the file from the standard input. */
+const fileOf = (form: FormPart[]): string[] =>
+  form.filter(({ filename }) => filename !== undefined).map(({ content }) => printing(content));
+
+const formOption = ({ name, filename, type, content }: FormPart): string =>
+  filename === undefined
+    ? `--form '${name}=${content.toString('latin1')}'`
+    : `--form '${name}=@-;filename=${filename};type=${type}'`;
+
+// Without these headers, curl adds a media type to a body and announces its length; for a form it writes its own type.
+function headersOf({ headers, body, chunked }: Exchange['request'], form: FormPart[] | undefined): Header[] {
+  const isType = ([name]: Header) => name.toLowerCase() === 'content-type';
+  const typed = body.length === 0 || headers.some(isType);
+  return [
+    ...(form ? headers.filter((header) => !isType(header)) : headers),
+    ...(typed ? [] : [['Content-Type', ''] as Header]),
+    ...(chunked ? [['Transfer-Encoding', 'chunked'] as Header] : []),
+  ];
+}
+
+function shellWord(text: string, credentials: Credential[]): string {
+  const marked = redactor(credentials.map(({ value }, at) => ({ value, shell: `\u0000${at}\u0000` })))(text);
+  if (marked === text) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const pieces = marked
+    .split('\u0000')
+    .map((piece, at) => (at % 2 === 1 ? credentials[Number(piece)]!.shell : piece.replaceAll(/["\\$`]/g, '\\$&')));
+  return `"${pieces.join('')}"`;
+}

@@ -1,0 +1,86 @@
+import type { Exchange, Header } from '../../engine/exchange.ts';
+
+/** An exchange as plain data, without any secret. */
+export interface ReportedExchange {
+  request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
+  response?: { status: number; headers: Header[]; body?: ReportedBody };
+  failure?: string;
+  /** the candidate sent the request and the suite responded */
+  received?: true;
+  milliseconds: number;
+}
+
+/** A body as text, or as base64 when it is not text; only the beginning of a long one. */
+export interface ReportedBody {
+  bytes: number;
+  text?: string;
+  base64?: string;
+  truncated?: true;
+}
+
+const most = 2000;
+
+/**
+ * @param redact replaces what is secret
+ * @param longest bytes of the body of the response
+ */
+export function reportedExchange(
+  { request, response, failure, received, milliseconds }: Exchange,
+  redact: (text: string) => string,
+  longest = most,
+): ReportedExchange {
+  const clean = (text: string) => visible(redact(text));
+  const headers = (list: Header[]) =>
+    list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
+  const body = (pieces: Uint8Array[], limit: number) =>
+    pieces.length === 0 ? {} : { body: reportedBody(pieces, redact, limit) };
+  return {
+    request: {
+      method: request.method,
+      url: clean(request.url),
+      headers: headers(request.headers),
+      ...body(request.body, most),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: headers(response.headers),
+        ...(response.body.length > 0 && body([response.body], longest)),
+      },
+    }),
+    ...(failure !== undefined && { failure }),
+    ...(received && { received }),
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  };
+}
+
+function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, limit: number): ReportedBody {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const beginning = beginningOf(pieces, limit);
+  const truncated = bytes > beginning.length ? { truncated: true as const } : {};
+  const text = beginning.toString('utf8');
+  if (unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
+  return { bytes, text: redact(text), ...truncated };
+}
+
+function beginningOf(pieces: Uint8Array[], limit: number): Buffer {
+  const beginning: Uint8Array[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    if (size >= limit) break;
+    beginning.push(piece.subarray(0, limit - size));
+    size += beginning.at(-1)!.length;
+  }
+  return Buffer.concat(beginning);
+}
+
+// Control characters, what XML cannot contain, and the replacement character, which means that bytes were not UTF-8.
+const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd-\uffff]/;
+
+const controls = new RegExp(`\\r|${unshowable.source}`, 'g');
+
+/** Escapes control characters and lone surrogates: a terminal shows what a candidate sent and never executes it. */
+export const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

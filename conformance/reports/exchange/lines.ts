@@ -1,0 +1,114 @@
+import { pointerTo, tokensOf } from '../../json-pointer.ts';
+import type { ReportedBody } from './exchange.ts';
+
+/** A line of a card; a marked one is what the reader has to see. */
+export interface Line {
+  text: string;
+  mark?: 'wrong' | 'removed' | 'added';
+}
+
+/** A line that is marked when it has a note. */
+export const noted = (text: string, note?: string): Line =>
+  note === undefined ? { text } : { text: `${text}   ← ${note}`, mark: 'wrong' };
+
+/** What is wrong in a body, by the JSON pointer of the place. */
+export type Notes = Map<string, string>;
+
+const widest = 300;
+const most = 30;
+
+/** The body as a reader needs it: JSON with one property a line, and of a long body what is around the notes. */
+export function bodyLines(body: ReportedBody | undefined, notes: Notes = new Map()): Line[] {
+  if (!body) return [];
+  const cut = body.truncated ? [{ text: `… (${body.bytes} bytes)` }] : [];
+  return [{ text: '' }, ...around(contentLines(body, notes)), ...cut];
+}
+
+function contentLines(body: ReportedBody, notes: Notes): Line[] {
+  if (body.text === undefined) return binaryLines(body);
+  const value = parsed(body);
+  if (value !== undefined) return jsonLines(value, notes);
+  return body.text.split(/\r\n|\r|\n/).map((text) => ({ text: shortened(text) }));
+}
+
+/** The body as JSON; undefined when it is none, or only its beginning is known. */
+export function parsed(body: ReportedBody | undefined): unknown {
+  if (body?.text === undefined || body.truncated) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.text);
+    // Deeper than JSON.stringify can follow: shown as text.
+    JSON.stringify(value);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of a multipart body that are text; of the others, the size. */
+function binaryLines({ base64 }: ReportedBody): Line[] {
+  const lines = Buffer.from(base64!, 'base64').toString('latin1').split('\r\n');
+  return lines.map((line) => ({
+    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(${line.length} bytes, binary)`,
+  }));
+}
+
+// Characters; a value that is shorter has a line of its own.
+const compact = 60;
+const deepest = 12;
+
+function jsonLines(value: unknown, notes: Notes, place: string[] = [], before = '', after = ''): Line[] {
+  const pointer = pointerTo(place);
+  const note = notes.get(pointer);
+  const indent = '  '.repeat(place.length);
+  const text = JSON.stringify(value);
+  const isLeaf = typeof value !== 'object' || value === null || place.length === deepest;
+  const hasInner = [...notes.keys()].some((other) => other.startsWith(`${pointer}/`));
+  if (isLeaf || (text.length <= compact && !hasInner)) return [noted(indent + before + shortened(text) + after, note)];
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  const inner = entries.flatMap(([name, item], at) => {
+    const comma = at < entries.length - 1 ? ',' : '';
+    return jsonLines(item, notes, [...place, name], isList ? '' : `${JSON.stringify(name)}: `, comma);
+  });
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  return [
+    noted(indent + before + open, note),
+    ...inner,
+    ...missing(value, notes, place),
+    { text: indent + close + after },
+  ];
+}
+
+/** A line for each property that a note names and the object lacks. */
+function missing(value: object, notes: Notes, place: string[]): Line[] {
+  return [...notes].flatMap(([pointer, note]): Line[] => {
+    const tokens = tokensOf(pointer);
+    const name = tokens.at(-1);
+    if (name === undefined || pointerTo(tokens.slice(0, -1)) !== pointerTo(place) || Object.hasOwn(value, name))
+      return [];
+    return [noted(`${'  '.repeat(tokens.length)}(no ${JSON.stringify(name)})`, note)];
+  });
+}
+
+const shortened = (text: string) => (text.length > widest ? `${text.slice(0, widest)}…` : text);
+
+// Lines before and after a marked one.
+const near = 4;
+
+/** All lines of a short list; of a long one the first, and those near the marks. */
+function around(lines: Line[]): Line[] {
+  if (lines.length <= most) return lines;
+  const marked = lines.flatMap(({ mark }, at) => (mark ? [at] : [])).slice(0, 3);
+  const isShown = (at: number) =>
+    marked.length === 0 ? at < most - 10 : at < 2 || marked.some((other) => Math.abs(other - at) <= near);
+  const shown: Line[] = [];
+  let hidden = 0;
+  for (const [at, line] of lines.entries()) {
+    if (isShown(at)) {
+      if (hidden > 0) shown.push({ text: `… ${hidden} lines` });
+      shown.push(line);
+      hidden = 0;
+    } else hidden += 1;
+  }
+  return hidden > 0 ? [...shown, { text: `… ${hidden} more lines` }] : shown;
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Standalone code of ajv with everything that it imports: the published package does without ajv. */
+export async function bundled(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    legalComments: 'none',
+  });
+  return outputFiles[0]!.text;
+}

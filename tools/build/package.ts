@@ -1,0 +1,22 @@
+// Builds dist/, which the package carries: `npm run build`. Node does not strip types under node_modules.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+await bundle(dist);
+execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+// The service serves them at /docs, and the package installs no more for it.
+for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
+  cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'reference-impl/http/console', name));
+// The compiler would replace the types of JavaScript modules by worse ones.
+for (const name of readdirSync(join(root, 'generated')))
+  if (name.endsWith('.d.ts')) copyFileSync(join(root, 'generated', name), join(dist, 'generated', name));

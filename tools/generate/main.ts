@@ -1,0 +1,193 @@
+// Writes generated/ from openapi.yaml, and conformance.schema.json from the declared flags: `npm run generate`. The same
+// input gives the same bytes.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { bundled } from '../build/bundled.ts';
+import { type Contract, ContractError, readContract } from '../contract.ts';
+import { codesPage, schemaWithCodes } from './failure-codes.ts';
+import { manifestFiles } from './manifest-schema.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
+
+/** The files of `generated/` as text, by name. */
+export async function generate(contract: Contract, source: string): Promise<Record<string, string>> {
+  return {
+    'types.ts': banner + (await types(contract)),
+    'validators.js': banner + (await validators(contract)),
+    'validators.d.ts': banner + validatorTypes(contract),
+    'requirements.ts': banner + requirements(contract, source),
+    'operations.ts': banner + operations(contract),
+  };
+}
+
+async function types({ document }: Contract): Promise<string> {
+  const blob = ts.factory.createTypeReferenceNode('Blob');
+  const nodes = await openapiTypes(structuredClone(document), {
+    transform: (schema) => (schema.format === 'binary' ? blob : undefined),
+  });
+  return astToString(nodes);
+}
+
+async function validators(contract: Contract): Promise<string> {
+  const ajv = new Ajv2020.default({
+    strict: true,
+    allErrors: true,
+    code: { source: true, esm: true, lines: true },
+    // The content of a file is judged by its bytes, not by a schema.
+    formats: { binary: true },
+  });
+  addFormats.default(ajv);
+  const schemas = Object.entries<object>(contract.document.components.schemas);
+  for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
+  const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
+  return bundled(standaloneCode.default(ajv, names) + answerValidators(contract));
+}
+
+// A schema of its own for each component: ajv then writes each validator once, not once for each place that refers to it.
+const referToIds = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'));
+
+/** Every answer by its own name, and `answers`: by operation and status, its media type and validator. */
+function answerValidators({ operations }: Contract): string {
+  const rows = operations.map(({ id, answers }) => {
+    const cells = Object.entries(answers).map(
+      ([status, { mediaType, schema }]) => `    ${status}: { mediaType: "${mediaType}", validate: ${schema} },`,
+    );
+    return `  ${id}: {\n${cells.join('\n')}\n  },`;
+  });
+  const names = operations.flatMap(({ id, answers }) =>
+    Object.entries(answers).map(([status, { schema }]) => `${schema} as ${id}_${status}`),
+  );
+  return `\nexport { ${names.join(', ')} };\nexport const answers = {\n${rows.join('\n')}\n};\n`;
+}
+
+function validatorTypes({ document, operations }: Contract): string {
+  const schemas = Object.keys(document.components.schemas).map(
+    (name) => `export const ${name}: Validator<components['schemas']['${name}']>;`,
+  );
+  const body = (id: string, status: string, mediaType: string) =>
+    `operations['${id}']['responses']['${status}']['content']['${mediaType}']`;
+  const answers = operations.flatMap(({ id, answers }) =>
+    Object.entries(answers).map(
+      ([status, { mediaType }]) => `export const ${id}_${status}: Validator<${body(id, status, mediaType)}>;`,
+    ),
+  );
+  const map = operations.map(({ id, answers }) => {
+    const cells = Object.entries(answers).map(
+      ([status, { mediaType }]) => `    ${status}: { mediaType: '${mediaType}'; validate: typeof ${id}_${status} };`,
+    );
+    return `  ${id}: {\n${cells.join('\n')}\n  };`;
+  });
+  return `import type { components, operations } from './types.ts';
+
+/** One fault that a validator found; \`instancePath\` is a JSON pointer to the parent of a missing property. */
+export interface ValidationError {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+/** True when the value fits the schema; otherwise \`errors\` holds every fault until the next call. */
+export interface Validator<T> {
+  (value: unknown): value is T;
+  errors?: ValidationError[] | null;
+}
+
+${schemas.join('\n')}
+${answers.join('\n')}
+export const answers: {
+${map.join('\n')}
+};
+`;
+}
+
+function requirements({ version, requirements, decisions }: Contract, source: string): string {
+  const union = (ids: string[]) => ids.map((id) => `\n  | '${id}'`).join('') || ' never';
+  const testable = requirements.filter(({ untestable }) => untestable === null);
+  const untestable = requirements.filter(({ untestable }) => untestable !== null);
+  const families = [...new Set(requirements.map(({ family }) => family))];
+  const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(record)},`).join('\n');
+  return `/** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
+export const contract = { version: '${version}', digest: '${createHash('sha256').update(source).digest('hex')}' };
+
+export type Family =${union(families)};
+export type TestableId =${union(testable.map(({ id }) => id))};
+export type UntestableId =${union(untestable.map(({ id }) => id))};
+export type RequirementId = TestableId | UntestableId;
+export type Capability = 'sandbox' | 'webhooks' | 'live-key';
+
+/** One normative sentence of the contract. */
+export interface Requirement {
+  id: RequirementId;
+  family: Family;
+  level: 'MUST' | 'SHOULD';
+  text: string;
+  /** a section of the source document (\`§4.1\`) or a decision (\`D12\`) */
+  source: string;
+  /** \`stated\`: the source document says it; \`full\`: this project decided it */
+  class: 'stated' | 'full';
+  /** the operation that it binds; null: the whole contract */
+  operation: string | null;
+  /** applies only when all of these are claimed */
+  capability: Capability[];
+  /** applies only when this is not claimed */
+  unless: Capability | null;
+  /** why it has no check */
+  untestable: string | null;
+}
+
+export const requirements: Requirement[] = [
+${records(requirements)}
+];
+
+/** What the source document left open and what was decided. */
+export interface Decision {
+  id: string;
+  question: string;
+  section: string;
+  decision: string;
+  because: string;
+}
+
+export const decisions: Decision[] = [
+${records(decisions)}
+];
+`;
+}
+
+function operations({ operations }: Contract): string {
+  const rows = operations.map(
+    ({ id, method, path, requestType }) =>
+      `  ${id}: { method: '${method}', path: '${path}', requestType: ${requestType ? `'${requestType}'` : 'null'} },`,
+  );
+  return `/** Where each operation stands and what it takes. */\nexport const operations = {\n${rows.join('\n')}\n} as const;\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const source = readFileSync(`${root}openapi.yaml`, 'utf8');
+    const files = await generate(readContract('openapi.yaml', source), source);
+    const fromFlags = await manifestFiles();
+    mkdirSync(`${root}generated`, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(`${root}generated/${name}`, text);
+    for (const [path, text] of Object.entries(fromFlags)) writeFileSync(root + path, text);
+    writeFileSync(`${root}report.schema.json`, schemaWithCodes(readFileSync(`${root}report.schema.json`, 'utf8')));
+    writeFileSync(`${root}docs/failure-codes.md`, codesPage());
+    process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n${Object.keys(fromFlags).join(', ')}\n`);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    process.stderr.write(
+      `${error.message}\nNothing was written. Fix the contract and run \`npm run generate\` again.\n`,
+    );
+    process.exitCode = 1;
+  }
+}

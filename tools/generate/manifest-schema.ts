@@ -1,0 +1,138 @@
+// Generates conformance.schema.json from the declared flags, and types and validators for the files that users write.
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import {
+  type Flag,
+  flagList,
+  headerName,
+  manifestName,
+  secretVariables,
+} from '../../conformance/cli/settings/flags.ts';
+import { bundled } from '../build/bundled.ts';
+
+const banner = '// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.\n';
+
+const known = {
+  title: 'known-failures.yaml',
+  description: 'Requirements that are known to fail, each with the reason.',
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'reason'],
+    properties: {
+      id: { description: 'Id of a requirement, as --list shows it.', type: 'string' },
+      reason: { description: 'Why it is known to fail.', type: 'string', pattern: String.raw`\S` },
+      blocks: {
+        description: 'Ids of the requirements that cannot be judged while this one fails.',
+        type: 'array',
+        items: { type: 'string' },
+        uniqueItems: true,
+      },
+    },
+  },
+};
+
+/** The objects of the settings file that hold several flags. */
+const groups: Record<string, string> = {
+  fixtures: 'What the checks of the class stated send, for a candidate that accepts only certain files or references.',
+};
+
+/** `conformance.schema.json`: the settings file with a property for each flag that declares one. */
+export function manifestSchema(): { $defs: Record<string, object> } & Record<string, unknown> {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: manifestName,
+    description: `Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: ${secretVariables.join(', ')} hold them.`,
+    type: 'object',
+    additionalProperties: false,
+    properties: properties(),
+    $defs: { KnownFailures: known },
+  };
+}
+
+function properties(): Record<string, object> {
+  const all: Record<string, object> = {};
+  for (const [name, flag] of flagList) {
+    if (!flag.manifest) continue;
+    const [key, inner] = (flag.manifest.key ?? name).split('/') as [string, string?];
+    if (inner === undefined) all[key] = property(flag);
+    else all[key] = group(key, { ...(all[key] as { properties?: object })?.properties, [inner]: property(flag) });
+  }
+  return all;
+}
+
+const group = (key: string, members: object) => ({
+  ...{ description: groups[key], type: 'object', additionalProperties: false, properties: members },
+});
+
+function property({ type, description, choices, default: preset, manifest }: Flag): object {
+  const note = type === 'file' ? ' The path is relative to this file.' : '';
+  return {
+    description: (manifest?.description ?? description) + note,
+    ...typeOf(type, choices),
+    ...(preset !== undefined && { default: preset }),
+    ...manifest?.schema,
+  };
+}
+
+function typeOf(type: Flag['type'], choices: Flag['choices']): object {
+  const types: Record<Flag['type'], object> = {
+    text: { type: 'string' },
+    file: { type: 'string', minLength: 1 },
+    seconds: { type: 'number', exclusiveMinimum: 0 },
+    count: { type: 'integer', minimum: 1 },
+    choice: { enum: choices },
+    list: { type: 'array', items: choices ? { enum: choices } : { type: 'string' } },
+    headers: {
+      type: 'object',
+      propertyNames: { pattern: `^${headerName}$` },
+      additionalProperties: { type: 'string', pattern: String.raw`^[\x20-\x7e]+$` },
+    },
+    boolean: { type: 'boolean', default: false },
+  };
+  return types[type];
+}
+
+/** The files that are derived from the declared flags, by path. */
+export async function manifestFiles(): Promise<Record<string, string>> {
+  const schema = manifestSchema();
+  const { $defs, ...manifest } = schema;
+  const schemas: Record<string, object> = { ManifestFile: manifest, ...$defs };
+  return {
+    'conformance.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
+    'generated/manifest.js': banner + (await validators(schemas)),
+    'generated/manifest.d.ts': banner + (await types(schemas)),
+  };
+}
+
+async function validators(schemas: Record<string, object>): Promise<string> {
+  // `verbose` adds the schema to each error: its description says what is expected.
+  const ajv = new Ajv2020.default({ strict: true, verbose: true, code: { source: true, esm: true, lines: true } });
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: name });
+  return bundled(standaloneCode.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name]))));
+}
+
+async function types(schemas: Record<string, object>): Promise<string> {
+  const document = { openapi: '3.1.0', info: { title: 'manifest', version: '0' }, paths: {}, components: { schemas } };
+  const nodes = await openapiTypes(structuredClone(document) as never, { defaultNonNullable: false });
+  const names = Object.keys(schemas).map(
+    (name) =>
+      `export type ${name} = components['schemas']['${name}'];\nexport declare const ${name}: Validator<${name}>;\n`,
+  );
+  return `import type { ValidationError } from './validators.js';
+
+/** One mismatch; the description of its schema says what is expected. */
+export interface Fault extends ValidationError {
+  parentSchema: { description?: string; properties?: object };
+}
+
+export interface Validator<T> {
+  (value: unknown): value is T;
+  errors?: Fault[] | null;
+}
+
+${names.join('\n')}
+${astToString(nodes)}`;
+}

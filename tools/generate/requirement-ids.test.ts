@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../contract.ts';
+import { disagreements, readSnapshot, type Snapshot, snapshotOf } from './requirement-ids.ts';
+
+const { requirements } = readContract(
+  'openapi.yaml',
+  readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+);
+const snapshot = readSnapshot();
+
+test('the snapshot holds the ids of the contract, the untestable ones among them, and no retired one is back', () => {
+  expect(disagreements(requirements, snapshot)).toEqual([]);
+});
+
+test('what npm run ids would write is what is committed', () => {
+  expect(snapshotOf(requirements, snapshot)).toEqual(snapshot);
+});
+
+describe('each disagreement is reported', () => {
+  const [first, second] = requirements;
+  const pinned = snapshot.untestable[0]!;
+  const others = (id: string) => requirements.filter((requirement) => requirement.id !== id);
+  const marked = requirements.map((each) => (each.id === first!.id ? { ...each, untestable: 'too hard' } : each));
+  const tested = requirements.map((each) => (each.id === pinned ? { ...each, untestable: null } : each));
+  const cases: [string, typeof requirements, Partial<Snapshot>, RegExp][] = [
+    ['an added id', requirements, { requirements: without(snapshot.requirements, first!.id) }, /is new: run/],
+    ['a removed id', others(second!.id), {}, /is gone from the contract: move it to "retired"/],
+    ['a removed untestable id', others(pinned), {}, /is gone from the contract: move it to "retired"/],
+    ['a retired id that came back', requirements, { retired: [first!.id] }, /came back: ids are never reused/],
+    ['a mark that is not pinned', marked, {}, /is marked untestable and not pinned/],
+    ['a pinned id without the mark', tested, {}, /is pinned as untestable and has a check now/],
+  ];
+  test.each(cases)('%s', (_, list, change, says) => {
+    const told = disagreements(list, { ...snapshot, ...change });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(says);
+  });
+});
+
+test('a removed id is retired and stays so', () => {
+  const once = snapshotOf(requirements.slice(1), snapshot);
+  const twice = snapshotOf(requirements.slice(2), once);
+
+  expect(once.retired).toEqual([...snapshot.retired, requirements[0]!.id].toSorted());
+  expect(twice.retired).toEqual([...once.retired, requirements[1]!.id].toSorted());
+});
+
+function without(ids: string[], id: string): string[] {
+  return ids.filter((other) => other !== id);
+}

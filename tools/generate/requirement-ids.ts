@@ -1,0 +1,83 @@
+// Writes tools/generate/requirement-ids.json from openapi.yaml: `npm run ids`. What was once an id stays known for ever.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ContractError, readContract, type RequirementRecord } from '../contract.ts';
+
+/** The ids of the contract as they were last written, each list in alphabetical order. */
+export interface Snapshot {
+  /** every id of the contract */
+  requirements: string[];
+  /** those of them that are marked `untestable` */
+  untestable: string[];
+  /** ids that the contract had once; no other requirement may ever have them */
+  retired: string[];
+}
+
+const file = fileURLToPath(new URL('requirement-ids.json', import.meta.url));
+
+/** The snapshot as it is committed; empty before the first one. */
+export function readSnapshot(): Snapshot {
+  if (!existsSync(file)) return { requirements: [], untestable: [], retired: [] };
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** What the contract and the snapshot disagree on: one sentence each, with what to do. */
+export function disagreements(requirements: RequirementRecord[], snapshot: Snapshot): string[] {
+  const now = snapshotOf(requirements, snapshot);
+  const removed = without(snapshot.requirements, now.requirements);
+  return [
+    ...comeBack(requirements, snapshot).map(
+      (id) => `${id} is retired and came back: ids are never reused, give the requirement a new one.`,
+    ),
+    ...without(now.requirements, snapshot.requirements).map((id) => `${id} is new: run \`npm run ids\`.`),
+    ...removed.map((id) => `${id} is gone from the contract: move it to "retired" (\`npm run ids\` does).`),
+    ...without(now.untestable, snapshot.untestable).map(
+      (id) => `${id} is marked untestable and not pinned: give it a check, or run \`npm run ids\` and say why.`,
+    ),
+    ...without(snapshot.untestable, now.untestable)
+      .filter((id) => !removed.includes(id))
+      .map((id) => `${id} is pinned as untestable and has a check now: run \`npm run ids\`.`),
+  ];
+}
+
+/** The snapshot that the contract asks for: ids that are gone are retired. */
+export function snapshotOf(requirements: RequirementRecord[], before: Snapshot): Snapshot {
+  const ids = requirements.map(({ id }) => id).toSorted();
+  return {
+    requirements: ids,
+    untestable: requirements.flatMap(({ id, untestable }) => (untestable === null ? [] : [id])).toSorted(),
+    retired: [...new Set([...before.retired, ...without(before.requirements, ids)])].toSorted(),
+  };
+}
+
+/** Retired ids that the contract has again. */
+export const comeBack = (requirements: RequirementRecord[], { retired }: Snapshot): string[] =>
+  requirements.map(({ id }) => id).filter((id) => retired.includes(id));
+
+const without = (ids: string[], others: string[]): string[] => ids.filter((id) => !others.includes(id));
+
+/** Writes the snapshot, or says why not. */
+function main(): string {
+  const { requirements } = readContract(
+    'openapi.yaml',
+    readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+  );
+  const before = readSnapshot();
+  const back = comeBack(requirements, before);
+  if (back.length > 0) throw new ContractError(`Retired and come back: ${back.join(', ')}. Ids are never reused.`);
+  const after = snapshotOf(requirements, before);
+  writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  const { length: added } = without(after.requirements, before.requirements);
+  const { length: retired } = without(after.retired, before.retired);
+  return `tools/generate/requirement-ids.json: ${after.requirements.length} ids (${added} new), ${after.untestable.length} untestable, ${after.retired.length} retired (${retired} new)\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.stdout.write(main());
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    process.stderr.write(`${error.message}\nNothing was written. Fix the contract and run \`npm run ids\` again.\n`);
+    process.exitCode = 1;
+  }
+}

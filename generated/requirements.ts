@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'cb91967be1ed3d551c212df9a59cadbb24275c111696657e5fd8863cb6d3ad23' };
+export const contract = { version: '0.2.0', digest: '48391da3ac99ad00235e7ab816179418df4992b77d015651d40590fccad0041a' };
 
 export type Family =
   | 'authentication'

@@ -199,7 +199,7 @@ export interface components {
             title: string;
             /** @description The status code of the answer. */
             status: number;
-            /** @description What to mend, for a person. */
+            /** @description What to fix, for a person. */
             detail: string;
             /**
              * Format: uri

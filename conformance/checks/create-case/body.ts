@@ -83,17 +83,17 @@ export const bodyChecks = {
 
     await forEachRow(
       {
-        'a high one': 'a\\ud83eb',
-        'a low one': 'a\\uddaab',
-        'in the wrong order': 'a\\uddaa\\ud83eb',
-        'in capital digits': 'a\\uD83Eb',
-        'before another escape': 'a\\ud83e\\u0041b',
-        'at the end': 'a\\ud83e',
+        'a high surrogate': 'a\\ud83eb',
+        'a low surrogate': 'a\\uddaab',
+        'two surrogates in the wrong order': 'a\\uddaa\\ud83eb',
+        'a surrogate in capital digits': 'a\\uD83Eb',
+        'a surrogate before another escape': 'a\\ud83e\\u0041b',
+        'a surrogate at the end': 'a\\ud83e',
       },
       async (text) =>
         expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
     );
-    await forEachRow({ 'in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
+    await forEachRow({ 'a surrogate in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
       expectStatus(await tenant.createRaw(Buffer.from(text)), 400, 422),
     );
   },

@@ -3,7 +3,7 @@ import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, rowsOf } from '../support/rows.ts';
+import { forEachRow, namedRows } from '../support/rows.ts';
 
 // Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.
 const malformedIds = [
@@ -61,8 +61,9 @@ export const unknownCaseChecks = {
     await tenant.readCase(id);
     await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
 
-    await forEachRow({ ...rowsOf(...malformedIds), 'a known id with a file extension': `${id}.json` }, async (wrong) =>
-      expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
+    await forEachRow(
+      { ...namedRows('the id', malformedIds), 'a known id with a file extension': `${id}.json` },
+      async (wrong) => expectProblem(await tenant.read(encodeURIComponent(wrong)), 404, '/problems/not-found'),
     );
   },
 

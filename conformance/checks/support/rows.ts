@@ -34,6 +34,10 @@ export function lazily<T>(step: () => Promise<T>): () => Promise<T> {
 export const rowsOf = <T extends string>(...values: T[]): Record<T, T> =>
   Object.fromEntries(values.map((value) => [value, value])) as Record<T, T>;
 
+/** Rows whose labels say what their values are: `the kind "0"`. */
+export const namedRows = <T>(what: string, values: T[]): Record<string, T> =>
+  Object.fromEntries(values.map((value) => [`${what} ${JSON.stringify(value)}`, value]));
+
 /** How a row ended: its result or those of the rows in it, and what it threw. */
 interface RowEnd {
   rows: RowResult[];

@@ -1,8 +1,13 @@
 import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { kinds } from '../support/fixtures/upload.ts';
-import { forEachRowInOrder } from '../support/rows.ts';
+import { forEachRowInOrder, namedRows } from '../support/rows.ts';
 import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
+
+const unknownKinds = [
+  ...['DRIVER_LICENSE', 'id_front', 'ID-FRONT', 'ID_FRONT ', ' ID_FRONT', '\ufeffID_FRONT', 'ID_FRONT\0'],
+  ...['ID_FRONT,ID_BACK', 'ID', 'UNKNOWN', '', '0', '1', 'ID_FRONT\n', 'constructor'],
+];
 
 /** The kind of the evidence. */
 export const kindChecks = {
@@ -22,30 +27,9 @@ export const kindChecks = {
     );
   }),
 
-  'upload-artifact.unknown-kind': (context) =>
-    rejectsUploads(
-      context,
-      uploadRows(
-        [
-          'DRIVER_LICENSE',
-          'id_front',
-          'ID-FRONT',
-          'ID_FRONT ',
-          ' ID_FRONT',
-          '\ufeffID_FRONT',
-          'ID_FRONT\0',
-          'ID_FRONT,ID_BACK',
-          'ID',
-          'UNKNOWN',
-          '',
-          '0',
-          '1',
-          'ID_FRONT\n',
-          'constructor',
-        ],
-        (kind) => ({ kind }),
-      ),
-      422,
-      '/problems/invalid-request',
-    ),
+  'upload-artifact.unknown-kind': (context) => {
+    const named = namedRows('the kind', unknownKinds);
+    const uploads = Object.fromEntries(Object.entries(named).map(([label, kind]) => [label, { kind }]));
+    return rejectsUploads(context, uploads, 422, '/problems/invalid-request');
+  },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -185,7 +185,7 @@ export const createCaseBodyFaults: FaultTable = {
     }),
   ],
   'sees lone surrogates in small digits only': [
-    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'in capital digits' } },
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate in capital digits' } },
     repairingEscapes(/\\uD83E(?!\\u)/g),
   ],
   'takes any escape for the other half of a surrogate': [

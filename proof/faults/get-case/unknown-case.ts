@@ -140,7 +140,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     missing((id) => /^\d{12,}$/.test(id), 500, 'internal-error'),
   ],
   'puts an id into its SQL': [
-    { 'get-case.malformed-id-404': { code: 'wrong-status', row: "' OR '1'='1" } },
+    { 'get-case.malformed-id-404': { code: 'wrong-status', row: `the id "' OR '1'='1"` } },
     searching((_, id) => id.includes("' OR '1'='1")),
   ],
   'finds a case by its id with a file extension': [

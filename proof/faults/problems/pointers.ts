@@ -67,7 +67,7 @@ export const problemsPointersFaults: FaultTable = {
       'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
       'problems.points-at-body': 'missing-pointer',
       ...atMembers('missing-pointer'),
-      'problems.escapes-pointer': 'wrong-pointer',
+      'problems.escapes-pointer': 'missing-pointer',
       ...ofReferences('missing-pointer'),
     },
     {
@@ -84,7 +84,7 @@ export const problemsPointersFaults: FaultTable = {
       'problems.errors-listed': { code: 'missing-pointer', actual: '[]' },
       'problems.points-at-body': 'missing-pointer',
       ...atMembers('missing-pointer'),
-      'problems.escapes-pointer': 'wrong-pointer',
+      'problems.escapes-pointer': 'missing-pointer',
       ...ofReferences('missing-pointer'),
     },
     changingErrors(() => null),
@@ -256,7 +256,7 @@ export const problemsPointersFaults: FaultTable = {
     {
       'problems.points-at-part': 'missing-pointer',
       'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },
-      'problems.escapes-pointer': { code: 'wrong-pointer', row: 'the part a/b~c d' },
+      'problems.escapes-pointer': { code: 'missing-pointer', row: 'the part a/b~c d' },
     },
     (original) => ({
       readUpload: (request, parts) =>

@@ -34,15 +34,15 @@ export const uploadArtifactKindFaults: FaultTable = {
     refusingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
   ],
   'takes a kind with a line end behind it': [
-    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u000a' } },
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\n"' } },
     kindFor((kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind)),
   ],
   'takes the place of a kind in a list for it': [
-    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: '0' } },
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "0"' } },
     kindFor((kind) => (/^[0-9]$/.test(String(kind)) ? 'SELFIE' : kind)),
   ],
   'finds a kind among the words of its language': [
-    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'constructor' } },
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "constructor"' } },
     kindFor((kind) => (kind === 'constructor' ? 'SELFIE' : kind)),
   ],
   ...failing(looseKind, {
@@ -58,11 +58,11 @@ export const uploadArtifactKindFaults: FaultTable = {
     'accepts any kind': judgingKind((kind) => (/^[A-Z_]+$/.test(kind) ? 'ID_FRONT' : kind)),
   }),
   'trims a kind in front': [
-    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: ' ID_FRONT' } },
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind " ID_FRONT"' } },
     kindTextFor((kind) => kind.trimStart()),
   ],
   'reads a kind up to a zero': [
-    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'ID_FRONT\u0000' } },
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\u0000"' } },
     kindTextFor((kind) => kind.replace(/\0.*/, '')),
   ],
   'answers 400 to an unknown kind': [

@@ -16,8 +16,6 @@ export const explained: Record<string, string> = {
     'An upload that is rejected has no such record either; this gives a clearer message.',
   "webhook.arrives: expectThat('late-event')":
     'So late an event has usually not arrived when the check reads it; one that has arrived by then must still not pass.',
-  'webhook.ids-differ: forEachEvent(context, async (event) => ids.push(await idOf(event)))':
-    'It only collects the ids: an event without an id leaves the check blocked.',
   'upload-artifact.repeated-kind: expectAccepted(second)':
     'An upload that is rejected has no id to be listed, and then the list fails; this gives a clearer message.',
 };

@@ -7,7 +7,6 @@ const helpers = `
 export async function precondition(by, step) { return step(); }
 export const rejectedPrecondition = (by, request) => precondition(by, request);
 export async function forEachRow(rows, judge) { for (const row of rows) await judge(row); }
-export async function forEachRowInOrder(rows, judge) { for (const row of rows) await judge(row); }
 export const forEachOperation = (context, judge) => forEachRow(operations, (send) => judge(send));
 export class Context { async repeatUntilRunEnds(judge) { await judge(); } }
 export async function retryWhileOverloaded(judge) { await judge(); }
@@ -68,10 +67,18 @@ test('keeps the lines of the source and wraps the expectation', () => {
   expect(sources['get-case/index.ts']).toContain('judging("get-case/index.ts:2:35", expectAccepted)(read);');
 });
 
+test('an expectation that is declared as a constant is no place where it is declared', () => {
+  const { sources } = instrument({
+    'helpers.ts': `${helpers}const expectCase = (read) => expectStatus(read, 200);`,
+  });
+
+  expect(sources['helpers.ts']).toContain('const expectCase = (read) => judging("helpers.ts:');
+});
+
 test('a helper that was renamed is an error that says where to adapt its name', () => {
-  const renamed = helpers.replaceAll('forEachRowInOrder', 'forEveryRowInOrder');
+  const renamed = helpers.replaceAll('repeatUntilRunEnds', 'repeatUntilEnd');
 
   expect(() => instrument({ 'helpers.ts': renamed })).toThrow(
-    'no check or helper declares forEachRowInOrder: adapt the names in places.ts',
+    'no check or helper declares repeatUntilRunEnds: adapt the names in places.ts',
   );
 });

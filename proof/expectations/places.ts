@@ -22,11 +22,9 @@ export interface Instrumented {
 // These functions run the steps that a check needs before it can judge.
 const preconditions = new Set(['precondition', 'rejectedPrecondition']);
 
-// These functions only run the expectations of others, which are places of their own.
-const frames = new Set([
-  ...['forEachRow', 'forEachRowInOrder', 'forEachOperation'],
-  ...['repeatUntilRunEnds', 'retryWhileOverloaded'],
-]);
+// These functions, and those called forEach…, only run the expectations of others, which are places of their own.
+const frames = new Set(['repeatUntilRunEnds', 'retryWhileOverloaded']);
+const isFrame = (name: string) => frames.has(name) || /^forEach[A-Z]/.test(name);
 
 interface Edit {
   from: number;
@@ -69,7 +67,7 @@ function bodiesIn(files: ts.SourceFile[]): Map<string, ts.Node> {
 
 /** The names of functions that judge: those that call an `expect…` or another judge outside a precondition. */
 function judgesIn(bodies: Map<string, ts.Node>): Set<string> {
-  const candidates = [...bodies].filter(([name]) => !isExpectation(name) && !frames.has(name));
+  const candidates = [...bodies].filter(([name]) => !isExpectation(name) && !isFrame(name));
   // Checks give this name to a callback that judges.
   const judges = new Set(['judge']);
   for (let before = -1; before !== judges.size;) {
@@ -120,7 +118,8 @@ function nameOf(called: ts.Node): string | undefined {
   return ts.isPropertyAccessExpression(called) ? called.name.text : undefined;
 }
 
-const isDeclared = ({ parent }: ts.Node) => ts.isFunctionDeclaration(parent);
+const isDeclared = (node: ts.Node) =>
+  (ts.isFunctionDeclaration(node.parent) || ts.isVariableDeclaration(node.parent)) && node.parent.name === node;
 
 /** The value of the call is not used: its only purpose is to judge. */
 function isStatement(node: ts.Node): boolean {

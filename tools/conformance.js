@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
-const folders = ['conformance', 'generated', 'reference-impl'];
+const folders = ['conformance', 'generated', 'reference-impl', 'shipped'];
 const others = ['package.json', 'tools/build/bundle.ts'];
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 // `npm run conformance` in a copy of the checkout, whose sources a test can change.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import description from '../package.json' with { type: 'json' };
+import { readyLine, stopProcess } from './processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
@@ -25,7 +26,7 @@ const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
 let checkout: string;
 beforeEach(() => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')));
-  const copied = ['conformance', 'generated', 'reference-impl', 'package.json', 'openapi.yaml'];
+  const copied = ['conformance', 'generated', 'reference-impl', 'shipped', 'package.json', 'openapi.yaml'];
   for (const name of [...copied, 'tools/conformance.js', 'tools/build/bundle.ts'])
     cpSync(join(root, name), join(checkout, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
@@ -60,6 +61,18 @@ test('judges the bundled reference implementation and writes the reports', async
     readFileSync(join(root, 'conformance/reports/assets/report.js'), 'utf8').trim(),
   );
   expect(bundles()).toHaveLength(1);
+});
+
+test('serves the page to try the reference implementation', async () => {
+  const args = [join(checkout, 'tools/conformance.js'), 'serve', '--ephemeral'];
+  const service = spawn(process.execPath, args, { env: { ...env, PORT: '0' }, cwd: checkout });
+  try {
+    const baseUrl = await readyLine(service, /served at (http:\S+)/);
+    for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css'])
+      expect((await fetch(baseUrl + path)).status, path).toBe(200);
+  } finally {
+    await stopProcess(service);
+  }
 });
 
 test('makes the bundle again only when a source has changed, and then at once', async () => {

@@ -2,11 +2,11 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import { shipped } from '../../shipped/files.ts';
 import type { Result } from '../engine/verdict.ts';
 import { type KnownFailures, listAfter } from '../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from './terminal.ts';
-import { yaml } from './settings/yaml-file.ts';
 
 /** What becomes of the list after the run. */
 export interface ListUpdate {
@@ -56,7 +56,7 @@ export function updateList({ file, add }: ListUpdate, results: Result[]): { list
 function textOf(file: string, list: KnownFailures): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (file.endsWith('.json') || isJson(before)) return `${JSON.stringify(entriesOf(list), null, 2)}\n`;
-  const document = before === undefined ? newDocument() : yaml().parseDocument(before);
+  const document = before === undefined ? newDocument() : shipped.yaml().parseDocument(before);
   fill(document, list);
   const text = document.toString({ lineWidth: 0 });
   return before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
@@ -72,7 +72,7 @@ function isJson(text = '[]'): boolean {
 }
 
 function newDocument(): Document {
-  const document = new (yaml().Document)([]);
+  const document = new (shipped.yaml().Document)([]);
   document.commentBefore =
     ' Requirements that are known to fail, and those that cannot be judged until they are fixed.';
   return document;
@@ -96,7 +96,7 @@ function fill(document: Document, list: KnownFailures): void {
 function setBlocks(document: Document, entry: YAMLMap, blocks: string[]): void {
   if (blocks.length === 0) return void entry.delete('blocks');
   const written = entry.get('blocks');
-  if (!yaml().isSeq<Scalar<string>>(written)) return entry.set('blocks', document.createNode(blocks));
+  if (!shipped.yaml().isSeq<Scalar<string>>(written)) return entry.set('blocks', document.createNode(blocks));
   removeFrom(written, ({ value }) => !blocks.includes(value));
   const kept = new Set(written.items.map(({ value }) => value));
   for (const id of blocks) if (!kept.has(id)) written.add(document.createNode(id));

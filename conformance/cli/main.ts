@@ -11,9 +11,4 @@ if (!('setDefaultCACertificates' in tls)) {
 module.enableCompileCache();
 // An error names the place in the sources, also where they were bundled.
 module.setSourceMapsSupport(true, { nodeModules: true });
-// A reader that has seen enough, such as `head`, ends neither the run nor its exit code.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-const { main } = await import('./command.ts');
-process.exitCode = await main(process.argv.slice(2), process.env);
+await import('./process.ts');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
@@ -15,8 +16,6 @@ import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './last-failed.ts';
 import { print } from './terminal.ts';
-
-const command = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'npx idv-conformance';
 
 interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
   /** the flags that judge the same candidate again */
@@ -37,7 +36,7 @@ export async function report(judgement: Judgement, reporting: Reporting, folder?
   const references = isCompared ? await referencesFor(judgement) : new Map<RequirementId, Exchange>();
   const now = reportOf(judgement, {
     ...run,
-    ...{ suiteVersion: version, command: [command, ...flags].join(' '), docs: docsFrom(folder), references },
+    ...{ suiteVersion: version, command: [shipped.command, ...flags].join(' '), docs: docsFrom(folder), references },
   });
   const made = folder === undefined ? now : withHistory(now, folder, changes);
   printReport(made, detail, folder);

@@ -1,6 +1,7 @@
 // `idv-conformance serve` and `idv-conformance mock`: servers to build clients against, from the same package.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { shipped } from '../../shipped/files.ts';
 import { print, UsageError } from './terminal.ts';
 
 const mockHelp = `Usage: idv-conformance mock [--help]
@@ -19,10 +20,8 @@ Environment:
  * @returns the exit code, once it serves or has reported why it cannot
  */
 export async function serve(args: string[]): Promise<number> {
-  // It is a program of its own, which runs in this process with these arguments.
-  process.argv.splice(2, Infinity, ...args);
-  await import('../../reference-impl/main.ts');
-  return Number(process.exitCode ?? 0);
+  const { serveCases } = await import('../../reference-impl/serve.ts');
+  return serveCases(args);
 }
 
 /**
@@ -33,16 +32,22 @@ export async function serve(args: string[]): Promise<number> {
 export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<0> {
   if (args.includes('--help')) return print(mockHelp);
   if (args[0] !== undefined) throw new UsageError(`mock has no argument ${args[0]}: see mock --help.`);
-  const prism = resolveModule('@stoplight/prism-cli');
+  if (shipped.folder === undefined)
+    throw new UsageError(
+      'The mock needs Prism, which runs on Node only: use the npm package instead of this executable.',
+    );
+  const prism = resolveModule('@stoplight/prism-cli', shipped.folder);
   const { PORT: port = '4010', HOST: host = '127.0.0.1' } = environment;
   const { serveMock } = await import('../mock/server.ts');
-  return print(`The mock is listening on ${await serveMock(prism, { host, port: Number(port) })}\n`);
+  return print(
+    `The mock is listening on ${await serveMock(prism, join(shipped.folder, 'openapi.yaml'), { host, port: Number(port) })}\n`,
+  );
 }
 
-function resolveModule(name: string): string {
-  for (const place of [join(process.cwd(), 'here.js'), import.meta.filename])
+function resolveModule(name: string, besides: string): string {
+  for (const folder of [process.cwd(), besides])
     try {
-      return createRequire(place).resolve(name);
+      return createRequire(join(folder, 'here.js')).resolve(name);
     } catch {
       // Try the next place.
     }

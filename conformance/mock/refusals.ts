@@ -1,11 +1,9 @@
 // What the mock says itself, where Prism says nothing or not enough: all of them are problems as the contract has them.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { operations } from '../../generated/operations.ts';
+import { shipped } from '../../shipped/files.ts';
 import { pointerTo } from '../json-pointer.ts';
-import { root } from '../root.ts';
 
 export interface Refusal {
   status: number;
@@ -84,7 +82,7 @@ interface Document {
 
 /** By status, the names of the examples. */
 function examplesOf(id: string): Record<string, string[]> {
-  contract ??= parse(readFileSync(join(root, 'openapi.yaml'), 'utf8')) as Document;
+  contract ??= parse(shipped.read('openapi.yaml')!.toString()) as Document;
   const { paths, components } = contract;
   const { method, path } = operations[id as keyof typeof operations];
   const { responses } = paths[path]![method.toLowerCase()]!;

@@ -3,10 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { UsageError } from '../cli/terminal.ts';
-import { root } from '../root.ts';
 import { type Refusal, refusalOf, unknownPreference, unreadable } from './refusals.ts';
 
 interface Place {
@@ -18,10 +16,11 @@ interface Place {
  * Serves the contract by Prism until a signal ends both.
  *
  * @param prism the file of its command
+ * @param contract the file of the contract
  * @returns the address
  */
-export async function serveMock(prism: string, { host, port }: Place): Promise<string> {
-  const inner = await startPrism(prism);
+export async function serveMock(prism: string, contract: string, { host, port }: Place): Promise<string> {
+  const inner = await startPrism(prism, contract);
   const server = http.createServer((request, response) => {
     respond(request, response, inner).catch(() => response.destroy());
   });
@@ -32,11 +31,11 @@ export async function serveMock(prism: string, { host, port }: Place): Promise<s
 }
 
 /** Starts Prism on a free port of loopback; it ends with this process, and this process with it. */
-async function startPrism(prism: string): Promise<number> {
+async function startPrism(prism: string, contract: string): Promise<number> {
   const port = await freePort();
   // The contract has no CORS (D45).
   const flags = ['--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
-  const child = spawn(process.execPath, [prism, 'mock', join(root, 'openapi.yaml'), ...flags]);
+  const child = spawn(process.execPath, [prism, 'mock', contract, ...flags]);
   child.stderr.pipe(process.stderr);
   child.on('exit', (code) => process.exit(code ?? 1));
   process.on('exit', () => child.kill());

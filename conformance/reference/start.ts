@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module';
-import { Worker } from 'node:worker_threads';
 import { demoEndpoints, demoKeys } from '../../reference-impl/demo-keys.ts';
+import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../run/manifest.ts';
 
 const keyOf = (tenant: string, mode: string) =>
@@ -26,12 +25,7 @@ export const referenceSecrets = {
  * @param receiver where it sends events; without it, nowhere
  */
 export async function startReference(receiver?: string): Promise<{ baseUrl: string; stop(): Promise<unknown> }> {
-  // The worker has the extension of this file: TypeScript in a checkout, JavaScript in the package.
-  const file = import.meta.filename.replace(/start(\.\w+)$/, 'worker$1');
-  // A thread has its own compile cache, which must be set before it loads its first file.
-  const { directory } = enableCompileCache();
-  const env = { ...process.env, ...(directory !== undefined && { NODE_COMPILE_CACHE: directory }) };
-  const thread = new Worker(file, { workerData: receiver, env });
+  const thread = shipped.startThread('conformance/reference/worker', { workerData: receiver });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);

@@ -6,4 +6,4 @@ import { createService } from '../../reference-impl/http/service.ts';
 const receiver = workerData as string | undefined;
 const webhooks = receiver ? { endpoints: demoEndpoints(receiver), privateHosts: [new URL(receiver).hostname] } : {};
 const service = createService(webhooks);
-parentPort!.postMessage(await service.listen({ port: 0, host: '127.0.0.1' }));
+void service.listen({ port: 0, host: '127.0.0.1' }).then((address) => parentPort!.postMessage(address));

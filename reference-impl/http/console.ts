@@ -1,9 +1,7 @@
 // The page at /docs: the contract with a form for each request, by Swagger UI, for whoever tries the service.
-import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { shipped } from '../../shipped/files.ts';
 
 /** Responds to a request for one of its pages; false leaves the request to the service. */
 export type ServeConsole = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -57,13 +55,12 @@ const policy = [
  * @returns undefined where Swagger UI is not there
  */
 export function openConsole(key: string): ServeConsole | undefined {
-  const [root, assets] = [rootFolder(), assetsFolder()];
-  if (root === undefined || assets === undefined) return undefined;
-  const asset = (name: string) => () => readFileSync(join(assets, name));
+  if (!shipped.read('swagger-ui-dist/LICENSE')) return undefined;
+  const asset = (name: string) => () => shipped.read(`swagger-ui-dist/${name}`)!;
   const documents: Record<string, Document> = {
     '/docs': { type: 'text/html; charset=utf-8', content: () => html(key) },
     '/docs/start.js': { type: 'text/javascript', content: () => start },
-    '/docs/openapi.json': { type: 'application/json', content: () => contractOfThisOrigin(root) },
+    '/docs/openapi.json': { type: 'application/json', content: contractOfThisOrigin },
     '/docs/swagger-ui.css': { type: 'text/css', content: asset('swagger-ui.css') },
     '/docs/swagger-ui-bundle.js': { type: 'text/javascript', content: asset('swagger-ui-bundle.js') },
   };
@@ -83,27 +80,7 @@ export function openConsole(key: string): ServeConsole | undefined {
 }
 
 /** The contract without its requirements, and with this origin as its only server. */
-function contractOfThisOrigin(root: string): string {
-  const {
-    'x-requirements': _,
-    'x-decisions': __,
-    ...contract
-  } = parse(readFileSync(join(root, 'openapi.yaml'), 'utf8'));
+function contractOfThisOrigin(): string {
+  const { 'x-requirements': _, 'x-decisions': __, ...contract } = parse(shipped.read('openapi.yaml')!.toString());
   return JSON.stringify({ ...contract, servers: [{ url: '/' }] });
-}
-
-/** Where `openapi.yaml` is: two folders above in a checkout, three in the package. */
-function rootFolder(): string | undefined {
-  const folders = ['../..', '../../..'].map((path) => join(import.meta.dirname, path));
-  return folders.find((folder) => existsSync(join(folder, 'openapi.yaml')));
-}
-
-/** Swagger UI as it is installed in a checkout, or as the package brings it. */
-function assetsFolder(): string | undefined {
-  try {
-    return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  } catch {
-    const carried = join(import.meta.dirname, 'console');
-    return existsSync(carried) ? carried : undefined;
-  }
 }

@@ -1,8 +1,8 @@
 // Bundles what the package carries: `npm run build` into dist/, tools/conformance.js for the command of a checkout.
-import { cpSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,60 +16,84 @@ const entryPoints = [
   'generated/validators.js',
 ];
 
+const common: BuildOptions & { metafile: true } = {
+  absWorkingDir: root,
+  outbase: root,
+  bundle: true,
+  platform: 'node',
+  metafile: true,
+  logLevel: 'silent',
+};
+
 /**
  * Writes few JavaScript files instead of one for each source, because finding and loading a file takes time. Entry
  * points keep their path; what is imported later, such as the reports, stays in files of its own.
  */
 export async function bundle(folder: string): Promise<void> {
-  const located = new Set<string>();
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...common,
     entryPoints,
-    outbase: root,
     outdir: folder,
-    bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
     target: 'node22',
     packages: 'external',
     sourcemap: true,
     sourcesContent: false,
-    metafile: true,
-    logLevel: 'silent',
-    plugins: [keepLocations(located)],
+    plugins: [replaceLocator(keepLocation)],
   });
-  expectAtTop(metafile, located, folder);
-  cpSync(join(root, 'conformance/reports/assets'), join(folder, 'conformance/reports/assets'), { recursive: true });
+  expectAtTop(metafile, folder);
 }
 
-/** A source finds its neighbours by `import.meta`; in the bundle it finds those at the same path below the folder. */
-const keepLocations = (located: Set<string>): Plugin => ({
-  name: 'keep-locations',
+/** The only source that uses `import.meta`: it finds what is shipped from its own place. */
+const locator = 'shipped/files.ts';
+
+const replaceLocator = (contents: (source: string) => string): Plugin => ({
+  name: 'replace-locator',
   setup: (build) => {
-    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const contents = readFileSync(path, 'utf8');
-      if (!contents.includes('import.meta.')) return undefined;
-      const source = relative(root, path).replaceAll(sep, '/');
-      located.add(source);
-      return { loader: 'ts', contents: relocated(contents, `/${source.replace(/\.ts$/, '.js')}`) };
-    });
+    build.onLoad({ filter: /[\\/]shipped[\\/]files\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      resolveDir: dirname(path),
+      contents: contents(readFileSync(path, 'utf8')),
+    }));
   },
 });
 
-/** The code with a location of its own instead of that of the bundled file, which is at the top of the folder. */
-function relocated(code: string, file: string): string {
-  return code
-    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(dirname(file))})`)
-    .replaceAll('import.meta.filename', `(import.meta.dirname + ${JSON.stringify(file)})`)
-    .replaceAll('import.meta.url', `new URL(${JSON.stringify(`.${file}`)}, import.meta.url).href`);
+/** Gives it the same place below the folder as in a checkout, instead of that of the bundled file at the top. */
+const keepLocation = (source: string) =>
+  source
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + '/shipped')`)
+    .replaceAll('import.meta.filename', `(import.meta.dirname + '/shipped/files.js')`);
+
+const readAssets = () => `export { shipped } from './assets.ts';`;
+
+/** @throws Error when the locator is not at the top of the folder */
+function expectAtTop({ outputs }: Metafile, folder: string): void {
+  for (const [output, { inputs }] of Object.entries(outputs))
+    if (locator in inputs && dirname(join(root, output)) !== folder)
+      throw new Error(`${output} has the code of ${locator}, which must be at the top of the bundle.`);
 }
 
-/** @throws Error when code that uses `import.meta` is not at the top of the folder */
-function expectAtTop({ outputs }: Metafile, located: Set<string>, folder: string): void {
-  for (const [output, { inputs }] of Object.entries(outputs)) {
-    const source = Object.keys(inputs).find((input) => located.has(input));
-    if (source !== undefined && dirname(join(root, output)) !== folder)
-      throw new Error(`${output} has the code of ${source}, which uses import.meta; import it there only when needed.`);
-  }
+/**
+ * Writes what the executable carries as code: its main script and the thread, each a whole CommonJS file, because an
+ * executable imports nothing later. It reads its assets instead of files.
+ *
+ * @returns the packages whose code is in it
+ */
+export async function bundleForExecutable(folder: string): Promise<string[]> {
+  const { metafile, warnings } = await build({
+    ...common,
+    entryPoints: ['conformance/cli/process.ts', 'conformance/reference/worker.ts'],
+    outdir: folder,
+    format: 'cjs',
+    target: 'node24',
+    plugins: [replaceLocator(readAssets)],
+  });
+  // One of them says that code uses `import.meta`, which is empty there.
+  if (warnings.length > 0)
+    throw new Error(warnings.map(({ text, location }) => `${location?.file}: ${text}`).join('\n'));
+  const names = Object.keys(metafile.inputs).flatMap(
+    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? [],
+  );
+  return [...new Set(names)].toSorted();
 }

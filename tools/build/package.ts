@@ -16,7 +16,7 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
 });
 // The service serves them at /docs, and the package installs no more for it.
 for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
-  cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'reference-impl/http/console', name));
+  cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'swagger-ui-dist', name));
 // The compiler would replace the types of JavaScript modules by worse ones.
 for (const name of readdirSync(join(root, 'generated')))
   if (name.endsWith('.d.ts')) copyFileSync(join(root, 'generated', name), join(dist, 'generated', name));

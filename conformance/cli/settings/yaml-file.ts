@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { closestMatch } from 'leven';
-import type * as Yaml from 'yaml';
 import type { Fault, Validator } from '../../../generated/manifest.js';
+import { shipped } from '../../../shipped/files.ts';
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
 import { UsageError } from '../terminal.ts';
-
-// Loading the YAML parser takes longer than the rest of the command, and most runs read no file.
-export const yaml = () => createRequire(import.meta.url)('yaml') as typeof Yaml;
 
 /** A file that a user wrote, with the line of each value. JSON is YAML too. */
 export interface YamlFile<T> {
@@ -35,7 +31,7 @@ export function readYaml<T>(
 }
 
 function parsed(file: string): YamlFile<unknown> {
-  const { LineCounter, parseDocument } = yaml();
+  const { LineCounter, parseDocument } = shipped.yaml();
   const lineCounter = new LineCounter();
   const document = parseDocument(textOf(file), { lineCounter, prettyErrors: false });
   const line = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { shipped } from '../../../shipped/files.ts';
 import { html, Markup } from './markup.ts';
 
 interface Document {
@@ -34,7 +34,7 @@ export function htmlDocument({ title, styles, script, body }: Document): string 
   return page.text;
 }
 
-const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
+const asset = (name: string) => shipped.read(`conformance/reports/assets/${name}`)!.toString();
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

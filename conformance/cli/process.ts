@@ -1,0 +1,10 @@
+// Runs the command in this process: the main script of the executable, which main.ts loads too.
+import { main } from './command.ts';
+
+// A reader that has seen enough, such as `head`, ends neither the run nor its exit code.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+void main(process.argv.slice(2), process.env).then((exitCode) => {
+  process.exitCode = exitCode;
+});

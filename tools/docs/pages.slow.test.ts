@@ -1,4 +1,4 @@
-// What docs/ tells its readers to type is typed here, and what it says they will see is looked for.
+// Runs the commands in docs/ and compares what they print with what the pages show.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,20 @@ import { startReference } from '../../conformance/reference/start.ts';
 import { startMock } from '../prism.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = ['check-your-implementation', 'read-a-failure', 'claim-capabilities', 'adopt-with-known-failures'];
+const pages = [
+  'check-your-implementation',
+  'read-a-failure',
+  'claim-capabilities',
+  'webhooks',
+  'adopt-with-known-failures',
+];
 let folder: string;
 let reference: Awaited<ReturnType<typeof startReference>>;
 let mock: Awaited<ReturnType<typeof startMock>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
-  // The commands leave files behind; here they do so beside a package that has the same command.
+  // The commands write files, so they run in a temporary package that has the same npm script.
   const scripts = { conformance: `node ${join(root, 'conformance/cli/main.ts')}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   [reference, mock] = await Promise.all([startReference(), startMock()]);
@@ -29,7 +35,7 @@ afterAll(async () => {
 interface Step {
   command: string;
   exitCode: number;
-  /** the lines that a reader is told to see; `…` stands for what differs */
+  /** the lines that the page shows; `…` replaces what differs */
   shown: string[];
 }
 
@@ -45,7 +51,7 @@ function stepsOf(page: string): Step[] {
   }));
 }
 
-/** Runs the blocks in one shell, as a reader does, and tells what each printed and how it ended. */
+/** Runs the blocks in one shell, as a reader does, and returns the output and the exit code of each. */
 function pasted(steps: Step[]): Promise<string[]> {
   const script = steps.map(({ command }) => `${command}\necho "exit $?"\nprintf '\\0'\n`).join('');
   const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
@@ -75,10 +81,10 @@ test.each(pages)('docs/%s.md', async (page) => {
   }
 });
 
-test('no page of docs/ has a command that no test runs', () => {
+test('every page of docs/ with commands is run here or by another test', () => {
   const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md'];
-  const commanding = readdirSync(join(root, 'docs')).filter(
+  const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),
   );
-  expect(commanding.toSorted()).toEqual([...pages.map((page) => `${page}.md`), ...elsewhere].toSorted());
+  expect(withCommands.toSorted()).toEqual([...pages.map((page) => `${page}.md`), ...elsewhere].toSorted());
 });

@@ -1,0 +1,23 @@
+// The screenshot in the README, docs/images/report.png: the HTML report of a service that is half finished.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { halfFinished, halfFinishedKeys } from '../../conformance/cli/testing/half-finished.ts';
+import { listening, run } from '../../conformance/testing.ts';
+import { launch } from './browser.ts';
+
+const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), 'report-shot-'));
+mkdirSync(images, { recursive: true });
+
+const { address, stop } = await listening(halfFinished(['keys', 'problems']));
+await run(['--base-url', `http://${address}`, '--seed', '1', '--report-dir', reports], halfFinishedKeys);
+stop();
+
+const browser = await launch();
+const page = await browser.newPage({ viewport: { width: 1200, height: 618 }, colorScheme: 'light' });
+await page.goto(pathToFileURL(join(reports, 'report.html')).href);
+await page.screenshot({ path: join(images, 'report.png') });
+await browser.close();
+rmSync(reports, { recursive: true });

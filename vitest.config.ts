@@ -7,7 +7,10 @@ const slow = `${folders}/**/*.slow.test.ts`;
 // What needs a PostgreSQL server, which is started for these only.
 const onPostgres = '{proof,reference-impl,tools}/**/postgres/**/*.test.ts';
 
-const except = (...patterns: string[]) => [...configDefaults.exclude, ...patterns];
+// What needs the executable, which takes long to build: `npm run test:executable`.
+const ofRelease = 'tools/release/**';
+
+const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...patterns];
 
 export default defineConfig({
   test: {

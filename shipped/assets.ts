@@ -10,6 +10,7 @@ const names = new Set(getAssetKeys());
 export const shipped: Shipped = {
   command: process.argv0,
   read: (path) => (names.has(path) ? Buffer.from(getRawAsset(path)) : undefined),
+  list: (folder) => [...names].filter((name) => name.startsWith(`${folder}/`)),
   startThread: (source, options) => new Worker(getAsset(`${source}.js`, 'utf8'), { ...options, eval: true }),
   yaml: () => require('yaml') as typeof Yaml,
 };

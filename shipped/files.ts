@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -30,6 +30,10 @@ export const shipped: Shipped = {
   read: (path) => {
     const file = places.map((place) => join(place, path)).find((name) => existsSync(name));
     return file === undefined ? undefined : readFileSync(file);
+  },
+  list: (name) => {
+    const place = join(folder, name);
+    return existsSync(place) ? readdirSync(place).map((file) => `${name}/${file}`) : [];
   },
   startThread,
   yaml: () => createRequire(import.meta.url)('yaml') as typeof Yaml,

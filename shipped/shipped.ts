@@ -16,6 +16,8 @@ export interface Shipped {
    * @returns undefined where it is not shipped, such as pages that are not built
    */
   read(path: string): Buffer | undefined;
+  /** The paths of the files in a folder of the repository; none where it is not shipped. */
+  list(folder: string): string[];
   /** Starts a source, named by its path without extension, as a thread. */
   startThread(source: string, options: WorkerOptions): Worker;
   /** Loads the YAML parser, which takes longer than the rest of the command; most runs read no file. */

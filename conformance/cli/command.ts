@@ -20,6 +20,7 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
   try {
     const [first, ...rest] = argv;
     if (first === 'diff') return (await import('./diff.ts')).diff(rest);
+    if (first === 'docs') return (await import('./write-docs.ts')).writeDocs(rest);
     if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
     if (first === 'mock') return await (await import('./servers.ts')).mock(rest, environment);
     if (first === 'explore') return await (await import('./explore.ts')).exploreCommand(rest, environment, manifestFor);

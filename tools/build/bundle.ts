@@ -16,6 +16,15 @@ const entryPoints = [
   'generated/validators.js',
 ];
 
+/** What the page at /docs needs of Swagger UI. */
+export const swaggerFiles = [
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'LICENSE',
+  'NOTICE',
+];
+
 const common: BuildOptions & { metafile: true } = {
   absWorkingDir: root,
   outbase: root,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.ts';
+import { bundle, swaggerFiles } from './bundle.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -15,7 +15,7 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
   stdio: 'inherit',
 });
 // The service serves them at /docs, and the package installs no more for it.
-for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
+for (const name of swaggerFiles)
   cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'swagger-ui-dist', name));
 // The compiler would replace the types of JavaScript modules by worse ones.
 for (const name of readdirSync(join(root, 'generated')))

@@ -10,9 +10,10 @@ const about = `Usage: idv-conformance [options]
        idv-conformance explore [options]     send sequences that are made up as it goes: see explore --help
        idv-conformance serve [--ephemeral]   serve the reference implementation
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
+       idv-conformance docs <folder>         write the contract and its pages
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
-bundled reference implementation. diff, serve and mock have a --help of their own.
+bundled reference implementation. Each of these commands has a --help of its own.
 `;
 
 const rules = `

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { shipped } from '../../shipped/files.ts';
+import { print, UsageError } from './terminal.ts';
+
+const help = `Usage: idv-conformance docs <folder>
+
+Writes the contract and its pages to a folder, with the schemas of the settings file and of report.json, an example of
+the settings file, and the licences. Open index.html first; no page needs the network.
+`;
+
+const besidePages = [
+  'conformance.schema.json',
+  'report.schema.json',
+  'examples/conformance.yaml',
+  'LICENSE',
+  'THIRD-PARTY-LICENSES.txt',
+];
+
+/**
+ * `idv-conformance docs folder`: writes the contract and its pages, which the executable and the package contain.
+ *
+ * @throws UsageError when no folder is named, it cannot be written, or the pages of a checkout are not built
+ */
+export function writeDocs(args: string[]): 0 {
+  if (args.includes('--help')) return print(help);
+  const [folder, ...more] = args;
+  if (folder === undefined || folder.startsWith('-') || more.length > 0)
+    throw new UsageError('docs needs one folder: idv-conformance docs contract.');
+  const pages = shipped.list('docs-site');
+  if (pages.length === 0) throw new UsageError('The pages of the contract are not built here: npm run docs.');
+  const files = [...pages, ...besidePages].flatMap((path) => {
+    const content = shipped.read(path);
+    return content ? [{ name: basename(path), content }] : [];
+  });
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, content } of files) writeFileSync(join(folder, name), content);
+  } catch (error) {
+    throw new UsageError(
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}): name another folder.`,
+    );
+  }
+  return print(`${files.map(({ name }) => join(folder, name)).join('\n')}\n`);
+}

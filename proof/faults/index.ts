@@ -9,6 +9,7 @@ import { caseLifecycleDecisionFaults } from './case-lifecycle/decision.ts';
 import { createCaseReferenceFaults } from './create-case/reference.ts';
 import { createCaseIdFaults } from './create-case/id.ts';
 import { createCaseBodyFaults } from './create-case/body.ts';
+import { createCaseJsonFaults } from './create-case/json.ts';
 import { createCaseCreateFaults } from './create-case/create.ts';
 import { getCaseUnknownCaseFaults } from './get-case/unknown-case.ts';
 import { getCaseEvidenceFaults } from './get-case/evidence.ts';
@@ -62,6 +63,7 @@ const tables: FaultTable[] = [
   createCaseReferenceFaults,
   createCaseIdFaults,
   createCaseBodyFaults,
+  createCaseJsonFaults,
   createCaseCreateFaults,
   getCaseUnknownCaseFaults,
   getCaseEvidenceFaults,

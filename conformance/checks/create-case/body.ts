@@ -2,7 +2,7 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
 import { expectNotOpened } from '../support/tenant.ts';
 
 const invalidTypes = {
@@ -14,6 +14,7 @@ const invalidTypes = {
   'with a space': 'PF ',
   // `$` matches before a line end in many regular expressions.
   'with a line end': 'PF\n',
+  'with a NUL behind it': 'PF\0',
   // A property of every object in JavaScript.
   'a word of the language': 'constructor',
 };
@@ -78,26 +79,6 @@ export const bodyChecks = {
 
   'create-case.body-is-object': (context: Context) => acceptsNoBody(context, nonObjects),
 
-  'create-case.lone-surrogate': async ({ tenant }) => {
-    await tenant.requireCreates();
-
-    await forEachRow(
-      {
-        'a high surrogate': 'a\\ud83eb',
-        'a low surrogate': 'a\\uddaab',
-        'two surrogates in the wrong order': 'a\\uddaa\\ud83eb',
-        'a surrogate in capital digits': 'a\\uD83Eb',
-        'a surrogate before another escape': 'a\\ud83e\\u0041b',
-        'a surrogate at the end': 'a\\ud83e',
-      },
-      async (text) =>
-        expectStatus(await tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${text}"}`)), 400, 422),
-    );
-    await forEachRow({ 'a surrogate in a type': '{"type":"\\ud83e","reference":"x"}' }, async (text) =>
-      expectStatus(await tenant.createRaw(Buffer.from(text)), 400, 422),
-    );
-  },
-
   'create-case.invalid-utf8': async ({ tenant }) => {
     await tenant.requireCreates();
 
@@ -142,13 +123,8 @@ export const bodyChecks = {
   'create-case.invalid-type': (context: Context) =>
     rejectsBodies(context, bodiesWith(context, 'type', { ...invalidTypes, ...nonStrings, ...listIndexes })),
 
-  'create-case.invalid-reference': async (context: Context) => {
-    await rejectsBodies(context, bodiesWith(context, 'reference', nonStrings));
-    // A parser may have a limit for numbers (RFC 8259 §6), but then it must reject longer ones.
-    await forEachRow({ 'a number of 5000 digits': '9'.repeat(5000) }, async (digits) =>
-      expectStatus(await context.tenant.createRaw(Buffer.from(`{"type":"PF","reference":${digits}}`)), 422, 400),
-    );
-  },
+  'create-case.invalid-reference': (context: Context) =>
+    rejectsBodies(context, bodiesWith(context, 'reference', nonStrings)),
 
   'create-case.missing-member': async (context: Context) => {
     await rejectsBodies(context, {
@@ -181,6 +157,10 @@ export const bodyChecks = {
       ...named(['middle_name'], null),
       ...named(['tags'], []),
       'names in another letter case alone': { Type: type, Reference: reference },
+      'a name with a NUL in it': { ...tenant.newCase(), 'a\0b': 'x' },
+      'a name that begins with NUL': { ...tenant.newCase(), '\0a': 'x' },
+      'type with a NUL behind it': { ...tenant.newCase(), 'type\0': 'PM' },
+      'reference with a NUL behind it alone': { type, 'reference\0': reference },
     });
 
     await forEachGenerated(context, propertyNames, async (list) =>
@@ -191,9 +171,9 @@ export const bodyChecks = {
       ),
     );
 
-    // Some parsers reject these names as malformed JSON.
-    await forEachRow({ 'the name __proto__': '__proto__', 'a lone surrogate': 'a\ud83eb' }, async (name) => {
-      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), [name]: 'x' }));
+    // Some parsers reject this name as malformed JSON.
+    await inRow('the name __proto__', async () => {
+      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), ['__proto__']: 'x' }));
       expectStatus(await tenant.createRaw(guarded), 400, 422);
     });
   },

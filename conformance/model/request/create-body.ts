@@ -20,8 +20,8 @@ const maxBytes = 64 * 1024;
 const maxCodePoints = 256;
 // Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
 const deepest = 50;
-// Numbers that have no value in some library, names that some parsers guard, and surrogates that may be alone.
-const unreadable = /[0-9]{300}|[0-9][eE][+-]?[0-9]{3}|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
+// Numbers that have no value in some library (D85), names that some parsers guard, and surrogates that may be alone.
+const unreadable = /[0-9]{16}|[0-9][eE][+-]?[0-9]|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */

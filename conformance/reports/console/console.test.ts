@@ -8,7 +8,7 @@ const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | '
 test.each([
   ['fail in one way', allFailed('status 200')],
   ['fail each in its own way', allFailed((at) => `status ${at}`)],
-])('when all 232 requirements %s, the console needs no more lines than a screen', (_, report) => {
+])('when all requirements %s, the console needs no more lines than a screen', (_, report) => {
   const lines = shown(report, 'causes');
   expect(lines.length).toBeLessThanOrEqual(62);
   expect(lines.filter((line) => line.length > 110)).toEqual([]);
@@ -25,7 +25,7 @@ test('the verdict alone has the outcome, the reason for the exit code, and the p
   const report = allFailed('status 200');
   expect(shown(report, 'verdict')).toEqual([
     report.outcome.headline,
-    'exit code 1: 232 requirements failed',
+    `exit code 1: ${report.results.length} requirements failed`,
     '--report-dir reports writes the report as HTML, JSON, JUnit and Markdown; --verbose prints every card here',
     '',
   ]);
@@ -37,8 +37,10 @@ test('of many known failures the first are listed', () => {
   const report = allFailed('x');
   const results = report.results.map((result) => ({ ...result, known: 'JIRA-7' }));
   expect(shown({ ...report, results }, 'causes').filter((line) => line.includes('JIRA-7'))).toHaveLength(8);
-  expect(shown({ ...report, results }, 'causes')).toContain('  and 224 more: see --verbose, or the HTML report');
-  expect(shown({ ...report, results }, 'cards').filter((line) => line.includes('JIRA-7'))).toHaveLength(232);
+  expect(shown({ ...report, results }, 'causes')).toContain(
+    `  and ${results.length - 8} more: see --verbose, or the HTML report`,
+  );
+  expect(shown({ ...report, results }, 'cards').filter((line) => line.includes('JIRA-7'))).toHaveLength(results.length);
 });
 
 test('of several runs the exit code of all and its reason are shown', () => {

@@ -12,10 +12,10 @@ export interface paths {
         /**
          * Open a case
          * @description Opens a case for a natural person (`PF`) or a legal entity (`PM`). The `reference` is your own identifier of the
-         *     user; many cases may share one. The answer is the whole case, `PENDING`, with the id under which evidence is
-         *     uploaded and the status is read.
+         *     user; many cases may have the same one. The response is the whole case, `PENDING`, with the id that uploads and
+         *     reads need.
          *
-         *     Send an `Idempotency-Key` to repeat the request safely after a lost answer (D41).
+         *     Send an `Idempotency-Key` to repeat the request safely when no response arrived (D41).
          */
         post: operations["createCase"];
         delete?: never;
@@ -29,16 +29,16 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
         };
         /**
          * Read a case
-         * @description Answers the case with its status, score and reasons and the evidence that arrived so far. Poll it until the
-         *     status is no longer `PENDING`; with a live key wait at least two seconds between two reads and back off (D43). A
-         *     decision is to be seen at the earliest when the upload that brings it about is answered (D66).
+         * @description Returns the case with its status, score and reasons and the evidence that was accepted so far. Poll it until the
+         *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and back off (D43).
+         *     A decision is visible no earlier than the response to the upload that causes it (D66).
          */
         get: operations["getCase"];
         put?: never;
@@ -54,7 +54,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -64,11 +64,11 @@ export interface paths {
         /**
          * Upload evidence
          * @description Adds one evidence file to a case that is not decided yet: JPEG, PNG or PDF, up to 10 MiB, at most 20 a case. The
-         *     file is recognised by its first bytes; its name is ignored (D15, D18). The answer tells what arrived, with the
-         *     SHA-256 digest of the bytes; the bytes themselves are never served back (D1).
+         *     file is recognised by its first bytes; its name is ignored (D15, D18). The response describes what arrived, with
+         *     the SHA-256 digest of the bytes; the bytes themselves are never sent back (D1).
          *
-         *     Send an `Idempotency-Key` to repeat the request safely after a lost answer: the kind and the content of the file
-         *     are compared, not the raw bytes of the request (D42).
+         *     Send an `Idempotency-Key` to repeat the request safely when no response arrived: the kind and the content of the
+         *     file are compared, not the raw bytes of the request (D42).
          */
         post: operations["uploadArtifact"];
         delete?: never;
@@ -90,13 +90,14 @@ export interface webhooks {
         put?: never;
         /**
          * A case was decided
-         * @description Sent once a case to the endpoint that was registered for the tenant out of band (D3, D46). It is a hint: when it
-         *     arrives, a read of the case already answers the same. The signature follows Standard Webhooks 1.0 (D47).
+         * @description Sent once for each case to the endpoint that was registered for the tenant out of band (D3, D46). It is a hint:
+         *     when it arrives, a read of the case already returns the same. The signature follows Standard Webhooks 1.0 (D47).
          *
          *     **Verify it** over the bytes as they arrived, before they are parsed: `HMAC-SHA256` with the base64-decoded
          *     secret (the part behind `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,`
-         *     member of the list matches, refuse a timestamp that is more than five minutes off, and treat a `webhook-id` that
-         *     you have seen as done. Answer 2xx within 15 seconds; anything else is a failure and comes again (D48, D69).
+         *     entry of the list matches, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that
+         *     you have already processed. Respond with 2xx within 15 seconds; anything else is a failure, and the event is sent
+         *     again (D48, D69).
          */
         post: operations["caseDecided"];
         delete?: never;
@@ -129,12 +130,12 @@ export interface components {
          * @description RFC 3339 in UTC; any number of fraction digits (D44, D67).
          */
         Timestamp: string;
-        /** @description What a case is opened with. */
+        /** @description The request that opens a case. */
         CreateCase: {
             type: components["schemas"]["CaseType"];
             reference: components["schemas"]["Reference"];
         };
-        /** @description One verification case; create, read and the webhook answer the same shape (D5). */
+        /** @description One verification case; create, read and the webhook have the same schema (D5). */
         Case: {
             id: components["schemas"]["CaseIdentifier"];
             type: components["schemas"]["CaseType"];
@@ -142,7 +143,7 @@ export interface components {
             status: components["schemas"]["CaseStatus"];
             /** @description Higher is more confidence; 0 while `PENDING` (D8). */
             score: number;
-            /** @description Why the case was decided so, in any order; empty while `PENDING` (D9, D68). */
+            /** @description The reasons of the decision, in any order; empty while `PENDING` (D9, D68). */
             reasons: components["schemas"]["ReasonCode"][];
             /** @description The evidence in the order in which it was accepted (D13). */
             artifacts: components["schemas"]["Artifact"][];
@@ -169,7 +170,7 @@ export interface components {
             file: Blob;
             kind: components["schemas"]["ArtifactKind"];
         };
-        /** @description What is told of a stored evidence file; never its content or name (D13). */
+        /** @description What a response shows of a stored evidence file: never its content or name (D13). */
         Artifact: {
             /** @description Unique among the artifacts of its case. */
             id: string;
@@ -181,9 +182,9 @@ export interface components {
             sha256: string;
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description One fault of the request. */
+        /** @description One error in the request. */
         ProblemError: {
-            /** @description Where the fault is: a JSON pointer as a URI fragment (D62). `#/reference` is a member, `#/kind` a part, `#` the whole body. */
+            /** @description Where the error is: a JSON pointer as a URI fragment (D62). `#/reference` is a property, `#/kind` a part, `#` the whole body. */
             pointer: string;
             /** @description What is wrong there, for a person. */
             detail: string;
@@ -197,16 +198,16 @@ export interface components {
             type: string;
             /** @description The kind of problem, for a person. */
             title: string;
-            /** @description The status code of the answer. */
+            /** @description The status code of the response. */
             status: number;
             /** @description What to fix, for a person. */
             detail: string;
             /**
              * Format: uri
-             * @description Names this one answer; quote it to the operator of the service.
+             * @description Identifies this response; quote it to the operator of the service.
              */
             instance: string;
-            /** @description At least one fault of an invalid request (D35, D62). */
+            /** @description At least one error of an invalid request (D35, D62). */
             errors?: components["schemas"]["ProblemError"][];
         };
         /** @description The event `case.decided` (D46). */
@@ -241,7 +242,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An unknown case, another tenant's case, or an id of a wrong form (D22, D27). Unknown paths are answered alike. */
+        /** @description An unknown case, another tenant's case, or an id of a wrong form (D22, D27). An unknown path gets the same response. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -288,7 +289,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A file over 10 MiB or a JSON body over 64 KiB, announced or not (D32). It may come before the body has ended (D74), as other refusals may (D81). */
+        /** @description A file over 10 MiB or a JSON body over 64 KiB, announced or not (D32). It may come before the body has ended (D74), as may other rejections (D81). */
         ContentTooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -366,7 +367,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service cannot answer now (D38). */
+        /** @description The service is not available now (D38). */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfterSeconds"];
@@ -380,9 +381,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
+        /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
         CaseId: string;
-        /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+        /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
         IdempotencyKey: string;
         /**
          * @description The identifier of the event; a retry has the same.
@@ -408,12 +409,12 @@ export interface components {
          */
         CaseLocation: string;
         /**
-         * @description Answers hold personal data and are never cached (D39).
+         * @description Responses contain personal data and are never cached (D39).
          * @example no-store
          */
         NoStore: string;
         /**
-         * @description Answers are what their media type says (D39).
+         * @description Clients must not guess another media type for the response (D39).
          * @example nosniff
          */
         NoSniff: "nosniff";
@@ -446,7 +447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -488,7 +489,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -518,11 +519,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the same key, path and payload answer what was answered first; another payload is refused with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and answered with 404 (D6). */
+                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -581,7 +582,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The event with the case as a read answers it. */
+        /** @description The event with the case as a read returns it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CaseDecided"];
@@ -595,7 +596,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The event is taken; it does not come again. */
+            /** @description The event was received; it is not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

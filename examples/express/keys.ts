@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { Problem } from './problems.ts';
 
-/** Who sends a request: a tenant, in one of two separate worlds. */
+/** Who sends a request: a tenant, in one of two modes. */
 export interface Caller {
   tenant: string;
   mode: 'live' | 'sandbox';

@@ -105,7 +105,7 @@ const forClients: Row[] = [
     'a MUST that is weakened',
     (document) => weaken(requirement(document, 'http.no-store')),
     [
-      'breaks clients |  | http.no-store is weakened to SHOULD: Every answer SHOULD carry `Cache-Control` with `no-store`.',
+      'breaks clients |  | http.no-store is weakened to SHOULD: Every response SHOULD carry `Cache-Control` with `no-store`.',
     ],
   ],
   [
@@ -164,14 +164,14 @@ const forImplementers: Row[] = [
       record.text = record.text.replace('SHOULD', 'MUST');
     },
     [
-      'may turn a candidate red |  | http.nosniff is strengthened to MUST: Every answer MUST carry `X-Content-Type-Options: nosniff`.',
+      'may turn a candidate red |  | http.nosniff is strengthened to MUST: Every response MUST carry `X-Content-Type-Options: nosniff`.',
     ],
   ],
   [
     'a MUST that says something else',
-    (document) => (requirement(document, 'http.no-cors').text = 'Answers MUST NOT carry a cookie.'),
+    (document) => (requirement(document, 'http.no-cors').text = 'Responses MUST NOT carry a cookie.'),
     [
-      'may turn a candidate red |  | http.no-cors is reworded: "Answers MUST NOT carry `Access-Control-Allow-Origin`." → "Answers MUST NOT carry a cookie."',
+      'may turn a candidate red |  | http.no-cors is reworded: "Responses MUST NOT carry `Access-Control-Allow-Origin`." → "Responses MUST NOT carry a cookie."',
     ],
   ],
   [
@@ -222,7 +222,7 @@ const forNobody: Row[] = [
   [
     'a requirement in the same words',
     (document) =>
-      (requirement(document, 'http.no-cors').text = 'Answers MUST NOT carry, `Access-Control-Allow-Origin`'),
+      (requirement(document, 'http.no-cors').text = 'Responses MUST NOT carry, `Access-Control-Allow-Origin`'),
     ['compatible |  | http.no-cors is written otherwise, in the same words'],
   ],
 ];

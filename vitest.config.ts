@@ -27,6 +27,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two cores, and many tests wait: more files at once only slow each other down.
     maxWorkers: 3,
+    // Concurrent tests share one thread with the services that they judge: many delay each other's responses.
+    maxConcurrency: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'reports/vitest.json' }]] : ['default'],
   },
 });

@@ -1,0 +1,52 @@
+import { decisions } from './decisions.ts';
+import { ids } from './ids.ts';
+import { load, sandboxLoad } from './load.ts';
+import { authorization, bodies, files, methods, paths } from './requests.ts';
+import {
+  cacheHeaders,
+  challenges,
+  connections,
+  headers,
+  locations,
+  mediaTypes,
+  problemTexts,
+  problemTypes,
+  properties,
+} from './responses.ts';
+import type { Freedom } from './support.ts';
+import { times } from './times.ts';
+
+/** A service that differs from the reference implementation only where the contract leaves it open. */
+export interface Variant {
+  name: string;
+  parts: Freedom;
+}
+
+// One service can differ in all of these at once, but in each of them in one way only. Later ones are applied to what
+// earlier ones made: pages replace whole responses, so they are last.
+const tables: Record<string, Freedom>[] = [
+  ids,
+  locations,
+  problemTypes,
+  problemTexts,
+  properties,
+  times,
+  headers,
+  mediaTypes,
+  cacheHeaders,
+  challenges,
+  connections,
+  decisions,
+  methods,
+  authorization,
+  bodies,
+  files,
+  load,
+  sandboxLoad,
+  paths,
+];
+
+/** The variants of which one service uses at most one, for each aspect in which services differ. */
+export const aspects: Variant[][] = tables.map((table) =>
+  Object.entries(table).map(([name, parts]) => ({ name, parts })),
+);

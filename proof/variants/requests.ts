@@ -1,0 +1,87 @@
+import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import { asPage, type Freedom, withHeaders } from './support.ts';
+
+export const methods: Record<string, Freedom> = {
+  'Allow lists more': withHeaders((headers, status) =>
+    status === 405 ? { ...headers, Allow: `OPTIONS,HEAD , ${headers['Allow']}` } : headers,
+  ),
+  'HEAD is no method of any path': ({ authenticate }) => ({
+    authenticate(request) {
+      if (request.method === 'HEAD')
+        throw new Rejected(problem(405, 'method-not-allowed', 'Not HEAD.', { headers: { Allow: 'GET, POST' } }));
+      return authenticate(request);
+    },
+  }),
+  'a wrong method for a case that is not the own is a 404': ({ authenticate, store }) => {
+    const owners = new Map<string, string>();
+    return {
+      store: {
+        ...store,
+        openCase(owner, opened, ...rest) {
+          owners.set(opened.id, owner.tenant);
+          return store.openCase(owner, opened, ...rest);
+        },
+      },
+      authenticate(request) {
+        const caller = authenticate(request);
+        const [, , id = ''] = request.url!.split('/');
+        const isWrong = request.method !== 'GET' && request.method !== 'POST' && id !== '';
+        if (isWrong && typeof caller !== 'string' && owners.get(id) !== caller.tenant)
+          throw new Rejected(problem(404, 'not-found', 'No case has this id.'));
+        return caller;
+      },
+    };
+  },
+};
+
+export const authorization: Record<string, Freedom> = {
+  'a malformed Authorization is a 400': ({ authenticate }) => ({
+    authenticate(request) {
+      if ((request.headers.authorization ?? 'Bearer x').split(' ').length !== 2)
+        throw new Rejected(problem(400, 'malformed-request', 'Send "Authorization: Bearer <key>".'));
+      return authenticate(request);
+    },
+  }),
+};
+
+export const bodies: Record<string, Freedom> = {
+  'the property __proto__ and a part with an empty name are malformed': (original) => ({
+    parseJson(text) {
+      if (text.includes('"__proto__"')) throw new Rejected(problem(400, 'malformed-request', 'Not this name.'));
+      return original.parseJson(text);
+    },
+    async *readParts(...call) {
+      for await (const part of original.readParts(...call)) {
+        if (part.name.length === 0) throw new Rejected(problem(400, 'malformed-request', 'A part has no name.'));
+        yield part;
+      }
+    },
+  }),
+};
+
+export const files: Record<string, Freedom> = {
+  'an empty file is a 415': (original) => ({
+    receiveFile: async (part, parts) => {
+      try {
+        return await original.receiveFile(part, parts);
+      } catch (error) {
+        const { response } = error as { response?: { status: number } };
+        if (response?.status !== 422) throw error;
+        throw Object.assign(error as Error, { response: problem(415, 'unsupported-file-type', 'The file is empty.') });
+      }
+    },
+  }),
+};
+
+export const paths: Record<string, Freedom> = {
+  'paths that do not decode, and percent signs in them, are answered with a page before the service': (
+    original,
+    baseUrl,
+  ) => ({
+    ...asPage('below the service')(original, baseUrl),
+    authenticate(request) {
+      if (/%25|%ff/.test(request.url!)) throw new Rejected(problem(400, 'malformed-request', 'below the service'));
+      return original.authenticate(request);
+    },
+  }),
+};

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { everyNth, type Freedom, withBody, withHeaders } from './support.ts';
+
+export const locations: Record<string, Freedom> = {
+  'Location is absolute': (original) => ({
+    locationOf: (opened) => `https://cases.example${original.locationOf(opened)}`,
+  }),
+  'an upload is answered with a Location': withHeaders((headers, status) =>
+    status === 201 ? { Location: '/x', ...headers } : headers,
+  ),
+};
+
+export const problemTypes: Record<string, Freedom> = {
+  'the problem type is absolute': (original, baseUrl) => ({
+    problemBody: (...response) => {
+      const body = original.problemBody(...response);
+      return { ...body, type: `${baseUrl()}${body.type}` };
+    },
+  }),
+};
+
+export const problemTexts: Record<string, Freedom> = {
+  'details are other words': withBody((body) =>
+    'detail' in body
+      ? { ...body, title: 'Fehler', detail: 'Das geht so nicht. Bitte select another value from the list.' }
+      : body,
+  ),
+  'instances are in upper case': withBody((body) =>
+    'instance' in body
+      ? { ...body, instance: String(body['instance']).replace(/[0-9a-f-]{36}$/, (uuid) => uuid.toUpperCase()) }
+      : body,
+  ),
+};
+
+export const properties: Record<string, Freedom> = {
+  'responses have extra properties, also in artifacts and problems': withBody((body) => ({
+    ...body,
+    trace: randomUUID(),
+    links: { self: '/x' },
+    ...(Array.isArray(body['artifacts']) && {
+      artifacts: body['artifacts'].map((artifact) => ({ ...(artifact as object), age: Math.random() })),
+    }),
+    ...(Array.isArray(body['errors']) && {
+      errors: body['errors'].map((entry) => ({ ...(entry as object), code: 'x' })),
+    }),
+  })),
+  'properties are in another order': withBody((body) => Object.fromEntries(Object.entries(body).toReversed())),
+};
+
+export const headers: Record<string, Freedom> = {
+  'responses have extra headers': withHeaders((headers) => ({
+    ...headers,
+    'X-Request-Id': randomUUID(),
+    Vary: 'Origin',
+    Server: 'x',
+    ETag: '"x"',
+  })),
+  'every tenth response has the header of a trace': (...service) => {
+    const isTraced = everyNth(10);
+    return withHeaders((headers) => (isTraced() ? { ...headers, Traceparent: randomUUID() } : headers))(...service);
+  },
+};
+
+export const mediaTypes: Record<string, Freedom> = {
+  'media types have a charset': withHeaders((headers) => ({
+    ...headers,
+    'Content-Type': `${headers['Content-Type']}; charset=utf-8`,
+  })),
+  'media types are in mixed case': withHeaders((headers) => ({
+    ...headers,
+    'Content-Type': headers['Content-Type']!.replace('application', 'Application'),
+  })),
+};
+
+export const cacheHeaders: Record<string, Freedom> = {
+  'Cache-Control has more directives': withHeaders((headers) => ({
+    ...headers,
+    'Cache-Control': 'private, max-age=0, No-Store, no-cache',
+  })),
+  'a proxy adds the headers of every response again': withHeaders((headers) => ({
+    ...headers,
+    'Cache-Control': 'no-store, no-store',
+    'X-Content-Type-Options': 'nosniff, nosniff',
+  })),
+};
+
+export const challenges: Record<string, Freedom> = {
+  'several challenges share a header': withHeaders((headers, status) =>
+    status === 401
+      ? {
+          ...headers,
+          'WWW-Authenticate': 'Basic realm="a, Bearer b", bearer Scope="x, y", Realm=cases , error="invalid_token"',
+        }
+      : headers,
+  ),
+};
+
+export const connections: Record<string, Freedom> = {
+  'connections are closed after each response': withHeaders((headers) => ({ ...headers, Connection: 'close' })),
+};

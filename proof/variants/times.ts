@@ -1,0 +1,46 @@
+import { type Freedom, withBody } from './support.ts';
+
+/** The body with its times written in another way. */
+const withTimes = (milliseconds: RegExp, written: string): Freedom =>
+  withBody((body) => JSON.parse(JSON.stringify(body).replaceAll(milliseconds, written)) as Record<string, unknown>);
+
+const clockOf =
+  (time: () => number): Freedom =>
+  () => ({ now: () => new Date(time()) });
+
+/** Writes the times of a read in another way than those of the other responses. */
+const readsWith =
+  (rewrite: (body: string) => string): Freedom =>
+  (original) => ({
+    render: (...response) => {
+      const rendered = original.render(...response);
+      return rendered.status === 200 ? { ...rendered, body: rewrite(rendered.body) } : rendered;
+    },
+  });
+
+export const times: Record<string, Freedom> = {
+  'timestamps have nanoseconds': withTimes(/\.(\d{3})Z"/g, '.$1000001Z"'),
+  'timestamps have no fraction': withTimes(/\.\d{3}Z"/g, 'Z"'),
+  'a read writes times with more digits than the response before': readsWith((body) =>
+    body.replaceAll(/\.(\d{3})Z"/g, '.$1000Z"'),
+  ),
+  'each read writes times and the order of reasons in another way': (original, baseUrl) => {
+    let count = 0;
+    return {
+      ...readsWith((body) => body.replaceAll(/\.(\d{3})Z"/g, `.$1${'0'.repeat(count % 7)}Z"`))(original, baseUrl),
+      async getCase(call, parts) {
+        const response = await original.getCase(call, parts);
+        if (response.status !== 200) return response;
+        count += 1;
+        const { reasons } = response.body;
+        return { ...response, body: { ...response.body, reasons: count % 2 === 0 ? reasons.toReversed() : reasons } };
+      },
+    };
+  },
+  'whole seconds are written with and without a fraction': (...service) => ({
+    ...clockOf(() => Math.floor(Date.now() / 1000) * 1000)(...service),
+    ...readsWith((body) => body.replaceAll('.000Z"', 'Z"'))(...service),
+  }),
+  'the clock is an hour ahead': clockOf(() => Date.now() + 3_600_000),
+  'the clock is an hour behind': clockOf(() => Date.now() - 3_600_000),
+};

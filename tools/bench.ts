@@ -1,5 +1,5 @@
 // `npm run bench`: how quick the reference implementation is, beside the least that could be and the mock, in one run;
-// beside itself on PostgreSQL; and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
+// beside itself on PostgreSQL; what the proxy adds to it; and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import {
   uploadOf,
 } from './bench/servers.ts';
 import { benchPostgres } from './bench/postgres.ts';
+import { benchProxy } from './bench/proxy.ts';
 import { runCommand, runSuite } from './bench/suite.ts';
 import { median, print, row, times, whole } from './bench/table.ts';
 
@@ -90,5 +91,6 @@ async function benchSuite(): Promise<void> {
 }
 
 await benchServers();
+await benchProxy();
 await benchPostgres();
 await benchSuite();

@@ -24,6 +24,7 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
     if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
     if (first === 'mock') return await (await import('./servers.ts')).mock(rest, environment);
     if (first === 'explore') return await (await import('./explore.ts')).exploreCommand(rest, environment, manifestFor);
+    if (first === 'proxy') return await (await import('./proxy.ts')).proxyCommand(rest, environment);
     return await perform(readOptions(argv, environment));
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;

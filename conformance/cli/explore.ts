@@ -1,17 +1,15 @@
 // `idv-conformance explore`: sends sequences that nobody wrote, and judges them by the model of the contract.
 import { randomInt } from 'node:crypto';
 import tls from 'node:tls';
-import { parseArgs } from 'node:util';
-import { requirements } from '../../generated/requirements.ts';
 import { bearerKey } from '../engine/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
-import type { Finding } from '../model/terms.ts';
-import { visible } from '../reports/exchange/exchange.ts';
 import type { Manifest } from '../run/manifest.ts';
+import { findingText } from './finding.ts';
 import { type Options, readOptions } from './settings/options.ts';
+import { duration, ownFlags } from './settings/own-flags.ts';
 import { print, UsageError } from './terminal.ts';
 
 const help = `Usage: idv-conformance explore [options]
@@ -43,8 +41,6 @@ const own = {
   'allow-live': { type: 'boolean' },
 } as const;
 
-type Own = { [N in keyof typeof own]?: (typeof own)[N]['type'] extends 'boolean' ? boolean : string };
-
 /** @returns the exit code */
 export async function exploreCommand(
   argv: string[],
@@ -52,7 +48,7 @@ export async function exploreCommand(
   manifestFor: (baseUrl: string, options: Options) => Promise<Manifest>,
 ): Promise<number> {
   if (argv.includes('--help')) return print(help);
-  const { values, rest } = ownFlags(argv);
+  const { values, rest } = ownFlags('explore', argv, own);
   const settings = settingsFrom(values);
   const options = readOptions(rest, environment);
   const { baseUrl, ca } = options;
@@ -66,8 +62,8 @@ export async function exploreCommand(
 
 type Settings = ReturnType<typeof settingsFrom>;
 
-const settingsFrom = (values: Own) => ({
-  duration: seconds(values.for ?? '60'),
+const settingsFrom = (values: ReturnType<typeof ownFlags<typeof own>>['values']) => ({
+  duration: duration(values.for ?? '60'),
   workers: count('--workers', values.workers ?? '8'),
   rate: values.rate === undefined ? undefined : count('--rate', values.rate),
   corpus: values.corpus,
@@ -94,26 +90,6 @@ async function send(manifest: Manifest, settings: Settings, { selection }: Optio
   const paced = rate === undefined ? {} : { rate };
   const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, ...paced });
   return report(found, manifest, settings.corpus);
-}
-
-/** The flags of this command, and the others. */
-function ownFlags(argv: string[]): { values: Own; rest: string[] } {
-  const { tokens, values } = parseArgs({ args: argv, options: own, strict: false, tokens: true });
-  const taken = new Set<number>();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || !Object.hasOwn(own, token.name)) continue;
-    taken.add(token.index);
-    if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1);
-    if (token.name !== 'allow-live' && token.value === undefined)
-      throw new UsageError(`--${token.name} needs a value. See explore --help.`);
-  }
-  return { values: values as Own, rest: argv.filter((_, at) => !taken.has(at)) };
-}
-
-function seconds(text: string): number {
-  if (!/^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$/.test(text))
-    throw new UsageError(`--for ${text}: expected seconds, such as 60.`);
-  return Number.parseFloat(text) * 1000;
 }
 
 function count(flag: string, text: string): number {
@@ -157,17 +133,12 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
   const sender = new Sender(manifest, runId(), timeout, new AbortController().signal);
   try {
     const { findings, exchanges, tag } = await sender.send(steps, true);
-    for (const finding of findings) print(`\n${headline(finding)}\n`);
+    for (const finding of findings) print(`\n${findingText(finding)}\n`);
     print(`\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NOTHING FOUND' : 'FOUND AGAIN'}\n`);
     return findings.length === 0 ? 0 : 1;
   } finally {
     sender.http.close();
   }
-}
-
-function headline({ requirement, expected, actual }: Finding): string {
-  const sentence = requirements.find(({ id }) => id === requirement)?.text ?? '';
-  return `${requirement}\n  ${sentence}\n  expected: ${visible(expected)}\n  actual:   ${visible(actual)}`;
 }
 
 function report(found: Exploration, manifest: Manifest, corpus: string | undefined): number {
@@ -188,5 +159,5 @@ function counterexampleText(
 ): string {
   const kept = corpus === undefined ? '' : `\n  kept in ${keepIn(corpus, finding.requirement, steps)}`;
   const times = seen === 1 ? 'once' : `${seen} times`;
-  return `\n${headline(finding)}\n  seen ${times}${kept}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
+  return `\n${findingText(finding)}\n  seen ${times}${kept}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
 }

@@ -18,6 +18,8 @@ export interface Exchange {
     credential: Credential | undefined;
     /** true when it was sent without Content-Length */
     chunked: boolean;
+    /** true when the body here is not all of it */
+    incomplete?: true;
   };
   response?: { status: number; headers: Header[]; body: Buffer };
   /** why there is no response: `connection refused`, `no response within 10 s …`, … */

@@ -1,17 +1,17 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Exchange, pairs } from './exchange.ts';
+import { type Exchange, type Header, headerIn, pairs } from './exchange.ts';
 import { http, https } from './node-http.ts';
 import type { BarrierTicket } from './race-barrier.ts';
 import { TimeLimit } from './time-limit.ts';
 import type { Uplink } from './uplink.ts';
 
 // Bytes. Responses of this service have a few kilobytes; a much larger one must not fill the memory.
-const maxResponse = 1024 * 1024;
+export const maxResponse = 1024 * 1024;
 export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
-const tooLarge = 'an answer larger than 1 MiB';
+export const tooLarge = 'an answer larger than 1 MiB';
 
 /** Why a check is inconclusive when the run ended before it. */
 export const deadlineReached = 'the deadline of the run came first; raise --deadline';
@@ -73,7 +73,7 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       });
       response.on('error', (error) => finish({ failure: describe(error) }));
       response.on('end', () => {
-        finish(resultOf(response, Buffer.concat(pieces)));
+        finish(resultOf(response.statusCode!, pairs(response.rawHeaders), Buffer.concat(pieces)));
         // A server that has responded does not need the rest of the body.
         if (!outgoing.writableEnded) outgoing.destroy();
       });
@@ -89,12 +89,12 @@ const decoders: Record<string, typeof gunzipSync> = {
 };
 
 /** A server may compress a response although nobody asked for it (RFC 9110 §12.5.3), so the body is decoded. */
-function resultOf({ statusCode, headers, rawHeaders }: IncomingMessage, bytes: Buffer): SendResult {
-  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+export function resultOf(status: number, headers: Header[], bytes: Buffer): SendResult {
+  const coding = headerIn(headers, 'Content-Encoding')?.toLowerCase() ?? 'identity';
   const decode = bytes.length > 0 ? decoders[coding] : undefined;
   try {
     const body = decode ? decode(bytes, { maxOutputLength: maxResponse }) : bytes;
-    return { response: { status: statusCode!, headers: pairs(rawHeaders), body } };
+    return { response: { status, headers, body } };
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return { failure: isLarge ? tooLarge : `a body that is not ${coding}, as its Content-Encoding says` };

@@ -95,6 +95,8 @@ function ofCase(reading: Reading, history: History): Expectation {
   const { target, authorization, span } = reading;
   const caller = authorization.caller!;
   const found = history.caseWith(target.caseId!);
+  // It may have been opened before, or while this model was not watching.
+  if (!found && history.since !== undefined) return unclear;
   if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(refuse.notFound(unknownCase(reading)));
   if (!isSameCaller(found.caller, caller)) return only(refuse.notFound(foreignCase(reading, found)));
   if (!isBefore(found.created, span)) return unclear;
@@ -139,7 +141,7 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
     .usesOfKey(reading)
     .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
   // Another client may have used a key that is easy to guess.
-  const isGuessed = reading.key.length < 8;
+  const isGuessed = reading.key.length < 8 || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
   const inUse = isRunning ? refuse.optional(refuse.keyInUse('idempotency.in-use-retry-after')) : [];
   const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));

@@ -57,6 +57,8 @@ export interface KeyUse {
 
 /** What is known of a service: the facts of every exchange, each with the time at which it may have happened. */
 export class History {
+  /** where others may have used the service before: when the exchanges begin */
+  readonly since: number | undefined;
   readonly #cases = new Map<string, KnownCase>();
   readonly #lowerCaseIds = new Map<string, string>();
   readonly #keyUses = new Map<string, KeyUse[]>();
@@ -65,6 +67,10 @@ export class History {
   readonly #locations = new Set<string>();
   /** the first create that was answered with an id, by id */
   readonly #openers = new Map<string, Reading>();
+
+  constructor(since?: number) {
+    this.since = since;
+  }
 
   /** The case with exactly this id. */
   caseWith(id: string): KnownCase | undefined {
@@ -118,12 +124,19 @@ export class History {
     const { request, response } = reading.exchange;
     const location = headerIn(response!.headers, 'Location') ?? '';
     if (URL.canParse(location, request.url)) this.#locations.add(new URL(location, request.url).pathname);
-    if (this.#cases.has(id)) return;
+    if (this.#cases.has(id) || this.#mayBeOlder(reading, body)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
     const facts = { uploads: [], refused: [], views: [] };
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
+  }
+
+  /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
+  #mayBeOlder({ key, span, exchange }: Reading, { created_at: created }: Record<string, unknown>): boolean {
+    if (this.since === undefined || key === undefined) return false;
+    const now = Date.parse(headerIn(exchange.response!.headers, 'Date') ?? '');
+    return !(now - Date.parse(String(created)) < span.end - this.since);
   }
 
   #addUpload(reading: Reading, body: unknown): void {

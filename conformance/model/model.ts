@@ -1,5 +1,6 @@
 // The contract as an executable model: which responses it allows to a request, given everything seen of a service.
 import { isDeepStrictEqual } from 'node:util';
+import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
 import { show } from '../engine/expect.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
@@ -13,10 +14,11 @@ import type { Expectation, Finding, Refusal, Report, Span, World } from './terms
 /** Follows the exchanges with one service and judges each. */
 export class Model {
   readonly #world: World;
-  readonly #history = new History();
+  readonly #history: History;
 
   constructor(world: World) {
     this.#world = world;
+    this.#history = new History(world.since);
   }
 
   /** Takes note of an exchange; exchanges are added in the order in which they began. */
@@ -31,6 +33,32 @@ export class Model {
   /** The responses that the contract allows to this request. */
   expectation(reading: Reading): Expectation {
     return expectationOf(reading, this.#history);
+  }
+
+  /**
+   * The requirement that a response without findings meets: that a valid request is accepted, or another one refused as
+   * demanded. Undefined where the contract leaves a choice.
+   */
+  verified(reading: Reading): RequirementId | undefined {
+    const { response } = reading.exchange;
+    const { refusals, accepts, unclear } = this.expectation(reading);
+    if (!response || unclear) return undefined;
+    const demanded = refusals.filter(({ must }) => must);
+    if (demanded.length > 0) return demanded.find(({ status }) => status === response.status)?.requirement;
+    return response.status < 300 ? accepts : undefined;
+  }
+
+  /** True when the case was opened by a create that the model has seen. */
+  knows(caseId: string): boolean {
+    return this.#history.caseWith(caseId) !== undefined;
+  }
+
+  /** Forgets the bytes of a request that was judged, and keeps what later exchanges are judged by. */
+  release({ exchange, upload }: Reading): void {
+    // It is computed from the content.
+    void upload?.sent;
+    for (const part of upload?.parts ?? []) part.content = Buffer.alloc(0);
+    exchange.request.body = [];
   }
 
   /** Everything that the contract forbids in one exchange, given all exchanges that were added. */

@@ -19,6 +19,11 @@ export interface World {
   claimsSandbox: boolean;
   /** bytes; a request with a longer body is not judged */
   longestBody: number;
+  /**
+   * when the exchanges begin, by `performance.now()`, where others may have used the service before: API keys, cases and
+   * idempotency keys that are not known may exist
+   */
+  since?: number;
 }
 
 /** A response that the contract allows, other than success. */

@@ -2,11 +2,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
+import type { Manifest } from '../run/manifest.ts';
 import { Model } from './model.ts';
 import { worldOf } from './terms.ts';
 
 const baseUrl = 'http://candidate.example/v1';
 const keys = { tenant: 'key_of_tenant_one_123', other: 'key_of_tenant_two_456', live: 'live_key_of_one_789' };
+
+/** What the model is told of the service in the tests. */
+export const world: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'> = { baseUrl, keys, claims: ['sandbox', 'live-key'] };
 
 /** A request; with a key of the first tenant unless another is named. */
 export interface Sent {
@@ -26,7 +30,7 @@ export interface Received {
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
 export class Story {
-  readonly #model = new Model(worldOf({ baseUrl, keys, claims: ['sandbox', 'live-key'] }));
+  readonly #model = new Model(worldOf(world));
   #now = 1000;
 
   /** The requirements that an exchange breaks. */
@@ -50,18 +54,7 @@ export class Story {
   }
 
   #add(sent: Sent, received: Received | undefined) {
-    const { method = 'GET', path = '/cases', headers = {}, body, key = 'tenant', sentTwice } = sent;
-    const given: Header[] = Object.entries(headers);
-    if (key !== null) given.push(['Authorization', `Bearer ${keys[key]}`]);
-    const pieces = body === undefined ? [] : [Buffer.from(body)];
-    const exchange: Exchange = {
-      request: { method, url: baseUrl + path, headers: given, body: pieces, credential: undefined, chunked: false },
-      started: this.#now,
-      milliseconds: 1,
-      ...(sentTwice && { sentTwice }),
-    };
-    if (received) exchange.response = responseOf(received);
-    else exchange.failure = 'no answer within 10 s';
+    const exchange = { ...exchangeOf(sent, received), started: this.#now };
     this.#now += 2;
     return [this.#model.add(exchange)];
   }
@@ -69,6 +62,19 @@ export class Story {
   #broken(reading: ReturnType<Model['add']>): string[] {
     return this.#model.judge(reading).map(({ requirement }) => requirement);
   }
+}
+
+export function exchangeOf(sent: Sent, received: Received | undefined): Exchange {
+  const { method = 'GET', path = '/cases', headers = {}, body, key = 'tenant', sentTwice } = sent;
+  const given: Header[] = Object.entries(headers);
+  if (key !== null) given.push(['Authorization', `Bearer ${keys[key]}`]);
+  const pieces = body === undefined ? [] : [Buffer.from(body)];
+  return {
+    request: { method, url: baseUrl + path, headers: given, body: pieces, credential: undefined, chunked: false },
+    milliseconds: 1,
+    ...(sentTwice && { sentTwice }),
+    ...(received ? { response: responseOf(received) } : { failure: 'no answer within 10 s' }),
+  };
 }
 
 function responseOf({ status, headers = {}, body }: Received): NonNullable<Exchange['response']> {

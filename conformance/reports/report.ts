@@ -134,7 +134,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { suiteVersion, docs, bundled, references, repeats } = context;
   const credentials = credentialsOf(manifest);
   const headers = headerCredentials(manifest);
-  const all = [...new Set(results.flatMap((result) => result.exchanges))];
+  const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
   const exchanges = all.filter(({ received }) => !received);
   const redact = redactor([
     ...credentials,

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
 import { suiteOf } from '../checks/index.ts';
 import { Run } from '../checks/support/run.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import { runChecks } from '../engine/run.ts';
 import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import { deadlineOf } from './estimate.ts';
@@ -23,6 +24,8 @@ export interface Judgement {
   scope: Scope;
   results: Result[];
   outcome: Outcome;
+  /** every exchange, where the results do not hold all of them */
+  exchanges?: Exchange[];
 }
 
 /**

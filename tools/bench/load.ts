@@ -18,6 +18,8 @@ export interface Round {
   perSecond: number;
   /** milliseconds at the 50th, 97.5th and 99th percentile */
   latency: [number, number, number];
+  /** microseconds of one connection for one answer, also where a millisecond is too coarse */
+  mean: number;
   /** microseconds of processor time an answer */
   cpu: number;
   /** answers that were not 2xx, and errors */
@@ -84,6 +86,7 @@ export async function measureOnce({ prepare, connections }: Load, server: Server
   const answered = run['2xx'];
   return {
     perSecond: answered / run.duration,
+    mean: (run.duration * connections * 1_000_000) / answered,
     latency: [run.latency.p50, run.latency.p97_5, run.latency.p99],
     cpu: ((await processorTimeOf(server)) - before) / answered,
     failed: run.non2xx + run.errors,

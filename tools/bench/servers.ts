@@ -88,6 +88,16 @@ export const startOnPostgres = (databaseUrl: string) =>
 export const startBare = (read: string, created: string, uploaded: string) =>
   start(['tools/bench/bare.ts', read, created, uploaded], {}, address);
 
+export const startBareProxy = (target: string) => start(['tools/bench/bare-proxy.ts', target], {}, address);
+
+/** The proxy in front of the reference implementation; its command prints its own address first. */
+export const startProxy = (target: string) =>
+  start(
+    ['conformance/cli/main.ts', 'proxy', '--target', target, '--claim', 'sandbox'],
+    { IDV_API_KEY: demoKeys[0]!.key },
+    address,
+  );
+
 export async function startPrism(): Promise<Server> {
   const port = await freePort();
   const mock = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];

@@ -82,7 +82,7 @@ test.each(pages)('docs/%s.md', async (page) => {
 });
 
 test('every page of docs/ with commands is run here or by another test', () => {
-  const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md'];
+  const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md', 'proxy.md'];
   const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),
   );

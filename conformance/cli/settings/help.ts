@@ -8,6 +8,7 @@ const width = 118;
 const about = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
        idv-conformance explore [options]     send sequences that are made up as it goes: see explore --help
+       idv-conformance proxy [options]       judge the traffic of your own clients: see proxy --help
        idv-conformance serve [--ephemeral]   serve the reference implementation
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
        idv-conformance docs <folder>         write the contract and its pages

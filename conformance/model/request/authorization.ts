@@ -34,6 +34,7 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
   if (world.foreignKeys.has(token)) return { unclear: true, refusals: [] };
   const caller = world.callers.get(token);
   if (caller) return { caller, refusals: [] };
+  if (world.since !== undefined) return { unclear: true, refusals: [] };
   const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
   return {
     rejected: true,

@@ -69,7 +69,8 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   if (!type.fits) return reading;
   const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
   // A body that is shorter than announced breaks the request below HTTP (D80).
-  if (announced !== String(size)) return { ...reading, target: { ...target, kind: 'unclear' } };
+  if (announced !== String(size) || exchange.request.incomplete)
+    return { ...reading, target: { ...target, kind: 'unclear' } };
   if (size > world.longestBody) return { ...reading, unread: true };
   const [first, ...more] = pieces;
   const body =

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { referenceKeys, startReference } from '../reference/start.ts';
+import { cli, proxyTo, run } from '../testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+const reference = await startReference();
+const { baseUrl } = reference;
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await reference.stop();
+});
+
+const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
+
+/** A proxy in a process of its own; `end` sends it a signal. */
+async function startProxy(flags: string[], target = baseUrl) {
+  const child = spawn(process.execPath, [cli, 'proxy', '--target', target, '--claim', 'sandbox', ...flags], {
+    env: { ...process.env, NO_COLOR: '1', ...keys },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const out = text(child.stdout);
+  const first = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const end = async (signal?: 'SIGINT' | 'SIGTERM') => {
+    if (signal) child.kill(signal);
+    return { code: await exited, out: await out };
+  };
+  return { url: /http:\S+/.exec(first)![0], end };
+}
+
+const as = (key: string) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
+const create = (url: string, reference = 'user-17', key = referenceKeys.tenant) =>
+  fetch(`${url}/cases`, { method: 'POST', headers: as(key), body: JSON.stringify({ type: 'PF', reference }) });
+const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers: as(referenceKeys.tenant) });
+const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
+
+test('a whole run passes through it, and breaks nothing', async () => {
+  const proxy = await startProxy([]);
+  const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--quiet'], keys);
+  expect(judged).toMatchObject({ code: 0, out: expect.stringContaining('CONFORMANT') });
+  const { code, out } = await proxy.end('SIGINT');
+  expect(out).toMatch(/\nNO VIOLATION in \d{3,} exchanges\n/);
+  expect(out).toMatch(/\d+ with an API key that was not supplied/);
+  expect(code).toBe(0);
+});
+
+test('a violation is printed as it comes, and reported without bodies', async () => {
+  const service = await proxyTo(baseUrl, { location: () => 'http://elsewhere.example/' });
+  const proxy = await startProxy(['--report-dir', folder], service.baseUrl);
+  await create(proxy.url, 'user-4711');
+  await create(proxy.url, 'user-4712');
+  const { code, out } = await proxy.end('SIGTERM');
+  service.stop();
+  expect(out).toContain('create-case.location\n');
+  expect(out).toContain('POST /cases → 201\n');
+  expect(out).toContain('create-case.location again (2): POST /cases → 201\n');
+  expect(code).toBe(1);
+  const report = readFileSync(join(folder, 'report.json'), 'utf8');
+  expect(report).toContain('"code": "model-violation"');
+  expect(report).not.toContain('user-471');
+  expect(report).not.toContain(referenceKeys.tenant);
+});
+
+test('bodies are stored when they are asked for, and a time ends it', async () => {
+  const proxy = await startProxy(['--report-dir', folder, '--bodies', '--for', '1.5']);
+  await create(proxy.url, 'user-4713');
+  expect(await proxy.end()).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'report.json'), 'utf8')).toContain('user-4713');
+});
+
+test('a case that was opened before is not judged', async () => {
+  const id = await idOf(await create(baseUrl));
+  const proxy = await startProxy([]);
+  expect((await read(proxy.url, id)).status).toBe(200);
+  const { code, out } = await proxy.end('SIGINT');
+  expect(out).toContain('1 about cases that were not opened through the proxy since it started');
+  expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
+  expect(code).toBe(3);
+});
+
+test.each([
+  [[], 'proxy needs --target: the address of the service.'],
+  [['--target', 'x'], '--target x: expected an http or https address, such as http://127.0.0.1:8080.'],
+  [['--target'], '--target needs a value. See proxy --help.'],
+  [
+    ['--target', 'http://a', '--listen', 'b'],
+    '--listen b: expected a host and a port, such as 127.0.0.1:8081, or a port.',
+  ],
+  [['--target', 'http://a'], 'proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.'],
+  [
+    ['--target', 'http://a', '--class', 'stated'],
+    'proxy judges by the whole contract: omit --class, --key-header and --id-from.',
+  ],
+])('proxy %j is a usage error', async (flags, message) => {
+  expect(await run(['proxy', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
+});

@@ -1,0 +1,203 @@
+// `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the model of the contract.
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import tls from 'node:tls';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { type Credential, type Exchange, type Header, headerIn, redactor } from '../engine/exchange.ts';
+import { bearerKey } from '../engine/http.ts';
+import { resultOf } from '../engine/wire.ts';
+import type { Finding } from '../model/terms.ts';
+import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
+import { Proxy } from '../proxy/proxy.ts';
+import type { Pending } from '../proxy/recorder.ts';
+import { type Slot, Watch } from '../proxy/watch.ts';
+import { credentialsOf } from '../reports/secrets.ts';
+import type { Manifest } from '../run/manifest.ts';
+import { addressOf } from './candidate.ts';
+import { findingText } from './finding.ts';
+import { report } from './reporting.ts';
+import { type Options, readOptions } from './settings/options.ts';
+import { duration, ownFlags } from './settings/own-flags.ts';
+import { print, UsageError } from './terminal.ts';
+
+const help = `Usage: idv-conformance proxy --target <url> [options]
+
+Passes the traffic of your own clients and tests through to a service, byte for byte, and judges every exchange by the
+model of the contract. Violations are printed as they come. Ctrl-C, SIGTERM or --for ends it, and then it reports.
+
+  --target <url>        Address of the service; a client uses the same path at the address of the proxy
+  --listen <address>    Host and port, or a port of loopback (default: 127.0.0.1:0, which is any free port)
+  --for <seconds>       How long (default: until a signal)
+  --bodies              Also store the bodies of requests and responses in the reports
+  --help                Print this text
+
+The keys of the traffic are supplied as to a run (IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY). --claim, --ca,
+--report-dir, --known-failures, --verbose, --quiet and --manifest are those of a run: see idv-conformance --help.
+
+Exit codes: 0 nothing was broken, 1 the contract is broken, 2 usage or suite error, 3 no exchange could be judged
+`;
+
+const own = {
+  target: { type: 'string' },
+  listen: { type: 'string' },
+  for: { type: 'string' },
+  bodies: { type: 'boolean' },
+} as const;
+
+/** @returns the exit code, once a signal or the time has ended it */
+export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  if (argv.includes('--help')) return print(help);
+  const { values, rest } = ownFlags('proxy', argv, own);
+  const time = values.for === undefined ? undefined : duration(values.for);
+  const listen = listenAt(values.listen ?? '127.0.0.1:0');
+  const options = readOptions(rest, environment);
+  const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
+  if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
+  const manifest: Manifest = { ...options.manifest, baseUrl: target };
+  expectKeys(manifest, options);
+  if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
+  if (options.reportDir !== undefined) mkdirSync(options.reportDir, { recursive: true });
+  const traffic = await watchTraffic(manifest, listen, time, values.bodies === true);
+  const judgement = judgementOf(traffic, values.bodies === true, options.selection.known);
+  const { detail, rerunFlags: flags, reportDir } = options;
+  await report(
+    judgement,
+    { bundled: false, flags: [`--base-url ${target}`, ...flags], detail, changes: false },
+    reportDir,
+  );
+  return judgement.outcome.exitCode;
+}
+
+function listenAt(value: string): { host: string; port: number } {
+  const [, host = '127.0.0.1', port] = /^(?:\[?([^\]]+?)\]?:)?([0-9]{1,5})$/.exec(value) ?? [];
+  if (port === undefined || Number(port) > 65_535)
+    throw new UsageError(`--listen ${value}: expected a host and a port, such as 127.0.0.1:8081, or a port.`);
+  return { host, port: Number(port) };
+}
+
+function expectKeys({ keys, key, id }: Manifest, { selection }: Options): void {
+  if (
+    key.header !== bearerKey.header ||
+    key.template !== bearerKey.template ||
+    id !== '/id' ||
+    selection.class !== 'full'
+  )
+    throw new UsageError('proxy judges by the whole contract: omit --class, --key-header and --id-from.');
+  if (keys.tenant === undefined)
+    throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
+}
+
+/** Listens until a signal or the time ends it. */
+async function watchTraffic(
+  manifest: Manifest,
+  listen: { host: string; port: number },
+  time: number | undefined,
+  keepBodies: boolean,
+): Promise<Traffic> {
+  const findings: Traffic['findings'] = new Map();
+  const watch = new Watch(manifest, printer(manifest, findings, keepBodies));
+  const traffic = { manifest, watch, findings, opaque: 0, startedAt: new Date(), milliseconds: 0 };
+  const slots = new Map<Pending, Slot>();
+  const proxy = new Proxy({
+    target: new URL(manifest.baseUrl),
+    credentialOf: credentialIn(manifest),
+    failed: failurePrinter(),
+    listener: {
+      begin: (pending) => slots.set(pending, watch.begin(pending.started)),
+      end: (pending, failure) => {
+        const slot = slots.get(pending)!;
+        slots.delete(pending);
+        // The client has its response first.
+        setImmediate(() => watch.end(slot, exchangeOf(pending, failure)));
+      },
+      opaque: () => (traffic.opaque += 1),
+    },
+  });
+  const started = performance.now();
+  const address = await open(proxy, listen);
+  const { pathname } = new URL(manifest.baseUrl);
+  print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
+  await ended(time);
+  proxy.close();
+  // What was closed just now is judged too.
+  await new Promise((resolve) => setImmediate(resolve));
+  print(
+    `\n${notJudged(traffic)
+      .map((sentence) => `${sentence}\n`)
+      .join('')}`,
+  );
+  return { ...traffic, milliseconds: performance.now() - started };
+}
+
+async function open(proxy: Proxy, listen: { host: string; port: number }): Promise<string> {
+  try {
+    return await proxy.listen(listen);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--listen ${listen.host}:${listen.port}: the proxy cannot listen there (${code}); name a free port of this machine.`,
+    );
+  }
+}
+
+const ended = (time: number | undefined) =>
+  new Promise<void>((resolve) => {
+    const timer = time === undefined ? undefined : setTimeout(end, time);
+    function end() {
+      clearTimeout(timer);
+      process.off('SIGINT', end).off('SIGTERM', end);
+      resolve();
+    }
+    process.on('SIGINT', end).on('SIGTERM', end);
+  });
+
+function exchangeOf({ request, started, ended, response }: Pending, failure: string | undefined): Exchange {
+  const milliseconds = (ended ?? performance.now()) - started;
+  if (failure !== undefined || !response) return { request, started, milliseconds, failure: failure ?? 'no response' };
+  const { status, headers, pieces } = response;
+  return { request, started, milliseconds, ...resultOf(status, headers, Buffer.concat(pieces)) };
+}
+
+/** A key that was not supplied has a name of its own too, so that no report shows it. */
+function credentialIn(manifest: Manifest): (headers: Header[]) => Credential | undefined {
+  const supplied = credentialsOf(manifest);
+  return (headers) => {
+    const value = /^bearer +(\S+)$/i.exec(headerIn(headers, 'Authorization') ?? '')?.[1];
+    if (value === undefined) return undefined;
+    const digest = createHash('sha256').update(value).digest('hex').slice(0, 8);
+    return supplied.find((each) => each.value === value) ?? { value, shell: `$KEY_${digest}` };
+  };
+}
+
+// Findings of one requirement that a report shows.
+const mostKept = 5;
+
+/** Prints each finding; the first one of a requirement as a whole. */
+function printer(manifest: Manifest, findings: Traffic['findings'], keepBodies: boolean): (finding: Finding) => void {
+  const seen = new Map<RequirementId, number>();
+  return (finding) => {
+    const { requirement, exchange } = finding;
+    const { credential, method, url, body } = exchange.request;
+    const redact = redactor([...credentialsOf(manifest), ...(credential ? [credential] : [])]);
+    const times = (seen.get(requirement) ?? 0) + 1;
+    seen.set(requirement, times);
+    const { pathname } = new URL(url);
+    const what = redact(`${method} ${pathname} → ${exchange.response?.status ?? exchange.failure}`);
+    print(
+      times === 1 ? `\n${findingText(finding, redact)}\n  ${what}\n` : `${requirement} again (${times}): ${what}\n`,
+    );
+    const kept = findings.get(requirement) ?? [];
+    if (kept.length >= mostKept) return;
+    const request = { ...exchange.request, body: keepBodies ? body : [] };
+    findings.set(requirement, [...kept, { ...finding, exchange: { ...exchange, request } }]);
+  };
+}
+
+/** Prints each problem of the target once. */
+function failurePrinter(): (problem: string) => void {
+  const printed = new Set<string>();
+  return (problem) => {
+    if (!printed.has(problem)) print(`${problem}\n`);
+    printed.add(problem);
+  };
+}

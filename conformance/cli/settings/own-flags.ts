@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../terminal.ts';
+
+/** The flags that only one subcommand has. */
+export type OwnFlags = Record<string, { type: 'string' | 'boolean' }>;
+
+type ValuesOf<F extends OwnFlags> = { [N in keyof F]?: F[N]['type'] extends 'boolean' ? boolean : string };
+
+/** Divides what was typed into the flags of a subcommand and those of a run. */
+export function ownFlags<F extends OwnFlags>(
+  command: string,
+  argv: string[],
+  options: F,
+): { values: ValuesOf<F>; rest: string[] } {
+  const { tokens, values } = parseArgs({ args: argv, options, strict: false, tokens: true });
+  const taken = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(options, token.name)) continue;
+    taken.add(token.index);
+    if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1);
+    if (options[token.name]!.type === 'string' && token.value === undefined)
+      throw new UsageError(`--${token.name} needs a value. See ${command} --help.`);
+  }
+  return { values, rest: argv.filter((_, at) => !taken.has(at)) };
+}
+
+/** The value of `--for`, in milliseconds. */
+export function duration(text: string): number {
+  if (!/^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$/.test(text))
+    throw new UsageError(`--for ${text}: expected seconds, such as 60.`);
+  return Number.parseFloat(text) * 1000;
+}

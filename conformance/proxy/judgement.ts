@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import { notApplicable } from '../engine/run.ts';
+import { judge, type Outcome, outcomeOf, type Result, type Scope, Violation } from '../engine/verdict.ts';
+import type { Finding } from '../model/terms.ts';
+import type { Judgement } from '../run/judge.ts';
+import { type KnownFailures, withKnown } from '../run/known-failures.ts';
+import type { Manifest } from '../run/manifest.ts';
+import { selected } from '../run/selection.ts';
+import { openReasons, type Watch } from './watch.ts';
+
+/** What was seen of the traffic. */
+export interface Traffic {
+  manifest: Manifest;
+  watch: Watch;
+  /** by requirement: what broke it, the first findings only */
+  findings: Map<RequirementId, Finding[]>;
+  /** connections that carried something else than HTTP/1.1 */
+  opaque: number;
+  startedAt: Date;
+  milliseconds: number;
+}
+
+/** The judgement of the traffic, in the form of that of a run. */
+export function judgementOf(traffic: Traffic, keepBodies: boolean, known: KnownFailures | undefined): Judgement {
+  const { manifest, watch, startedAt, milliseconds } = traffic;
+  const requirements = selected({ class: 'full', only: [] }).filter(({ untestable }) => untestable === null);
+  const shown = keepBodies ? (exchange: Exchange) => exchange : withoutBodies;
+  const found = requirements.map((requirement) => resultFor(requirement, traffic, shown));
+  const results = known ? withKnown(found, known) : found;
+  const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
+  return {
+    ...{ contract, manifest, runId: randomBytes(4).toString('hex'), seed: 0, startedAt, milliseconds, scope, results },
+    outcome: withTraffic(outcomeOf(results, scope), traffic),
+    exchanges: watch.exchanges,
+  };
+}
+
+const notBroken = 'the traffic did not break it, and shows nothing else of it: a run judges it';
+
+function resultFor(
+  requirement: Requirement,
+  { manifest, watch, findings }: Traffic,
+  shown: (exchange: Exchange) => Exchange,
+): Result {
+  const broken = findings.get(requirement.id)?.map((finding) => ({ ...finding, exchange: shown(finding.exchange) }));
+  if (broken) {
+    const { expected, actual, exchange } = broken[0]!;
+    const violation = new Violation({ code: 'model-violation', expected, actual, exchange });
+    return { ...judge(requirement, violation), exchanges: broken.map((each) => each.exchange), milliseconds: 0 };
+  }
+  const verified = watch.verified.get(requirement.id)?.map(shown);
+  if (verified)
+    return { ...judge(requirement, undefined), decisive: verified[0]!, exchanges: verified, milliseconds: 0 };
+  const inapplicable = notApplicable(requirement, { claimed: manifest.claims });
+  return inapplicable ?? { requirement, verdict: 'not-applicable', reason: notBroken, exchanges: [], milliseconds: 0 };
+}
+
+const withoutBodies = ({ request, response, ...rest }: Exchange): Exchange => ({
+  ...rest,
+  request: { ...request, body: [] },
+  ...(response && { response: { ...response, body: Buffer.alloc(0) } }),
+});
+
+function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
+  const { watch } = traffic;
+  const { exitCode } = outcome;
+  const many = `${watch.judged} exchange${watch.judged === 1 ? '' : 's'}`;
+  const headline = {
+    0: `NO VIOLATION in ${many}`,
+    1: outcome.headline,
+    2: outcome.headline,
+    3: `NOTHING JUDGED: ${watch.exchanges.length} exchanges seen`,
+  }[exitCode];
+  const reason = {
+    0: 'the model of the contract allows every response that could be judged',
+    1: `the traffic broke what the contract demands`,
+    2: outcome.reason,
+    3: 'no exchange could be judged',
+  }[exitCode];
+  return { ...outcome, headline, reason: [reason, ...notJudged(traffic)].join('; ') };
+}
+
+/** What the model could not know, one sentence each. */
+export function notJudged({ watch, opaque }: Traffic): string[] {
+  const open = [...watch.open].map(([why, many]) => `${many} ${openReasons[why]}`);
+  return [
+    ...(open.length > 0 ? [`not judged as a whole: ${open.join(', ')}`] : []),
+    ...(opaque > 0 ? [`${opaque} connections carried something else than HTTP/1.1`] : []),
+  ];
+}

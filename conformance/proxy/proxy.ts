@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import tls from 'node:tls';
+import type { Credential, Header } from '../engine/exchange.ts';
+import { MessageReader } from './message-reader.ts';
+import { type Listener, Recorder } from './recorder.ts';
+
+export interface ProxyOptions {
+  target: URL;
+  listener: Listener;
+  /** the key that a request carries */
+  credentialOf: (headers: Header[]) => Credential | undefined;
+  /** called when a connection to the target fails */
+  failed: (problem: string) => void;
+}
+
+/**
+ * Passes connections through to the target: every byte but the value of `Host`, which names the target. What passes is
+ * read beside it, so that the traffic is that of a client without the proxy, malformed requests and resets too.
+ */
+export class Proxy {
+  readonly #server: net.Server;
+  readonly #connections = new Set<() => void>();
+
+  constructor(options: ProxyOptions) {
+    this.#server = net.createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+      const stop = passThrough(client, options);
+      this.#connections.add(stop);
+      client.on('close', () => this.#connections.delete(stop));
+    });
+  }
+
+  /** Begins to listen. @returns the address */
+  async listen({ host, port }: { host: string; port: number }): Promise<string> {
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening');
+    const { address, family, port: own } = this.#server.address() as AddressInfo;
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${own}`;
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    this.#server.close();
+    for (const stop of this.#connections) stop();
+  }
+}
+
+const connect = ({ protocol, hostname, port }: URL): Socket => {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol === 'http:') return net.connect({ host, port: Number(port || 80), allowHalfOpen: true, noDelay: true });
+  const servername = net.isIP(host) === 0 ? { servername: host } : {};
+  return tls.connect({ host, port: Number(port || 443), ...servername, ALPNProtocols: ['http/1.1'] }).setNoDelay(true);
+};
+
+/** @returns what ends the connection */
+function passThrough(client: Socket, { target, listener, credentialOf, failed }: ProxyOptions): () => void {
+  const upstream = connect(target);
+  const opaque = () => {
+    requests.stop();
+    responses.stop();
+    listener.opaque();
+  };
+  const recorder = new Recorder(target, { ...listener, opaque }, credentialOf);
+  const requests = new MessageReader(recorder.requests);
+  const responses = new MessageReader(recorder.responses);
+  let closedBy: 'client' | 'target' | undefined;
+  let isConnected = false;
+  upstream.on(target.protocol === 'http:' ? 'connect' : 'secureConnect', () => (isConnected = true));
+  client.on('data', (bytes: Buffer) => {
+    for (const piece of requests.push(bytes)) if (!upstream.write(piece)) client.pause();
+  });
+  upstream.on('drain', () => client.resume());
+  upstream.on('data', (bytes: Buffer) => {
+    if (!client.write(bytes)) upstream.pause();
+    responses.push(bytes);
+  });
+  client.on('drain', () => upstream.resume());
+  client.on('end', () => {
+    closedBy ??= 'client';
+    upstream.end(requests.close());
+  });
+  upstream.on('end', () => {
+    closedBy ??= 'target';
+    responses.close();
+    recorder.close(closedBy);
+    requests.stop();
+    client.end();
+  });
+  client.on('error', () => {
+    closedBy ??= 'client';
+    upstream.resetAndDestroy();
+  });
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    closedBy ??= 'target';
+    const problem = isConnected ? undefined : `no connection to the target: ${error.code ?? error.message}`;
+    if (problem !== undefined) failed(problem);
+    recorder.close(closedBy, problem);
+    client.resetAndDestroy();
+  });
+  client.on('close', () => {
+    recorder.close(closedBy ?? 'client');
+    upstream.destroy();
+  });
+  upstream.on('close', () => {
+    recorder.close(closedBy ?? 'target');
+    client.destroySoon();
+  });
+  return () => {
+    recorder.close('proxy');
+    client.destroy();
+    upstream.destroy();
+  };
+}

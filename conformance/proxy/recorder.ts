@@ -1,0 +1,159 @@
+import type { Exchange, Header } from '../engine/exchange.ts';
+import { maxResponse, tooLarge } from '../engine/wire.ts';
+import { type Framing, framingOf, type Head, type MessageHandler } from './message-reader.ts';
+
+/** One request on a connection, and what has arrived of its response. */
+export interface Pending {
+  request: Exchange['request'];
+  started: number;
+  response?: { status: number; headers: Header[]; pieces: Buffer[]; size: number };
+  requestEnded: boolean;
+  /** when the last byte of the response arrived, by `performance.now()` */
+  ended?: number;
+}
+
+/** What becomes of the requests of a connection. */
+export interface Listener {
+  begin(pending: Pending): void;
+  /** @param failure why there is no whole response */
+  end(pending: Pending, failure?: string): void;
+  /** the connection carries something else than HTTP/1.1 from here on */
+  opaque(): void;
+}
+
+// Bytes. What is longer is passed through and not kept: no request of the contract is, and no response.
+const longestRequest = 12 * 1024 * 1024;
+
+/** Pairs the requests of one connection with their responses. */
+export class Recorder {
+  readonly #target: URL;
+  readonly #listener: Listener;
+  readonly #credentialOf: (headers: Header[]) => Exchange['request']['credential'];
+  /** requests without a whole response, in their order */
+  readonly #open: Pending[] = [];
+  #count = 0;
+
+  constructor(target: URL, listener: Listener, credentialOf: (headers: Header[]) => Exchange['request']['credential']) {
+    this.#target = target;
+    this.#listener = listener;
+    this.#credentialOf = credentialOf;
+  }
+
+  /** Reads the requests; the `Host` header is changed to that of the target. */
+  get requests(): MessageHandler {
+    let current: Pending;
+    let size = 0;
+    return {
+      head: ({ line, headers }, bytes) => {
+        const [, method, path] = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? [];
+        const framing = framingOf(headers, 0);
+        if (method === undefined || method === 'CONNECT' || framing === undefined) return undefined;
+        size = 0;
+        current = this.#begin(method, path!, headers, framing);
+        return { framing, bytes: withHost(bytes, this.#target.host) };
+      },
+      body: (bytes) => {
+        size += bytes.length;
+        if (size > longestRequest) {
+          current.request.body.length = 0;
+          current.request.incomplete = true;
+        } else current.request.body.push(bytes);
+      },
+      end: () => {
+        current.requestEnded = true;
+        this.#settle(current);
+      },
+      unreadable: () => this.#unreadable(),
+    };
+  }
+
+  /** Reads the responses. */
+  get responses(): MessageHandler {
+    let current: Pending | undefined;
+    return {
+      head: ({ line, headers }, bytes) => {
+        const status = Number(/^HTTP\/1\.[01] ([0-9]{3})( |$)/.exec(line)?.[1]);
+        if (Number.isNaN(status) || status === 101) return undefined;
+        current = undefined;
+        if (status < 200) return { framing: 0, bytes };
+        current = this.#open.find(({ response }) => !response);
+        if (!current) return undefined;
+        const framing = responseFraming(current.request.method, status, headers);
+        if (framing === undefined) return undefined;
+        current.response = { status, headers, pieces: [], size: 0 };
+        return { framing, bytes };
+      },
+      body: (bytes) => {
+        const { response } = current!;
+        response!.size += bytes.length;
+        if (response!.size <= maxResponse) response!.pieces.push(bytes);
+      },
+      end: () => {
+        if (!current) return;
+        current.ended = performance.now();
+        this.#settle(current);
+      },
+      unreadable: () => this.#unreadable(),
+    };
+  }
+
+  /** The connection is closed: ends what is still open. */
+  close(closedBy: 'client' | 'target' | 'proxy', problem?: string): void {
+    for (const pending of this.#open.splice(0)) {
+      if (!pending.requestEnded) pending.request.incomplete = true;
+      this.#listener.end(
+        pending,
+        pending.ended === undefined ? this.#failureOf(pending, closedBy, problem) : undefined,
+      );
+    }
+  }
+
+  #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
+    if (problem !== undefined) return problem;
+    if (closedBy !== 'target') return `the ${closedBy} closed the connection`;
+    if (pending.response) return 'connection closed before the end of the response';
+    // A server may close a kept connection at any time, and what is sent at that moment is lost.
+    return this.#count === 1
+      ? 'connection closed without a response'
+      : 'the kept connection was closed, so that the request may not have arrived';
+  }
+
+  #begin(method: string, path: string, headers: Header[], framing: Framing): Pending {
+    const url = this.#target.origin + path.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+    const chunked = framing === 'chunked';
+    const credential = this.#credentialOf(headers);
+    const request = { method, url, headers: withoutTransport(headers), body: [], credential, chunked };
+    const pending: Pending = { request, started: performance.now(), requestEnded: false };
+    this.#count += 1;
+    this.#open.push(pending);
+    this.#listener.begin(pending);
+    return pending;
+  }
+
+  #settle(pending: Pending): void {
+    if (!pending.requestEnded || pending.ended === undefined) return;
+    this.#open.splice(this.#open.indexOf(pending), 1);
+    const isLong = pending.response!.size > maxResponse;
+    this.#listener.end(pending, isLong ? tooLarge : undefined);
+  }
+
+  #unreadable(): void {
+    this.#listener.opaque();
+    this.close('proxy', 'the connection carries something that is not read');
+  }
+}
+
+/** The headers without those that delimit the body, which an exchange of a run does not list either. */
+const withoutTransport = (headers: Header[]) =>
+  headers.filter(([name]) => !/^(host|connection|keep-alive|transfer-encoding)$/i.test(name));
+
+function responseFraming(method: string, status: number, headers: Head['headers']): Framing | undefined {
+  if (method === 'HEAD' || status === 204 || status === 304) return 0;
+  return framingOf(headers, 'until close');
+}
+
+const withHost = (head: Buffer, host: string) =>
+  Buffer.from(
+    head.toString('latin1').replace(/^(host:[ \t]*)[^\r\n]*/im, (_, name: string) => name + host),
+    'latin1',
+  );

@@ -1,0 +1,106 @@
+import type { Exchange } from '../engine/exchange.ts';
+import { Model } from '../model/model.ts';
+import type { Reading } from '../model/request/reading.ts';
+import { type Finding, worldOf } from '../model/terms.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+
+/** Why an exchange was judged by its form only. */
+export const openReasons = {
+  key: 'with an API key that was not supplied',
+  case: 'about cases that were not opened through the proxy since it started',
+  other: 'with requests that the contract leaves open',
+  response: 'without a whole response',
+} as const;
+
+/** An exchange that has begun; it has an `exchange` once it has ended. */
+export interface Slot {
+  started: number;
+  exchange?: Exchange;
+}
+
+// The facts of this many exchanges are kept; then the model begins anew, and older cases are unknown.
+const longestHistory = 50_000;
+
+/** Judges exchanges in the order that their times allow, each as soon as everything is known that came before its end. */
+export class Watch {
+  readonly #manifest: Parameters<typeof worldOf>[0];
+  readonly #found: (finding: Finding) => void;
+  #model: Model;
+  #remembered = 0;
+  /** in the order in which they began; the first one has not ended */
+  readonly #slots: Slot[] = [];
+  /** known to the model and not yet judged */
+  #waiting: Reading[] = [];
+  /** every exchange that has ended, without the body of its request */
+  readonly exchanges: Exchange[] = [];
+  /** by requirement: exchanges that showed that it is met */
+  readonly verified = new Map<RequirementId, Exchange[]>();
+  /** by reason: how many exchanges were judged by their form only */
+  readonly open = new Map<keyof typeof openReasons, number>();
+  readonly unknownCases = new Set<string>();
+  judged = 0;
+
+  /** @param found is called with each finding; the body of its request is forgotten afterwards */
+  constructor(manifest: Parameters<typeof worldOf>[0], found: (finding: Finding) => void) {
+    this.#manifest = manifest;
+    this.#found = found;
+    this.#model = this.#newModel();
+  }
+
+  /** A request has begun. */
+  begin(started: number): Slot {
+    const slot: Slot = { started };
+    this.#slots.push(slot);
+    return slot;
+  }
+
+  /** The exchange has ended: judges what can be judged now. */
+  end(slot: Slot, exchange: Exchange): void {
+    slot.exchange = exchange;
+    while (this.#slots[0]?.exchange) this.#waiting.push(this.#model.add(this.#slots.shift()!.exchange!));
+    const until = this.#slots[0]?.started ?? Infinity;
+    const ready = this.#waiting.filter(({ span }) => span.end <= until);
+    this.#waiting = this.#waiting.filter(({ span }) => span.end > until);
+    for (const reading of ready) this.#judge(reading);
+    if (this.#remembered < longestHistory || this.#waiting.length > 0) return;
+    this.#model = this.#newModel();
+    this.#remembered = 0;
+  }
+
+  #newModel(): Model {
+    return new Model({ ...worldOf(this.#manifest), since: performance.now() });
+  }
+
+  #judge(reading: Reading): void {
+    const { exchange } = reading;
+    const findings = this.#model.judge(reading);
+    for (const finding of findings) this.#found(finding);
+    const reason = this.#reasonFor(reading);
+    if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
+    else this.judged += 1;
+    const verified = findings.length === 0 ? this.#model.verified(reading) : undefined;
+    if (verified !== undefined) this.#verify(verified, exchange);
+    this.#model.release(reading);
+    this.#remembered += 1;
+    this.exchanges.push(exchange);
+  }
+
+  // Exchanges that a report shows of a requirement that is met.
+  static readonly #mostShown = 3;
+
+  #verify(requirement: RequirementId, exchange: Exchange): void {
+    const known = this.verified.get(requirement);
+    if (!known) this.verified.set(requirement, [exchange]);
+    else if (known.length < Watch.#mostShown) known.push(exchange);
+  }
+
+  #reasonFor(reading: Reading): keyof typeof openReasons | undefined {
+    const { authorization, target, exchange } = reading;
+    if (!exchange.response) return 'response';
+    if (!this.#model.expectation(reading).unclear) return undefined;
+    if (authorization.unclear) return 'key';
+    if (target.kind !== 'operation' || target.caseId === undefined || this.#model.knows(target.caseId)) return 'other';
+    this.unknownCases.add(target.caseId);
+    return 'case';
+  }
+}

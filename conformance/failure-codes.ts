@@ -47,6 +47,8 @@ export const failureCodes = {
   'wrong-score': 'The score has a value that the contract does not allow here.',
   'wrong-reasons': 'The reasons have a value that the contract does not allow here.',
   'wrong-timestamp': 'A timestamp does not have the form that the contract requires.',
+  'clock-disagrees': 'A timestamp differs by minutes from the Date of the response that first shows it.',
+  'times-out-of-order': 'A timestamp is before that of something that happened earlier.',
   'wrong-decision': 'The decision differs from the one that the request asked for or that was already made.',
   'wrong-decision-time': 'decided_at has a value that the contract does not allow here.',
   'late-decision': 'The case was not decided within the time limit.',

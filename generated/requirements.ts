@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '95419833172826e56ef7e960841b561aead34791925b6ff4eaa8aae01c376023' };
+export const contract = { version: '0.2.0', digest: 'f19a4547914f848371fc3cab08a5ace3b457bb4a84e3fdabe600a41f5c46c49a' };
 
 export type Family =
   | 'authentication'
@@ -73,6 +73,7 @@ export type TestableId =
   | 'http.no-cors'
   | 'http.case-before-other-refusals'
   | 'http.timestamps-utc'
+  | 'http.timestamps-by-clock'
   | 'http.left-open-answers'
   | 'idempotency.create-replays'
   | 'idempotency.upload-replays'
@@ -100,6 +101,8 @@ export type TestableId =
   | 'case-lifecycle.pending-no-decision-time'
   | 'case-lifecycle.decided-case-has-time'
   | 'case-lifecycle.decided-after-creation'
+  | 'case-lifecycle.facts-unchanged'
+  | 'case-lifecycle.times-in-order'
   | 'case-lifecycle.approved-reasons'
   | 'case-lifecycle.denied-reasons'
   | 'case-lifecycle.decision-atomic'
@@ -339,6 +342,7 @@ export const requirements: Requirement[] = [
   {"id":"http.no-cors","family":"http","level":"MUST","text":"Responses MUST NOT carry `Access-Control-Allow-Origin`.","source":"D45","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"http.case-before-other-refusals","family":"http","level":"MUST","text":"The response to an upload to an unknown case MUST be 404 even if the upload is also wrong in another way.","source":"D23","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"http.timestamps-utc","family":"http","level":"MUST","text":"Every timestamp MUST be written as RFC 3339 prescribes, in UTC, ending in `Z`.","source":"D44","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"http.timestamps-by-clock","family":"http","level":"MUST","text":"A `created_at` or `decided_at` that was just set MUST be within five minutes of the `Date` of the response, if it has one.","source":"D86","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"http.left-open-answers","family":"http","level":"MUST","text":"Where the contract leaves several responses to a request open, the response MUST be one of them, and never a failure of the service.","source":"D80","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"idempotency.create-replays","family":"idempotency","level":"MUST","text":"The response to a create that repeats an `Idempotency-Key` with the same payload MUST have the status code, body and `Location` of the first response.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"idempotency.upload-replays","family":"idempotency","level":"MUST","text":"The response to an upload that repeats an `Idempotency-Key` with the same payload MUST have the status code and body of the first response.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
@@ -368,6 +372,8 @@ export const requirements: Requirement[] = [
   {"id":"case-lifecycle.pending-no-decision-time","family":"case-lifecycle","level":"MUST","text":"The `decided_at` of a `PENDING` case MUST be null.","source":"D11","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"case-lifecycle.decided-case-has-time","family":"case-lifecycle","level":"MUST","text":"The `decided_at` of a decided case MUST be a timestamp.","source":"D11","class":"full","operation":null,"capability":["sandbox"],"unless":null,"untestable":null},
   {"id":"case-lifecycle.decided-after-creation","family":"case-lifecycle","level":"MUST","text":"The `decided_at` of a case MUST NOT be before its `created_at`.","source":"D11","class":"full","operation":null,"capability":["sandbox"],"unless":null,"untestable":null},
+  {"id":"case-lifecycle.facts-unchanged","family":"case-lifecycle","level":"MUST","text":"The `id`, `type`, `reference` and `created_at` of a case, and the properties of its artifacts, MUST NOT change.","source":"D86","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
+  {"id":"case-lifecycle.times-in-order","family":"case-lifecycle","level":"MUST","text":"The `created_at` of an artifact MUST NOT be more than five seconds before that of its case or of an earlier artifact, nor the `decided_at` of a case in the sandbox before that of the artifact that decided it.","source":"D86","class":"full","operation":null,"capability":[],"unless":null,"untestable":null},
   {"id":"case-lifecycle.approved-reasons","family":"case-lifecycle","level":"MUST","text":"An `APPROVED` case MUST have at least one reason and none that ends in `_FAIL`.","source":"D9","class":"full","operation":null,"capability":["sandbox"],"unless":null,"untestable":null},
   {"id":"case-lifecycle.denied-reasons","family":"case-lifecycle","level":"MUST","text":"A `DENIED` case MUST have at least one reason that ends in `_FAIL`.","source":"D9","class":"full","operation":null,"capability":["sandbox"],"unless":null,"untestable":null},
   {"id":"case-lifecycle.decision-atomic","family":"case-lifecycle","level":"MUST","text":"A read MUST show `status`, `score`, `reasons` and `decided_at` either all from before the decision or all from after it.","source":"D10","class":"full","operation":null,"capability":["sandbox"],"unless":null,"untestable":null},
@@ -619,5 +625,6 @@ export const decisions: Decision[] = [
   {"id":"D82","question":"How strictly is a multipart body read?","section":"§4.2","decision":"The type that the `file` part declares is compared as in D59. The type that the `kind` part declares is not judged, and its value is compared byte for byte, with nothing trimmed. A body that departs from the grammar of RFC 2046 and RFC 7578, such as one with bare line feeds or with a disposition other than `form-data`, may be read or rejected with `400` or `422`.","because":"Libraries repair different errors, so clients can rely only on what RFC 7578 defines."},
   {"id":"D83","question":"Where does an `Idempotency-Key` take effect, and what if the repeat is invalid?","section":"§4","decision":"The header has a meaning on the two POST operations and is ignored elsewhere. A repeated request with a stored key whose payload differs and is also invalid may be rejected for either reason.","because":"A read is always safe to repeat, and each server decides which of two errors it finds first."},
   {"id":"D84","question":"How much load does the conformance suite generate?","section":"§8","decision":"The suite may keep about a hundred connections open at once, thirty of them for one race. A candidate that allows less responds with `429` and `Retry-After`, and the suite waits that long. With `--rate`, the suite sends at most that many requests per second instead; all of them may be sent at the same moment.","because":"Errors under concurrency occur only under concurrency, and an operator has to know the load beforehand."},
-  {"id":"D85","question":"Which questions have implementers asked, and where is each answered?","section":"§4","decision":"- **Names with NUL.** `\"a\\u0000b\"` is a name like any other, and unknown (`create-case.unknown-member`); the\n  pointer writes it as `#/a%00b` (D62).\n- **Lone surrogates** are refused wherever in the body they are (D61, `create-case.lone-surrogate`).\n- **Large numbers.** No property of a request is a number, so each one is refused. Beyond 15 digits, or with an\n  exponent, some parsers do not read it, so that `400` is allowed as well as `422` (`create-case.large-number`).","because":"What implementers asked was not said anywhere, or not where they looked for it."},
+  {"id":"D85","question":"Which questions have implementers asked, and where is each answered?","section":"§4","decision":"- **Names with NUL.** `\"a\\u0000b\"` is a name like any other, and unknown (`create-case.unknown-member`); the\n  pointer writes it as `#/a%00b` (D62).\n- **Lone surrogates** are refused wherever in the body they are (D61, `create-case.lone-surrogate`).\n- **Clocks.** Times agree with the `Date` of the response within five minutes (D86, `http.timestamps-by-clock`).\n- **`created_at`** never changes (D86, `case-lifecycle.facts-unchanged`).\n- **Large numbers.** No property of a request is a number, so each one is refused. Beyond 15 digits, or with an\n  exponent, some parsers do not read it, so that `400` is allowed as well as `422` (`create-case.large-number`).","because":"What implementers asked was not said anywhere, or not where they looked for it."},
+  {"id":"D86","question":"Which clock do times come from, and may they change?","section":"§2","decision":"A `created_at` or `decided_at` is the time at which the service did it. In a response that shows it at once it is within five minutes of that response's own `Date`; a response without `Date` is not judged, and the clock as such may be wrong. Times follow the order of what happened, give or take five seconds between the clocks of two machines. What a create or an upload has recorded never changes: the `id`, `type`, `reference` and `created_at` of a case, and every property of an artifact.","because":"Local time with a `Z` behind it has the right form and is hours off, which only another clock of the same service shows."},
 ];

@@ -6,6 +6,7 @@ import { authenticationChallengeFaults } from './authentication/challenge.ts';
 import { caseLifecyclePendingFaults } from './case-lifecycle/pending.ts';
 import { caseLifecycleDecidedFaults } from './case-lifecycle/decided.ts';
 import { caseLifecycleDecisionFaults } from './case-lifecycle/decision.ts';
+import { caseLifecycleTimesFaults } from './case-lifecycle/times.ts';
 import { createCaseReferenceFaults } from './create-case/reference.ts';
 import { createCaseIdFaults } from './create-case/id.ts';
 import { createCaseBodyFaults } from './create-case/body.ts';
@@ -60,6 +61,7 @@ const tables: FaultTable[] = [
   caseLifecyclePendingFaults,
   caseLifecycleDecidedFaults,
   caseLifecycleDecisionFaults,
+  caseLifecycleTimesFaults,
   createCaseReferenceFaults,
   createCaseIdFaults,
   createCaseBodyFaults,

@@ -1,4 +1,4 @@
-import { type Freedom, withBody } from './support.ts';
+import { type Freedom, withBody, withHeaders } from './support.ts';
 
 /** The body with its times written in another way. */
 const withTimes = (milliseconds: RegExp, written: string): Freedom =>
@@ -7,6 +7,14 @@ const withTimes = (milliseconds: RegExp, written: string): Freedom =>
 const clockOf =
   (time: () => number): Freedom =>
   () => ({ now: () => new Date(time()) });
+
+/** A clock that is off by this much, in milliseconds, in times and in the header `Date` alike. */
+const clockAndDateOf =
+  (off: number): Freedom =>
+  (...service) => ({
+    ...clockOf(() => Date.now() + off)(...service),
+    ...withHeaders((headers) => ({ ...headers, Date: new Date(Date.now() + off).toUTCString() }))(...service),
+  });
 
 /** Writes the times of a read in another way than those of the other responses. */
 const readsWith =
@@ -41,6 +49,19 @@ export const times: Record<string, Freedom> = {
     ...clockOf(() => Math.floor(Date.now() / 1000) * 1000)(...service),
     ...readsWith((body) => body.replaceAll('.000Z"', 'Z"'))(...service),
   }),
-  'the clock is an hour ahead': clockOf(() => Date.now() + 3_600_000),
-  'the clock is an hour behind': clockOf(() => Date.now() - 3_600_000),
+  'the clock is an hour ahead': clockAndDateOf(3_600_000),
+  'the clock is an hour behind': clockAndDateOf(-3_600_000),
+  'the clock is four minutes behind that of a proxy, which writes Date': clockOf(() => Date.now() - 240_000),
+  // A service without a clock sends no Date (RFC 9110 §6.6.1).
+  'the clock is a day behind, and responses have no Date': (...service) => ({
+    ...clockOf(() => Date.now() - 86_400_000)(...service),
+    console(_, response) {
+      response.sendDate = false;
+      return false;
+    },
+  }),
+  'artifacts are dated by a machine that is four seconds behind': ({ newArtifact }) => ({
+    newArtifact: (upload, parts) =>
+      newArtifact(upload, { ...parts, now: () => new Date(parts.now().getTime() - 4000) }),
+  }),
 };

@@ -1,5 +1,4 @@
 import { expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
-import { Violation } from '../../engine/verdict.ts';
 import type { RequestOptions } from '../support/api-client.ts';
 import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
@@ -8,7 +7,7 @@ import { png } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
-import { hasTimestampForm, nanosecondsOf } from '../support/timestamps.ts';
+import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 
 /** Judges an approved person and a denied entity. */
 const forEachDecided = ({ tenant }: Context, judge: (decided: Case) => Promise<void> | void): Promise<void> =>
@@ -92,10 +91,3 @@ export const decidedCaseChecks = {
       expectSame('wrong-case', 'the case', knownCase(after), knownCase(before), read);
     }),
 } satisfies Partial<Checks<'case-lifecycle'>>;
-
-function instantOf(what: string, text: string | null): bigint {
-  const found = nanosecondsOf(text);
-  if (found === undefined)
-    throw new Violation({ code: 'wrong-timestamp', expected: `a timestamp as ${what}`, actual: show(text) });
-  return found;
-}

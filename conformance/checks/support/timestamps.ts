@@ -1,3 +1,6 @@
+import { show } from '../../engine/expect.ts';
+import { Violation } from '../../engine/verdict.ts';
+
 const rfc3339Utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** True for an RFC 3339 timestamp in UTC with `Z`, whether or not the date exists. */
@@ -20,4 +23,12 @@ export function areSameInstant(one: unknown, other: unknown): boolean {
   const digits = [one, other].map((time) => /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0);
   const difference = Math.abs(Date.parse(String(one)) - Date.parse(String(other)));
   return difference === 0 || (digits[0] !== digits[1] && difference < Math.max(2, 10 ** (3 - Math.min(...digits))));
+}
+
+/** Nanoseconds since the Unix epoch; a text that is no timestamp fails. */
+export function instantOf(what: string, text: unknown): bigint {
+  const found = nanosecondsOf(text);
+  if (found === undefined)
+    throw new Violation({ code: 'wrong-timestamp', expected: `a timestamp as ${what}`, actual: show(text) });
+  return found;
 }

@@ -89,6 +89,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, report: Rep
   if (status !== 201) report('create-case.answers-201', 'status 201', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
     report(requirement, expected, actual);
+  judgeClock(reading, body, report);
   const { type, reference } = create ?? {};
   if (type !== undefined && body['type'] !== type) report('create-case.returns-type', show(type), body['type']);
   if (reference !== undefined && body['reference'] !== reference)
@@ -105,6 +106,18 @@ function judgeOpened(reading: Reading, history: History, body: Body, report: Rep
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
   report(isOwn ? sharedBy(reading, opener) : 'tenancy.ids-unique', 'a case of its own', `the id ${show(id)} again`);
+}
+
+const minutesApart = 5;
+// Another client may have used a short idempotency key before, so that the response is a repetition.
+const mayBeRepeated = ({ key }: Reading) => key !== undefined && key.length < 8;
+
+/** A time that was just set agrees with the `Date` of the response (D86). */
+function judgeClock(reading: Reading, { created_at: created }: Body, report: Report): void {
+  const date = headerIn(reading.exchange.response!.headers, 'Date') ?? '';
+  const apart = Math.abs(Date.parse(String(created)) - Date.parse(date));
+  if (apart > minutesApart * 60_000 && !mayBeRepeated(reading))
+    report('http.timestamps-by-clock', `a time within ${minutesApart} minutes of ${date}`, created);
 }
 
 /** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
@@ -131,6 +144,7 @@ function judgeStored(reading: Reading, history: History, body: Body, report: Rep
     for (const [name, requirement] of recorded)
       if (body[name] !== sent[name]) report(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
+  judgeClock(reading, body, report);
   judgeDisclosure(reading, report);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   const twin = others.find((each) => each.reading !== reading && each.artifact?.['id'] === body['id']);

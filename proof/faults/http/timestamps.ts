@@ -21,6 +21,10 @@ const timesOfCase = {
   'get-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
 } satisfies Fault['breaks'];
 
+// In Mexico.
+const hoursBehind = 6 * 3_600_000;
+const inLocalTime = (time: string) => new Date(Date.parse(time) - hoursBehind).toISOString();
+
 /** Defects that the checks in `conformance/checks/http/timestamps.ts` must find. */
 export const httpTimestampsFaults: FaultTable = {
   'writes times with an offset': [
@@ -68,6 +72,51 @@ export const httpTimestampsFaults: FaultTable = {
     changingBody('getCase', (body) => ({
       ...body,
       decided_at: (body['decided_at'] as string | null)?.slice(0, 10) ?? null,
+    })),
+  ],
+  // Local time under Z.
+  'writes all times in local time': [
+    { 'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of a create' } },
+    () => ({ now: () => new Date(Date.now() - hoursBehind) }),
+  ],
+  'writes the times of artifacts in local time': [
+    {
+      'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of an upload' },
+      'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'the first artifact after its case' },
+    },
+    changingTimes(inLocalTime, ['artifact']),
+  ],
+  'shows a case that is read in local time': [
+    {
+      'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of a read' },
+      'get-case.like-created': 'wrong-case',
+      'case-lifecycle.facts-unchanged': { code: 'wrong-case', row: 'after evidence' },
+    },
+    changingBody('getCase', (body) => ({ ...body, created_at: inLocalTime(body['created_at'] as string) })),
+  ],
+  'shows the artifacts of a case in local time': [
+    {
+      'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of an artifact in a read' },
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'case-lifecycle.facts-unchanged': { code: 'wrong-artifact', row: 'after an approval: its artifact' },
+      'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'the first artifact after its case' },
+    },
+    changingBody('getCase', (body) => ({
+      ...body,
+      artifacts: (body['artifacts'] as Artifact[]).map((each) => ({
+        ...each,
+        created_at: inLocalTime(each.created_at),
+      })),
+    })),
+  ],
+  'writes the time of a decision in local time, east of Greenwich': [
+    { 'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'decided_at of a read' } },
+    changingBody('getCase', (body) => ({
+      ...body,
+      decided_at:
+        body['decided_at'] === null
+          ? null
+          : new Date(Date.parse(body['decided_at'] as string) + hoursBehind).toISOString(),
     })),
   ],
 };

@@ -1,0 +1,96 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectSame, expectThat, objectOf, show } from '../../engine/expect.ts';
+import { artifactProperties, type Case, caseIn, listedIn, pick } from '../support/case.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { png } from '../support/fixtures/evidence-files.ts';
+import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
+import { instantOf } from '../support/timestamps.ts';
+
+const another = { kind: 'ID_BACK', file: png(), type: 'image/png' };
+const secondsApart = 5;
+
+/** What happens to a case that is not decided, in this order. */
+const changes: Record<string, (tenant: Tenant, id: string) => Promise<unknown>> = {
+  'after evidence': (tenant, id) => tenant.addEvidence(id),
+  'after more evidence': (tenant, id) => tenant.addEvidence(id, another, 'upload-artifact.accepts-kinds'),
+  'after a rejected upload': (tenant, id) =>
+    rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })),
+};
+
+const decisions = { 'after an approval': 'approve', 'after a denial': 'deny' } as const;
+
+const factsOf = (found: Case) => pick(found, 'id', 'type', 'reference', 'created_at');
+
+/** A case that the sandbox has decided: the create, the upload that decided it, and a read. */
+async function decide({ tenant }: Context, directive: 'approve' | 'deny') {
+  const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
+  const { id, response } = await tenant.openSandboxCase(directive);
+  const artifact = await tenant.addArtifact(id, {}, by);
+  await precondition(by, () => tenant.decision(id));
+  return { opened: objectOf(response) as unknown as Case, artifact, read: await tenant.readOrBlock(id) };
+}
+
+function expectSameFacts(read: HttpResponse, before: Case): void {
+  expectSame('wrong-case', 'the case', factsOf(caseIn(read)), factsOf(before), read);
+}
+
+/** The later instant is not more than some seconds before the earlier one: two clocks may differ by as much. */
+async function expectInOrder(what: string, earlier: unknown, later: unknown, response: HttpResponse): Promise<void> {
+  const apart = await precondition(
+    'http.timestamps-utc',
+    async () => (instantOf(what, later) - instantOf(what, earlier)) / 1_000_000_000n,
+  );
+  expectThat('times-out-of-order', apart >= -secondsApart, `a time not before ${show(earlier)}`, show(later), response);
+}
+
+/** What does not change about a case, and the order of its times. */
+export const caseTimeChecks = {
+  'case-lifecycle.facts-unchanged': check({ long: true }, async (context) => {
+    const { tenant, claimsSandbox } = context;
+    const { id, response } = await tenant.openCase();
+    const opened = objectOf(response) as unknown as Case;
+    await forEachRowInOrder(changes, async (change) => {
+      await change(tenant, id);
+      expectSameFacts(await tenant.readOrBlock(id), opened);
+    });
+    if (!claimsSandbox) return;
+    await forEachRow(decisions, async (directive) => {
+      const decided = await decide(context, directive);
+      await inRow('the case', async () => expectSameFacts(decided.read, decided.opened));
+      await inRow('its artifact', async () => {
+        const [listed] = listedIn(caseIn(decided.read));
+        const shown = listed && pick(listed, ...artifactProperties);
+        expectSame(
+          'wrong-artifact',
+          'the artifact',
+          shown,
+          pick(decided.artifact, ...artifactProperties),
+          decided.read,
+        );
+      });
+    });
+  }),
+
+  'case-lifecycle.times-in-order': async (context) => {
+    const { tenant, claimsSandbox } = context;
+    const { id } = await tenant.openCase();
+    await tenant.addEvidence(id);
+    await tenant.addEvidence(id, another, 'upload-artifact.accepts-kinds');
+    const read = await tenant.readOrBlock(id);
+    const { created_at: created } = caseIn(read);
+    const artifacts = listedIn(caseIn(read)).map((artifact) => artifact.created_at);
+
+    await inRow('the first artifact after its case', () => expectInOrder('created_at', created, artifacts[0], read));
+    await inRow('the second artifact after the first', () =>
+      expectInOrder('created_at', artifacts[0], artifacts[1], read),
+    );
+    if (!claimsSandbox) return;
+    await inRow('a decision after its evidence', async () => {
+      const { artifact, read: decided } = await decide(context, 'approve');
+      await expectInOrder('decided_at', artifact.created_at, caseIn(decided).decided_at, decided);
+    });
+  },
+} satisfies Partial<Checks<'case-lifecycle'>>;

@@ -22,7 +22,7 @@ const caught = result('get-case.answers-200', 'fail', {
   row,
   mismatches: [{ pointer: '/id', expected: '', actual: '' }],
   actual: 'status 203',
-  reason: 'expected status 200, but saw status 203',
+  reason: 'expected status 200, but got status 203',
 });
 
 test('a fault that is caught as declared leaves no gap', () => {

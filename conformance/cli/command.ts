@@ -60,7 +60,7 @@ async function onlyLastFailed({ selection, reportDir }: Options): Promise<Select
   return lastFailed(selection, reportDir);
 }
 
-/** Whatever is set about a candidate, such as its keys, is not about the bundled reference implementation. */
+/** Ignores the settings of a candidate, such as its keys: they do not apply to the bundled reference implementation. */
 async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
   const { referenceKeys, referenceSecrets, startReference } = await import('../reference/start.ts');
   const [reference] = await Promise.all([startReference(receiver?.url), loadSuite()]);
@@ -134,7 +134,7 @@ function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: num
   };
 }
 
-/** The manifest for an address, once something responds there. */
+/** The manifest for an address, once a service responds there. */
 async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
   const { manifest } = options;
   const supplied = Object.keys(manifest.keys).length > 0;

@@ -8,7 +8,7 @@ import { everyVerdict } from '../reports/testing.ts';
 import { complaintOf, run } from '../testing.ts';
 import { readReport } from './diff.ts';
 
-/** Written by hand in the format of release 0.2.0. */
+/** Written manually in the format of release 0.2.0. */
 const old = new URL('testing/report-0.2.0.json', import.meta.url).pathname;
 
 let folder: string;
@@ -31,11 +31,11 @@ test('compares a report of release 0.2.0 with one of today', () => {
   expect(conditions).toContain('suite: 0.2.0 → 1.2.3');
   expect(conditions).toContain(`outcome: FAILED 1 of 2 selected → ${today.outcome.headline}`);
   expect(worse).toContainEqual(expect.stringMatching(/^http\.nosniff {2}pass → warning: /));
-  expect(other).toContain('get-case.status  fail → not judged, by another contract');
+  expect(other).toContain('get-case.status  fail → not in the other contract');
 });
 
 test('the command compares two reports of release 0.2.0', async () => {
-  expect(await run(['diff', old, old])).toEqual({ code: 0, out: 'Nothing changed for the worse.\n', err: '' });
+  expect(await run(['diff', old, old])).toEqual({ code: 0, out: 'Nothing became worse.\n', err: '' });
 });
 
 test('names the release to use for a report of a newer format', () => {

@@ -9,13 +9,13 @@ const help = `Usage: idv-conformance diff <before/report.json> <after/report.jso
 Compares two runs, requirement by requirement: two files that --report-dir wrote. It prints what differs between the
 runs themselves (contract, class, claims, outcome), what became worse and what became better.
 
-Exit codes: 0 nothing changed for the worse, 1 something did, 2 usage
+Exit codes: 0 nothing became worse, 1 something did, 2 usage error
 `;
 
 /**
  * `idv-conformance diff before.json after.json`: prints what changed between two runs.
  *
- * @returns 0 when nothing changed for the worse, 1 when something did
+ * @returns 0 when nothing became worse, 1 when something became worse
  * @throws UsageError when a file is not a report that this suite can read
  */
 export function diff(args: string[]): 0 | 1 {

@@ -14,12 +14,15 @@ test.each([
   [['--workers', '0'], '--workers 0: expected a whole number from 1.'],
   [['--fur', '3'], "Unknown option '--fur'. See --help."],
   [['--class', 'stated'], 'explore judges the whole contract: omit --class, --key-header and --id-from.'],
-  [['--replay', '/no/such/file'], '--replay /no/such/file: has no sequence; name a file that explore --corpus wrote.'],
+  [
+    ['--replay', '/no/such/file'],
+    '--replay /no/such/file: contains no sequence; name a file that explore --corpus wrote.',
+  ],
 ])('explore %j is a usage error', async (flags, message) => {
   expect(await run(['explore', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
 
-test('live keys are refused without a flag', async () => {
+test('live keys are rejected without a flag', async () => {
   const { baseUrl, stop } = await startReferenceUntil();
   try {
     const keys = { IDV_API_KEY: 'a-key-of-a-tenant' };
@@ -40,11 +43,13 @@ async function startReferenceUntil() {
   return { baseUrl: reference.baseUrl, stop: () => reference.stop() };
 }
 
-test('the reference implementation breaks nothing, and a sequence is sent again', async () => {
+test('finds no failure in the reference implementation, and sends a sequence again', async () => {
   const explored = await run(['explore', '--for', '1', '--seed', '4', '--workers', '2', '--corpus', folder]);
   expect(explored).toMatchObject({ code: 0, err: '' });
   expect(explored.out).toMatch(/for 1 s, seed 4; about every third request opens a case/);
-  expect(explored.out).toMatch(/\d+ requests in \d+ sequences, .* cells visited \(\d+ %\)\nNOTHING FOUND\n$/);
+  expect(explored.out).toMatch(
+    /\d+ requests in \d+ sequences, .* pairs of change and state tried \(\d+ %\)\nNO FAILURE FOUND\n$/,
+  );
   expect(readdirSync(folder)).toEqual([]);
 
   const file = join(folder, 'one.json');
@@ -52,6 +57,6 @@ test('the reference implementation breaks nothing, and a sequence is sent again'
   writeFileSync(file, JSON.stringify({ steps: [step] }));
   const again = await run(['explore', '--replay', file]);
   expect(again).toMatchObject({ code: 0, err: '' });
-  expect(again.out).toContain('NOTHING FOUND');
+  expect(again.out).toContain('NO FAILURE FOUND');
   expect(again.out).toContain('CASE_1=$(curl');
 });

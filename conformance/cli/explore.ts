@@ -1,4 +1,4 @@
-// `idv-conformance explore`: sends sequences that nobody wrote, and judges them by the model of the contract.
+// `idv-conformance explore`: sends generated sequences of requests, and judges them by the model of the contract.
 import { randomInt } from 'node:crypto';
 import tls from 'node:tls';
 import { bearerKey } from '../engine/http.ts';
@@ -14,22 +14,22 @@ import { print, UsageError } from './terminal.ts';
 
 const help = `Usage: idv-conformance explore [options]
 
-Sends sequences of requests that are made up as it goes, one after the other and in parallel, and judges every response
-by the model of the contract. Without --base-url it explores the bundled reference implementation.
+Generates sequences of requests, sends them one after the other and in parallel, and judges every response by the
+model of the contract. Without --base-url it explores the bundled reference implementation.
 
-  --for <seconds>       How long (default: 60)
-  --workers <n>         Sequences that are sent at the same time (default: 8)
-  --rate <n>            At most n requests a second
-  --seed <n>            Make the sequences of the run that printed this seed
-  --corpus <folder>     Send the sequences in this folder first, and keep there what breaks the contract
-  --replay <file>       Send the one sequence in this file
-  --allow-live          Also open cases with live keys, or with keys that no --claim sandbox calls sandbox keys
+  --for <seconds>       Run for so many seconds (default: 60)
+  --workers <n>         Send n sequences at the same time (default: 8)
+  --rate <n>            Send at most n requests per second
+  --seed <n>            Generate the sequences of the run that printed this seed
+  --corpus <folder>     Send the sequences in this folder first, and save there those that break the contract
+  --replay <file>       Send only the sequence in this file
+  --allow-live          Also open cases with live keys, or without --claim sandbox
   --help                Print this text
 
 --base-url, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout, --wait and --manifest are
-those of a run: see idv-conformance --help.
+explained by idv-conformance --help.
 
-Exit codes: 0 nothing found, 1 the contract is broken, 2 usage or suite error
+Exit codes: 0 no failure found, 1 failures found, 2 usage or suite error
 `;
 
 const own = {
@@ -103,7 +103,7 @@ function expectWholeContract({ manifest: { key, id }, selection }: Options): voi
     throw new UsageError('explore judges the whole contract: omit --class, --key-header and --id-from.');
 }
 
-/** Many cases are opened: not with live keys by mistake. */
+/** `explore` opens many cases: never with live keys by mistake. */
 function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
   if (keys.tenant === undefined) throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
   if (allowLive) return;
@@ -112,7 +112,7 @@ function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
     throw new UsageError(`${many}, and a live key is supplied: omit it, or add --allow-live.`);
   if (!claims.includes('sandbox'))
     throw new UsageError(
-      `${many}, and without the sandbox its keys may be live keys: add --claim sandbox, or --allow-live.`,
+      `${many}, and without --claim sandbox the keys may be live keys: add --claim sandbox, or --allow-live.`,
     );
 }
 
@@ -121,20 +121,22 @@ const sharePerCreate = 0.3;
 
 const estimate = (rate: number | undefined, duration: number): string =>
   rate === undefined
-    ? `; about every third request opens a case, which remains there`
-    : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which remain there`;
+    ? `; about every third request opens a case, which the candidate keeps`
+    : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which the candidate keeps`;
 
 const runId = () => randomInt(36 ** 3, 36 ** 4).toString(36);
 
 /** Sends the sequence of a file, and prints what it breaks. */
 async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
   const steps = stepsIn(file);
-  if (!steps) throw new UsageError(`--replay ${file}: has no sequence; name a file that explore --corpus wrote.`);
+  if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
   const sender = new Sender(manifest, runId(), timeout, new AbortController().signal);
   try {
     const { findings, exchanges, tag } = await sender.send(steps, true);
     for (const finding of findings) print(`\n${findingText(finding)}\n`);
-    print(`\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NOTHING FOUND' : 'FOUND AGAIN'}\n`);
+    print(
+      `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
+    );
     return findings.length === 0 ? 0 : 1;
   } finally {
     sender.http.close();
@@ -146,9 +148,13 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
   for (const each of counterexamples) print(counterexampleText(each, manifest, corpus));
   const rate = Math.round(requests / (milliseconds / 1000));
   print(
-    `\n${requests} requests in ${sequences} sequences, ${rate} a second; ${visited} of ${cells} cells visited (${Math.round((visited / cells) * 100)} %)\n`,
+    `\n${requests} requests in ${sequences} sequences, ${rate} per second; ${visited} of ${cells} pairs of change and state tried (${Math.round((visited / cells) * 100)} %)\n`,
   );
-  print(counterexamples.length === 0 ? 'NOTHING FOUND\n' : `FOUND ${counterexamples.length}\n`);
+  print(
+    counterexamples.length === 0
+      ? 'NO FAILURE FOUND\n'
+      : `FOUND ${counterexamples.length} ${counterexamples.length === 1 ? 'FAILURE' : 'FAILURES'}\n`,
+  );
   return counterexamples.length === 0 ? 0 : 1;
 }
 
@@ -157,7 +163,7 @@ function counterexampleText(
   manifest: Manifest,
   corpus?: string,
 ): string {
-  const kept = corpus === undefined ? '' : `\n  kept in ${keepIn(corpus, finding.requirement, steps)}`;
+  const kept = corpus === undefined ? '' : `\n  saved in ${keepIn(corpus, finding.requirement, steps)}`;
   const times = seen === 1 ? 'once' : `${seen} times`;
   return `\n${findingText(finding)}\n  seen ${times}${kept}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
 }

@@ -1,4 +1,4 @@
-// What the first run against a service that is half done tells its author.
+// What the first run against a half-finished service reports.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
   }
 }
 
-test('about a hundred failures fit on a screen, by cause, and say what to fix first', async () => {
+test('prints about a hundred failures on one screen, grouped by cause, and what to fix first', async () => {
   const { code, out, lines, failed } = await judged([], '--report-dir', folder);
   expect(failed).toBeGreaterThan(70);
   expect(lines.length).toBeLessThanOrEqual(62);
@@ -28,7 +28,7 @@ test('about a hundred failures fit on a screen, by cause, and say what to fix fi
   expect(out).toMatch(
     /^ {2}✕ authentication\.missing-key-401 +status 401 → status 201 · row "a create", 3 of 3 failed$/m,
   );
-  expect(out).toMatch(/^\d+ of 30 documented responses seen; not seen: createCase 400, /m);
+  expect(out).toMatch(/^\d+ of 30 documented responses received; not received: createCase 400, /m);
   expect(headlineOf(out)).toMatch(/^NON-CONFORMANT /);
   expect(lines.slice(-2)).toEqual([`exit code 1: ${failed} requirements failed`, `HTML report: ${folder}/report.html`]);
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-// The days of an implementer: a service that is half done is repaired, guarded by a list, broken and repaired again.
+// How an implementer works: a half-finished service is fixed, guarded by a list of known failures, broken and fixed again.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 const known = ['--known-failures', 'known.yaml'];
 const fixed: Fix[] = ['keys', 'problems', 'reference'];
 
-test('with each fix, less fails or is inconclusive, and --last-failed names what passes now', async () => {
+test('with each fix, fewer checks fail or are inconclusive, and --last-failed names those that pass now', async () => {
   const first = await judged([]);
   expect(first.code).toBe(1);
   expect(first.out).toMatch(/^NON-CONFORMANT .* · \d+ could not be judged$/m);
@@ -55,7 +55,7 @@ test('with each fix, less fails or is inconclusive, and --last-failed names what
   expect(fourth.open.length).toBeLessThan(third.open.length);
 });
 
-test('the list that was written keeps the run green until something else fails, which is named', async () => {
+test('the written list keeps the run green until something else fails, and the report names it', async () => {
   const written = await judged(fixed, '--write-known-failures', 'known.yaml');
   const { fail, inconclusive } = written.counts;
   expect(written.out).toContain(`known.yaml lists ${fail} failures (${fail} added, 0 removed)`);
@@ -72,7 +72,7 @@ test('the list that was written keeps the run green until something else fails, 
   expect(broken.unexpected).toEqual(broken.failed.filter((id) => !written.failed.includes(id)));
   for (const id of broken.unexpected) expect(broken.out).toContain(id);
   expect(broken.outcome.reason).toBe(
-    `${broken.unexpected.length} requirements failed beside those on the list of known failures`,
+    `${broken.unexpected.length} requirements failed in addition to those in the list of known failures`,
   );
 });
 
@@ -84,7 +84,7 @@ test('the list grows only when it is written, and shrinks with every fix', async
 
   const stale = await judged(['keys', 'reference'], ...only, ...list);
   expect(stale.code).toBe(1);
-  expect(stale.outcome.reason).toMatch(/^\d+ on the list of known failures pass now and must be removed$/);
+  expect(stale.outcome.reason).toMatch(/^\d+ in the list of known failures pass now and must be removed$/);
 
   const updated = await judged(['keys', 'reference'], ...only, ...list, '--update-known-failures');
   expect(updated.out).toMatch(/^list\.yaml lists \d+ failures \(0 added, [1-9]\d* removed\)/m);
@@ -95,7 +95,7 @@ test('the list grows only when it is written, and shrinks with every fix', async
   expect(again.unexpected).toEqual(before.failed.filter((id) => !updated.failed.includes(id)));
 });
 
-test('a part that is run in between loses nothing that --last-failed needs', async () => {
+test('a run with --only in between keeps what --last-failed needs', async () => {
   rmSync(join(folder, 'reports'), { recursive: true, force: true });
   const all = await judged([], '--only', 'get-case', '--only', 'create-case');
   const part = await judged([], '--only', 'get-case');

@@ -62,7 +62,7 @@ test('a new file is an empty list when nothing failed, and grows from it', () =>
   expect(updated('[]\n', [result(read, 'fail')]).text).toBe(`- id: ${read}\n  reason: TODO\n`);
 });
 
-test('a file whose name ends in .json, and one that holds JSON, is written as JSON', () => {
+test('a file whose name ends in .json, or that contains JSON, is written as JSON', () => {
   const { text } = updated(undefined, [result(read, 'fail')], true, 'known.json');
   expect(JSON.parse(text)).toEqual([{ id: read, reason: 'TODO' }]);
   const again = updated(text, [result(create, 'fail')], true, 'known-failures').text;
@@ -98,7 +98,7 @@ describe('an existing file', () => {
     expect(updated(written, same, false).text).toBe(written);
   });
 
-  test('keeps comments, order, reasons and quotes of what stays, and the comments above what goes', () => {
+  test('keeps comments, order, reasons and quotes of the entries that stay, and the comments above removed entries', () => {
     const results = [
       ...[result(read, 'pass'), result(upload, 'fail'), result(create, 'fail'), result('http.nosniff', 'fail')],
       ...[result(allow, 'inconclusive', upload), result(status, 'pass')],
@@ -122,7 +122,7 @@ describe('an existing file', () => {
     expect(done).toMatch(/^known\.yaml lists 3 failures \(1 added, 1 removed\), which block 1 more\./);
   });
 
-  test('keeps the comment at its top when its first entry goes, and every comment when all entries go', () => {
+  test('keeps the comment at its top when its first entry is removed, and every comment when all entries are removed', () => {
     const { text } = updated(written, [result(upload, 'pass')], false);
     expect(text.startsWith('# The list of the payments team.\n\n# --- Uploads ---\n')).toBe(true);
     const none = updated(written, [result(upload, 'pass'), result(read, 'pass'), result(create, 'pass')], false).text;

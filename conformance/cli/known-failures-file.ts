@@ -8,7 +8,7 @@ import { type KnownFailures, listAfter } from '../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from './terminal.ts';
 
-/** What becomes of the list after the run. */
+/** How the list is updated after the run. */
 export interface ListUpdate {
   file: string;
   /** also lists new failures, not only removes what passes now */
@@ -62,7 +62,7 @@ function textOf(file: string, list: KnownFailures): string {
   return before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** JSON is YAML too, but no JSON would be left when an entry is added as YAML. An empty list is both. */
+/** JSON is YAML too, but adding an entry as YAML would make the file invalid JSON. An empty list is both. */
 function isJson(text = '[]'): boolean {
   try {
     return (JSON.parse(text) as unknown[]).length > 0;
@@ -81,7 +81,7 @@ function newDocument(): Document {
 const entriesOf = (list: KnownFailures) =>
   [...list].map(([id, { reason, blocks }]) => ({ id, reason, ...(blocks.length > 0 && { blocks }) }));
 
-/** Makes the document say what the list says; comments, order and style of what stays are kept. */
+/** Makes the document equal to the list; keeps comments, order and style of the entries that stay. */
 function fill(document: Document, list: KnownFailures): void {
   const entries = document.contents as YAMLSeq<YAMLMap>;
   // An empty list is always written in brackets.
@@ -102,7 +102,7 @@ function setBlocks(document: Document, entry: YAMLMap, blocks: string[]): void {
   for (const id of blocks) if (!kept.has(id)) written.add(document.createNode(id));
 }
 
-/** Removes items. A comment above one may be about those below too, so it stays. */
+/** Removes items. Keeps the comment above a removed item, because it may be about the items below it too. */
 function removeFrom<T extends YAMLMap | Scalar>(list: YAMLSeq<T>, isRemoved: (item: T) => boolean): void {
   for (let at = list.items.length - 1; at >= 0; at -= 1) {
     if (!isRemoved(list.items[at]!)) continue;
@@ -113,7 +113,7 @@ function removeFrom<T extends YAMLMap | Scalar>(list: YAMLSeq<T>, isRemoved: (it
   }
 }
 
-/** At the top of the file, because a list that grows again would leave it at the end. */
+/** Moves the comment to the top of the file; otherwise new entries would be written above it. */
 function moveComment(list: YAMLSeq, document: Document): void {
   document.commentBefore = joined(document.commentBefore, list.comment);
   list.comment = null;

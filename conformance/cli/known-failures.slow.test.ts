@@ -164,7 +164,7 @@ describe('a run with a list', () => {
     expect(code).toBe(1);
   });
 
-  test('counts nothing as known that could not be observed', async () => {
+  test('counts nothing as known that could not be judged', async () => {
     const known = `${listed}- { id: tenancy.foreign-read-404, reason: no second tenant }\n`;
     const { code, out, headline } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant');

@@ -46,7 +46,7 @@ describe('what --last-failed selects', () => {
     ]);
   });
 
-  test('is also what earlier runs found, unless the last run judged it', () => {
+  test('includes what earlier runs found, unless the last run judged it', () => {
     const part = reportWith(
       { 'create-case.location': 'pass' },
       { earlier: { 'create-case.location': 'fail', 'get-case.status': 'inconclusive', 'http.nosniff': 'pass' } },
@@ -54,7 +54,7 @@ describe('what --last-failed selects', () => {
     expect(lastFailed(wholeSuite, write(part)).only).toEqual(['get-case.status']);
   });
 
-  test('is also what passed in part, which a run of something else keeps as inconclusive', () => {
+  test('includes what passed in part; a run with --only keeps it as inconclusive', () => {
     const rows = [{ row: 'a create', verdict: 'pass' as const, reason: '' }];
     const inPart = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'pass' });
     inPart.results[0]!.rows = rows;
@@ -83,7 +83,7 @@ describe('what --last-failed selects', () => {
     const none = join(folder, 'none');
     const before = await run(['--last-failed', '--report-dir', none]);
     expect(before.err).toBe(
-      `--last-failed: ${none} has no report.json of a run before; run once with --report-dir ${none} and without --last-failed.\n`,
+      `--last-failed: ${none} has no report.json; run once with --report-dir ${none} and without --last-failed.\n`,
     );
     expect(lastReport(none)).toBeUndefined();
     expect(await run(['--last-failed', '--report-dir', none])).toEqual(before);
@@ -95,7 +95,7 @@ describe('what --last-failed selects', () => {
   });
 });
 
-describe('what a run of a part keeps of the runs before', () => {
+describe('what a run with --only keeps from earlier runs', () => {
   const part = reportWith({ 'create-case.location': 'pass' });
   const kept = {
     'create-case.answers-201': 'pass',
@@ -109,7 +109,7 @@ describe('what a run of a part keeps of the runs before', () => {
     expect(schemaErrors({ ...part, earlier: earlierVerdicts(full, part) })).toEqual([]);
   });
 
-  test('is what a part before kept', () => {
+  test('is what an earlier run with --only kept', () => {
     const next = reportWith({ 'get-case.status': 'fail' });
     expect(earlierVerdicts({ ...part, earlier: earlierVerdicts(full, part) }, next)).toEqual({
       ...kept,
@@ -118,13 +118,13 @@ describe('what a run of a part keeps of the runs before', () => {
     });
   });
 
-  test('is nothing of another candidate or another contract', () => {
+  test('is nothing for another candidate or another contract', () => {
     expect(earlierVerdicts({ ...full, candidate: { ...full.candidate, baseUrl: 'http://other' } }, part)).toEqual({});
     expect(earlierVerdicts({ ...full, contract: { version: '9', digest: 'x' } }, part)).toEqual({});
   });
 });
 
-test('what changed is compared for what was run only', () => {
+test('only what was run is compared', () => {
   const now = reportWith({ 'create-case.location': 'pass', 'get-case.status': 'fail', 'problems.members': 'error' });
   const text = changesSince(full, now);
   expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);

@@ -1,4 +1,4 @@
-// `--last-failed`: runs again what failed or was inconclusive, if only in part, and prints what changed.
+// `--last-failed`: runs again what failed or was inconclusive, entirely or in part, and prints what changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../../generated/requirements.ts';
@@ -20,7 +20,7 @@ export function lastFailed(selection: Selection, folder: string): Selection {
   const file = reportIn(folder);
   if (!existsSync(file))
     throw new UsageError(
-      `--last-failed: ${folder} has no report.json of a run before; run once with --report-dir ${folder} and without --last-failed.`,
+      `--last-failed: ${folder} has no report.json; run once with --report-dir ${folder} and without --last-failed.`,
     );
   const verdicts = lastVerdicts(readReport(file), isPassedInPart);
   const toRun: (Verdict | undefined)[] = ['fail', 'inconclusive', 'error'];
@@ -47,7 +47,7 @@ const lastVerdicts = (
   ...Object.fromEntries(results.map((result) => [result.id, isOpen(result) ? 'inconclusive' : result.verdict])),
 });
 
-/** The last report of the folder; undefined when there is none that this suite can read. */
+/** The last report of the folder; undefined if this suite can read none. */
 export function lastReport(folder: string): ComparableReport | undefined {
   try {
     return existsSync(reportIn(folder)) ? readReport(reportIn(folder)) : undefined;
@@ -57,7 +57,7 @@ export function lastReport(folder: string): ComparableReport | undefined {
   }
 }
 
-/** What earlier runs found of the requirements that this run did not judge, so that `--last-failed` still knows it. */
+/** The verdicts of earlier runs on requirements that this run did not judge; `--last-failed` needs them. */
 export function earlierVerdicts(last: ComparableReport, { contract, candidate, results }: Report): Verdicts {
   const isSame =
     last.contract.digest === contract.digest &&

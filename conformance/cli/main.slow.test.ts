@@ -60,7 +60,7 @@ describe('without an address', () => {
     expect(await run(['diff', join(folder, 'report.json'), before])).toMatchObject({ code: 1 });
   });
 
-  test('judges it with its own keys, whatever is set about a candidate', async () => {
+  test('judges it with its own keys, whatever the environment says about a candidate', async () => {
     const own = { IDV_LIVE_API_KEY: 'three', IDV_KEY_HEADER: 'X-API-Key: {key}', IDV_ID_FROM: '/data/id' };
     const { code, out } = await run([], { ...keys, ...own });
     expect(out).toContain('the bundled reference implementation is judged, with its own keys instead of yours.\n');
@@ -75,7 +75,7 @@ describe('without an address', () => {
     expect(code).toBe(0);
   });
 
-  test('runs a part, which has no outcome', async () => {
+  test('a run with --only has no outcome', async () => {
     const { code, out } = await run(['--only', 'get-case', '--only', 'create-case.location']);
     expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected$/);
     expect(code).toBe(0);
@@ -198,14 +198,14 @@ describe('against a conformant service', () => {
     expect(code).toBe(0);
   });
 
-  test('a sandbox that is there but not claimed is a failure that says so', async () => {
+  test('a sandbox that exists but is not claimed is a failure that says so', async () => {
     const { code, out } = await run(['--base-url', service.baseUrl]);
     expect(out).toMatch(/✕ sandbox\.absent-refuses .*or claim the sandbox with --claim sandbox/);
     expect(code).toBe(1);
   });
 });
 
-test('where the demo keys are refused, a run without keys is INCOMPLETE, not NON-CONFORMANT', async () => {
+test('if the demo keys are rejected, a run without keys is INCOMPLETE, not NON-CONFORMANT', async () => {
   const problem = { type: '/problems/unauthorized', title: 'Unauthorized', status: 401, detail: 'Send a key.' };
   const { baseUrl, stop } = await constant((response) => {
     const headers = {

@@ -1,4 +1,4 @@
-// Candidates as a pipeline meets them: late to start, behind a proxy, or in need of extra headers.
+// Candidates as in a pipeline: late to start, behind a proxy, or in need of extra headers.
 import { bearerKey } from '../engine/http.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ async function proxied(options: Parameters<typeof proxyTo>[1]) {
   return proxy.baseUrl;
 }
 
-/** What is not well, and the outcome, of a whole run. */
+/** The results of a whole run that need attention, and the outcome. */
 async function judged(baseUrl: string, more: Partial<Manifest> = {}, only: string[] = []) {
   const { outcome, results } = await judge({ ...manifest, baseUrl, ...more }, { ...wholeSuite, only });
   const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
@@ -57,7 +57,7 @@ async function judged(baseUrl: string, more: Partial<Manifest> = {}, only: strin
 describe('--wait', () => {
   const options = (seconds: string) => readOptions(['--wait', seconds], {});
 
-  test('waits until something listens, and until the proxy before it has found it', async () => {
+  test('waits until the service listens, and until the proxy in front of it has found it', async () => {
     const { address, stop } = await listening(http.createServer());
     stop();
     let asked = 0;
@@ -72,7 +72,7 @@ describe('--wait', () => {
     expect(asked).toBe(3);
   });
 
-  test('ends with what was seen last', async () => {
+  test('ends with the last failure', async () => {
     const { address, stop } = await listening(http.createServer());
     stop();
     await expect(firstStatus(`http://${address}`, options('0.3'))).rejects.toThrow(
@@ -89,11 +89,11 @@ describe('behind a proxy', () => {
     expect(await judged(`${baseUrl}/`, {}, ['create-case', 'http'])).toEqual([expect.stringMatching(/^PASSED/)]);
   });
 
-  test('a Location that leads beside the path is a failure', async () => {
+  test('a Location outside the path is a failure', async () => {
     const baseUrl = await proxied({ base: '/gateway' });
     expect(await judged(baseUrl, {}, ['create-case.location'])).toEqual([
       expect.stringMatching(
-        /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but saw \/cases\//,
+        /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but got \/cases\//,
       ),
       'FAILED: 1 of 1 failed',
     ]);
@@ -122,7 +122,7 @@ describe('behind a proxy', () => {
   });
 });
 
-test('--header goes with every request but where a check sets it, and its value is in no report', async () => {
+test('--header is sent with every request unless a check sets it, and its value is in no report', async () => {
   const without: string[] = [];
   const accepts = new Set<string | undefined>();
   const baseUrl = await proxied({
@@ -169,7 +169,7 @@ test('--ca makes the certificate of a private CA trusted; without it the message
   expect(code).toBe(0);
 });
 
-test('a candidate that takes only certain evidence and references is judged with them', async () => {
+test('a candidate that accepts only certain evidence and references is judged with them', async () => {
   const sound = defaultParts();
   const picky = createService({
     ...sound,

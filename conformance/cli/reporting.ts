@@ -45,7 +45,7 @@ export async function report(judgement: Judgement, reporting: Reporting, folder?
   if (summary) appendFileSync(summary, summaryReport(made));
 }
 
-/** A run of a part keeps what the folder knows of the rest. */
+/** A run with `--only` keeps the earlier verdicts on the other requirements. */
 function withHistory(report: Report, folder: string, changes: boolean): Report {
   const last = changes || !judgesAll(report) ? lastReport(folder) : undefined;
   if (!last) return report;
@@ -54,7 +54,7 @@ function withHistory(report: Report, folder: string, changes: boolean): Report {
   return Object.keys(earlier).length > 0 ? { ...report, earlier } : report;
 }
 
-// Characters: a log has no width of its own.
+// Characters: a log does not say how wide it is.
 const widthOfLogs = 160;
 
 function printReport(made: Report, detail: Detail, folder: string | undefined): void {
@@ -72,7 +72,7 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
   for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
 }
 
-/** How the reference implementation responds to the steps that failed. A failure to find out never changes the outcome. */
+/** How the reference implementation responds to the steps that failed. An error here never changes the outcome. */
 async function referencesFor(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
   const { referenceResponses } = await import('../reference/responses.ts');
   try {

@@ -72,7 +72,7 @@ describe.concurrent('an event that never comes', () => {
     }
   };
 
-  test('is one failure, of the candidate, where the receiver can be reached', async () => {
+  test('is one failure of the candidate if the receiver can be reached', async () => {
     const { code, out } = await judge();
     expect(out).toContain('FAIL webhook.arrives');
     expect(out).toMatch(/actual +none; 0 deliveries of any kind arrived at http:.*, which this machine reaches/);
@@ -81,7 +81,7 @@ describe.concurrent('an event that never comes', () => {
     expect(code).toBe(1);
   });
 
-  test("is nobody's failure where it cannot", async () => {
+  test('is no failure if the receiver cannot be reached', async () => {
     const { code, out } = await judge('--webhook-url', 'http://127.0.0.1:9');
     expect(out).toMatch(
       /INCONCLUSIVE .*the receiver cannot be reached at http:\/\/127\.0\.0\.1:9 \(.+\): \w+ --webhook/,

@@ -18,7 +18,7 @@ function responseWith(status: number, body: unknown, headers: [string, string][]
 }
 
 test('a wrong status names both sides', () => {
-  expect(() => expectStatus(responseWith(200, {}), 404)).toThrow('expected status 404, but saw status 200');
+  expect(() => expectStatus(responseWith(200, {}), 404)).toThrow('expected status 404, but got status 200');
   expectStatus(responseWith(404, {}), 400, 404);
 });
 
@@ -51,13 +51,13 @@ test('pointers are compared without their escaping', () => {
 });
 
 test('a body that is not JSON is named', () => {
-  expect(() => jsonOf(responseWith(200, '<html>'))).toThrow('expected a JSON body, but saw <html>');
+  expect(() => jsonOf(responseWith(200, '<html>'))).toThrow('expected a JSON body, but got <html>');
   expect(() => jsonOf(responseWith(200, ''))).toThrow('an empty body');
 });
 
 test('a difference names the judged value and both sides', () => {
   expect(() => expectSame('wrong-case-status', 'the status', 'DENIED', 'PENDING')).toThrow(
-    'expected the status "PENDING", but saw "DENIED"',
+    'expected the status "PENDING", but got "DENIED"',
   );
 });
 

@@ -36,7 +36,7 @@ test('the rows of a check keep their own verdicts, and their labels those of the
   expect(of(must).rows).toEqual([
     { row: 'an upload', verdict: 'inconclusive', reason: 'blocked', blockedBy: 'get-case.score' },
     {
-      ...{ row: 'a create: PUT', verdict: 'fail', reason: 'expected a 4xx, but saw a 201' },
+      ...{ row: 'a create: PUT', verdict: 'fail', reason: 'expected a 4xx, but got a 201' },
       ...{ code: 'accepted', expected: 'a 4xx', actual: 'a 201' },
     },
     passed,
@@ -98,30 +98,30 @@ describe('the reason of the exit code', () => {
     ['failures', results('fail', 'fail', 'inconclusive'), 1, '2 requirements failed'],
     ['an error', results('error', 'fail'), 2, 'the suite itself failed in 1 check'],
     ['an inconclusive verdict', results('inconclusive'), 3, '1 requirement could not be judged'],
-    ['nothing', results('not-applicable'), 3, 'nothing was judged, because nothing that was selected applies'],
+    ['nothing', results('not-applicable'), 3, 'nothing was judged, because no selected requirement applies'],
     [
       'a whole list',
       listed('fail', 'inconclusive'),
       0,
-      'whatever failed or could not be judged is explained by the list of known failures',
+      'the list of known failures explains everything that failed or could not be judged',
     ],
     [
       'a list that is too short',
       [...listed('fail'), ...results('fail')],
       1,
-      '1 requirement failed beside those on the list of known failures',
+      '1 requirement failed in addition to those in the list of known failures',
     ],
     [
       'a list that is too long',
       listed('fail', 'pass', 'pass'),
       1,
-      '2 on the list of known failures pass now and must be removed',
+      '2 in the list of known failures pass now and must be removed',
     ],
     [
       'both',
       [...listed('fail', 'pass'), ...results('fail')],
       1,
-      '1 requirement failed beside those on the list of known failures, and 1 on the list of known failures passes now and must be removed',
+      '1 requirement failed in addition to those in the list of known failures, and 1 in the list of known failures passes now and must be removed',
     ],
     [
       'a list beside an inconclusive verdict',
@@ -135,7 +135,7 @@ describe('the reason of the exit code', () => {
 
   test('of a part speaks of what was selected', () => {
     expect(outcomeOf(results('pass'), { ...full, partial: true }).reason).toBe(
-      'all that was selected and applies was verified',
+      'every selected requirement that applies was verified',
     );
   });
 });

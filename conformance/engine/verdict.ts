@@ -50,7 +50,7 @@ export class Violation extends Error {
 
   constructor(failure: Failure) {
     const { expected, actual, row } = failure;
-    super(`expected ${expected}${row === undefined ? '' : ` (${row})`}, but saw ${actual}`);
+    super(`expected ${expected}${row === undefined ? '' : ` (${row})`}, but got ${actual}`);
     this.failure = failure;
   }
 
@@ -66,7 +66,7 @@ export class Violation extends Error {
   /** The same failure with the label of its row; the label of an outer row comes first. */
   inRow(name: string): Violation {
     const { row, code, expected, actual, exchange } = this.failure;
-    const failed = { row: row ?? '', verdict: 'fail', reason: `expected ${expected}, but saw ${actual}` } as const;
+    const failed = { row: row ?? '', verdict: 'fail', reason: `expected ${expected}, but got ${actual}` } as const;
     const own = { ...failed, ...{ code, expected, actual }, ...(exchange && { decisive: exchange }) };
     const rows = rowsIn(name, this.failure.rows ?? [own]);
     return new Violation({ ...this.failure, row: labelOf(name, row), rows });
@@ -257,15 +257,15 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   const isListed = results.some(({ known }) => known !== undefined);
   if (exitCode === 2) return `the suite itself failed in ${counted(error, 'check')}`;
   if (exitCode === 1) {
-    const failed = `${counted(fail, 'requirement')} failed${isListed ? ' beside those on the list of known failures' : ''}`;
-    const passing = `${fixed} on the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
+    const failed = `${counted(fail, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
+    const passing = `${fixed} in the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
     return [...(fail > 0 ? [failed] : []), ...(fixed > 0 ? [passing] : [])].join(', and ');
   }
-  if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because nothing that was selected applies';
+  if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because no selected requirement applies';
   if (exitCode === 3)
     return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ', which the list of known failures does not explain' : ''}`;
-  if (isListed) return 'whatever failed or could not be judged is explained by the list of known failures';
-  return partial ? 'all that was selected and applies was verified' : 'every MUST that applies was verified';
+  if (isListed) return 'the list of known failures explains everything that failed or could not be judged';
+  return partial ? 'every selected requirement that applies was verified' : 'every MUST that applies was verified';
 }
 
 const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;

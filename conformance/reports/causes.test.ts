@@ -96,7 +96,7 @@ test('rules that differ in the operation only, and one decision broken in one wa
   ]);
 });
 
-test('the cause that holds back most comes first, named by the failure that blocks most', () => {
+test('the cause that blocks the most comes first, named after the failure that blocks the most', () => {
   const results = [
     failed('create-case.location', answered(200, '1', undefined, { method: 'PUT' })),
     failed('tenancy.foreign-read-404', answered(200, '2'), { actual: 'b' }),
@@ -114,7 +114,7 @@ test('the cause that holds back most comes first, named by the failure that bloc
   ]);
 });
 
-test('what was not supplied is a cause without a requirement, and so is a blocker that passed', () => {
+test('a missing key is a cause without a requirement, and so is a blocker that passed', () => {
   const needs = 'needs the API key of a second tenant';
   expect(
     grouped(

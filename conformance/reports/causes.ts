@@ -17,14 +17,14 @@ export interface Cause {
   blocked: ReportedResult[];
 }
 
-/** What a failure may share with others: results with the same key belong together. */
+/** Something that failures can have in common: results with the same key belong together. */
 interface Trait {
   key: string;
   label: string;
 }
 
 /**
- * Groups what has to be fixed by its likely cause; the cause that holds back most comes first. It reads only the
+ * Groups what has to be fixed by its likely cause; the cause that blocks the most comes first. It reads only the
  * results, so that every form of the report shows the same groups.
  */
 export function causesOf(results: ReportedResult[]): Cause[] {
@@ -56,13 +56,13 @@ interface Blocked {
 
 export const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.length;
 
-/** Errors of the suite come first, and what no MUST demands last. */
+/** Errors of the suite come first, violations of a SHOULD last. */
 function rankOf({ failed }: Cause): number {
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;
   return failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning') ? 2 : 1;
 }
 
-/** Follows what blocks a result. A blocker that passed, or that only lacks a key, is nothing that can be fixed. */
+/** Follows the chain of blockers. A blocker that passed, or that only lacks a key, cannot be fixed. */
 function blockerOf(
   result: ReportedResult,
   byId: Map<RequirementId | undefined, ReportedResult>,
@@ -112,7 +112,7 @@ function commonOf(group: ReportedResult[]): string {
   return flat(most![0]!.label);
 }
 
-// A case that is shown to a stranger is a read that was accepted.
+// A case that is shown to another tenant means that a read was accepted.
 const aboutAcceptance: FailureCode[] = [...aboutStatus, 'case-disclosed'];
 
 function traitsOf(result: ReportedResult): Trait[] {
@@ -145,7 +145,7 @@ function exchangeTrait(exchange: ReportedExchange, code: FailureCode): Trait {
     const key = `step ${requestForm(exchange)} ${exchange.response!.status} ${about}`;
     return { key, label: `the same request: ${lineOf(exchange)}` };
   }
-  // A page that is no JSON is that of a proxy or a framework, and whatever is wrong with it has one cause.
+  // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
   const label = `the same response: ${rejection}`;
   return { key: `response ${rejectionForm(rejection)} ${rejection.includes('json') ? aspect : ''}`, label };
 }

@@ -28,7 +28,7 @@ test('counts each documented response by operation, status code and media type',
     { operation: 'createCase', status: 201, mediaType: 'application/json', seen: 2 },
     { operation: 'createCase', status: 405, mediaType: 'application/problem+json', seen: 1 },
   ]);
-  expect(coverageText(coverage)).toBe(`2 of ${coverage.documented.length} documented responses seen`);
+  expect(coverageText(coverage)).toBe(`2 of ${coverage.documented.length} documented responses received`);
   expect(unseenText(coverage)).toMatch(/^createCase 400, 401, 409, .*; getCase 200, 401, .*; uploadArtifact 201, /);
 });
 

@@ -3,7 +3,7 @@ import { answers } from '../../generated/validators.js';
 import type { Exchange } from '../engine/exchange.ts';
 import { headerIn, mediaType } from '../engine/exchange.ts';
 
-/** How often the run has seen a response of an operation: this status code with this media type. */
+/** How often the run received this response of an operation: this status code with this media type. */
 export interface SeenResponse {
   operation: keyof typeof operations;
   status: number;
@@ -12,7 +12,7 @@ export interface SeenResponse {
   seen: number;
 }
 
-/** Which documented responses the run has seen, and which responses that are not documented. */
+/** Which documented responses the run received, and which responses that are not documented. */
 export interface Coverage {
   documented: SeenResponse[];
   undocumented: SeenResponse[];
@@ -21,7 +21,7 @@ export interface Coverage {
 /**
  * Counts every response of the run, also those of checks that passed.
  *
- * @param clean replaces what is secret in the text of a candidate
+ * @param clean replaces secrets in the text of a candidate
  */
 export function coverageOf(exchanges: Exchange[], baseUrl: string, clean: (text: string) => string): Coverage {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -38,11 +38,11 @@ export function coverageOf(exchanges: Exchange[], baseUrl: string, clean: (text:
   return { documented, undocumented: [...seen.values()].slice(documented.length) };
 }
 
-/** `17 of 33 documented responses seen`. */
+/** `17 of 33 documented responses received`. */
 export const coverageText = ({ documented }: Coverage): string =>
-  `${documented.filter(({ seen }) => seen > 0).length} of ${documented.length} documented responses seen`;
+  `${documented.filter(({ seen }) => seen > 0).length} of ${documented.length} documented responses received`;
 
-/** The documented responses that the run has not seen: `createCase 409, 500; getCase 500`. */
+/** The documented responses that the run did not receive: `createCase 409, 500; getCase 500`. */
 export function unseenText({ documented }: Coverage): string {
   const unseen = Map.groupBy(
     documented.filter(({ seen }) => seen === 0),
@@ -53,7 +53,7 @@ export function unseenText({ documented }: Coverage): string {
     .join('; ');
 }
 
-// Letters of a media type; a candidate may send a longer one.
+// Characters of a media type; a candidate may send a longer one.
 const longest = 100;
 
 type Response = Omit<SeenResponse, 'seen'>;
@@ -73,7 +73,7 @@ const forms = Object.entries(operations).map(([name, { method, path }]) => ({
   path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-// A service answers 405 to a method that its path does not have.
+// A service responds with 405 to a method that its path does not have.
 const wrongMethod = 405;
 
 function responseIn(

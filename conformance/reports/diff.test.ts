@@ -44,10 +44,10 @@ test.each<[Verdict | undefined, Verdict | undefined, 'worse' | 'better' | 'other
 test('the same run has no difference', () => {
   const difference = differenceOf(everyVerdict(), everyVerdict());
   expect(difference).toEqual({ conditions: [], worse: [], better: [], other: [] });
-  expect(differenceText(difference)).toBe('Nothing changed for the worse.\n');
+  expect(differenceText(difference)).toBe('Nothing became worse.\n');
 });
 
-test('a requirement that another contract no longer has is no loss', () => {
+test('a requirement that the other contract does not have is not worse', () => {
   const contract = { version: '7.0.0', digest: 'f'.repeat(64) };
   const difference = differenceOf(run('pass'), run(undefined, { contract }));
   expect(difference.worse).toEqual([]);
@@ -56,7 +56,7 @@ test('a requirement that another contract no longer has is no loss', () => {
   ]);
 });
 
-test('the text names what was judged differently, then each change, then the sum', () => {
+test('the text names what was judged differently, then each change, then the total', () => {
   const { outcome, scope } = everyVerdict();
   const after = run('fail', { outcome: { ...outcome, headline: 'X' }, scope: { ...scope, claimed: [] } });
   expect(differenceText(differenceOf(run('pass'), after))).toBe(
@@ -67,7 +67,7 @@ test('the text names what was judged differently, then each change, then the sum
       'worse: 1',
       `  ${one}  pass → fail`,
       '',
-      '1 changed for the worse.',
+      '1 became worse.',
       '',
     ].join('\n'),
   );

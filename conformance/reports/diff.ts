@@ -9,7 +9,7 @@ export interface Difference {
   conditions: string[];
   worse: string[];
   better: string[];
-  /** what is judged no longer, or failed in another way */
+  /** what is no longer judged, or fails in another way */
   other: string[];
 }
 
@@ -61,16 +61,16 @@ function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: C
   return { kind, line: `${id}  ${before.verdict} → ${verdict}${why}` };
 }
 
-/** Only what passes now is better: a failure that is not judged any more may still be there. */
+/** Only a pass is better: a failure that is no longer judged may still exist. */
 function kindOf(isWorse: boolean, verdict: Verdict): Kind {
   if (isWorse) return 'worse';
   return rank[verdict] <= rank.warning ? 'better' : 'other';
 }
 
-/** A requirement that the contract no longer has is no loss; one that passed and was not judged this time is. */
+/** A requirement that the contract no longer has is not worse; one that passed and was not judged this time is. */
 function goneOf({ id, verdict }: ComparedResult, sameContract: boolean): Change {
   const lost = sameContract && rank[verdict] <= rank.warning;
-  const why = sameContract ? 'not judged' : 'not judged, by another contract';
+  const why = sameContract ? 'not judged' : 'not in the other contract';
   return { kind: lost ? 'worse' : 'other', line: `${id}  ${verdict} → ${why}` };
 }
 
@@ -93,7 +93,7 @@ function conditionsOf(before: ComparableReport, after: ComparableReport): string
 export function differenceText({ conditions, worse, better, other }: Difference): string {
   const section = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}\n`).join('')}`];
-  const end = worse.length === 0 ? 'Nothing changed for the worse.' : `${worse.length} changed for the worse.`;
+  const end = worse.length === 0 ? 'Nothing became worse.' : `${worse.length} became worse.`;
   const facts = conditions.map((line) => `${line}\n`).join('');
   return [
     ...(facts ? [facts] : []),

@@ -1,7 +1,7 @@
 import { isFixedKnownFailure, isKnownFailure, verdicts, type Verdict } from '../engine/verdict.ts';
 import type { Report, ReportedResult, ReportedRow } from './report.ts';
 
-/** The verdicts in the words of every form of the report. */
+/** The verdicts as all reports write them. */
 export const words: Record<Verdict, string> = {
   pass: 'passed',
   fail: 'failed',
@@ -14,7 +14,7 @@ export const words: Record<Verdict, string> = {
 /** The verdicts that need attention, the worst first. */
 export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
 
-/** Whether the source document says it or this project decided it, and where. */
+/** The origin of a requirement: a section of the source document, or a decision of this project. */
 export function originOf({ source }: Pick<ReportedResult, 'source'>): string {
   return source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
 }
@@ -38,7 +38,7 @@ export const countedVerdicts = (counts: Record<Verdict, number>, all: boolean) =
 /** The inconclusive results by what blocks each of them. */
 export function blockedResults(results: ReportedResult[]): Map<string, ReportedResult[]> {
   const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
-  // A requirement that itself passed has no card, so that only the reason explains what happened.
+  // A requirement that passed has no card, so only the reason can explain what happened.
   const shown = new Set(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id));
   return Map.groupBy(inconclusive, ({ blockedBy, reason }) =>
     blockedBy && shown.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
@@ -55,7 +55,7 @@ export function rowCounts(rows: ReportedRow[]): { passed: number; failed: string
   };
 }
 
-/** Size, duration, contract and seed of the run in one line. */
+/** Requests, duration, contract and seed of the run in one line. */
 export const runText = ({ run, contract }: Report) =>
   `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
 
@@ -63,7 +63,7 @@ export const createdText = ({ run }: Report) => `run ${run.id} created ${created
 
 /** What the run created: the contract has no operation that deletes it. */
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain at the candidate`;
+  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which the candidate keeps`;
 
 /** `exit code 1: 3 requirements failed`. */
 export function exitText({ outcome, repeats }: Report): string {
@@ -71,7 +71,7 @@ export function exitText({ outcome, repeats }: Report): string {
   return `exit code ${exitCode}: ${reason}`;
 }
 
-/** What is on the list of known failures, with its reason. */
+/** What is in the list of known failures, with its reason. */
 export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
   const list = (title: string, chosen: ReportedResult[]) => ({
     title,

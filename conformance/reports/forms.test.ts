@@ -61,7 +61,7 @@ function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string
 test('all forms say why the exit code is what it is, and which responses were seen', () => {
   for (const text of [shown, brief, summary, page]) {
     expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
-    expect(text).toContain('1 of 30 documented responses seen');
+    expect(text).toContain('1 of 30 documented responses received');
   }
 });
 

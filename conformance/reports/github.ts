@@ -39,7 +39,7 @@ function causeAnnotation(cause: Cause): string {
   );
 }
 
-/** The text for GitHub's log, which then runs no line of it as a command, whatever a candidate sent. */
+/** The text for GitHub's log, so that GitHub runs no line of it as a command, whatever a candidate sent. */
 export const guarded = (text: string, token: string): string => `::stop-commands::${token}\n${text}::${token}::\n`;
 
 /** The requirement, then why it failed. */

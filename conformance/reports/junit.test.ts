@@ -31,7 +31,7 @@ interface Document {
   testsuites: Counted & { testsuite: Suite[] };
 }
 
-/** Read as a consumer does, by another library than the one that wrote it. */
+/** Parsed by another library than the one that wrote it, as a consumer does. */
 function read(xml: string): Document['testsuites'] {
   expect(XMLValidator.validate(xml)).toBe(true);
   const parser = new XMLParser({

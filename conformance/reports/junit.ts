@@ -7,7 +7,7 @@ import { familiesOf } from './facts.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
- * The JUnit element of each verdict. `inconclusive` is an error and never `skipped`, which many readers show in green; a
+ * The JUnit element of each verdict. `inconclusive` is an error and never `skipped`, which many CI servers show in green; a
  * warning has no element, because a SHOULD that is not met does not break a build.
  */
 const elements: Partial<Record<Verdict, Element>> = {

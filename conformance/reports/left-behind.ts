@@ -1,12 +1,12 @@
 import type { Exchange } from '../engine/exchange.ts';
 
-/** What a run created at the candidate: the contract has no operation that deletes it. */
+/** What a run created: the contract has no operation that deletes it. */
 export interface LeftBehind {
   cases: number;
   artifacts: number;
 }
 
-/** Counts what was accepted. A replay has the same response, byte for byte (D41), and is not counted again. */
+/** Counts the accepted requests. A replay has the same response, byte for byte (D41), and counts once. */
 export function leftBehind(exchanges: Exchange[]): LeftBehind {
   const accepted = (path: RegExp) =>
     new Set(

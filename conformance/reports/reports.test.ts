@@ -14,7 +14,7 @@ const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credent
 const failing: Result = {
   requirement: requirement('get-case.unknown-404'),
   verdict: 'fail',
-  reason: `expected a, but saw ${secret}`,
+  reason: `expected a, but got ${secret}`,
   expected: 'a',
   actual: secret,
   exchanges: [one],

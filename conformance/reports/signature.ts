@@ -31,8 +31,8 @@ export function requestForm(exchange: ReportedExchange): string {
 const beginning = 60;
 
 /**
- * What the candidate said: status, media type and the first letters of the body. Undefined for an accepted request, whose
- * responses are all alike.
+ * The rejection in short: status, media type and the beginning of the body. Undefined for an accepted request, because
+ * accepted requests all have similar responses.
  */
 export function rejectionOf({ response, failure }: ReportedExchange): string | undefined {
   if (!response) return failure;
@@ -43,7 +43,7 @@ export function rejectionOf({ response, failure }: ReportedExchange): string | u
   return `${response.status} ${type.split(';')[0]!} ${shown}`.trim();
 }
 
-/** The same wherever the same code rejected: numbers in a message may differ. */
+/** Equal for rejections by the same code: numbers in a message may differ. */
 export const rejectionForm = (rejection: string): string =>
   rejection.slice(0, 3) + rejection.slice(3).replaceAll(/\d+/g, '0');
 

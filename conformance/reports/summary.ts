@@ -17,9 +17,9 @@ import {
 import { effectOf, oneLine } from './console/one-line.ts';
 import type { Report, ReportedResult } from './report.ts';
 
-// Bytes, so that it is never more characters: services cut a longer text, each at another place.
+// Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 60_000;
-// Bytes for the sentence that says what was cut.
+// Bytes that are reserved for the sentence that says what was cut.
 const reserve = 300;
 
 /** A part of the summary, and the name of what is missing without it. */
@@ -52,13 +52,13 @@ function headSections(report: Report): Section[] {
     `${countsText(counts)} · ${untestable.length} untestable`,
     exitText(report),
     `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
-    `${coverageText(coverage)}${unseen === '' ? '' : `; not seen: ${unseen}`}`,
+    `${coverageText(coverage)}${unseen === '' ? '' : `; not received: ${unseen}`}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
   ];
   return texts.map((text) => ({ name: 'facts', text }));
 }
 
-/** As many sections as fit, in their order, and a sentence about the others. */
+/** The sections that fit, in their order, and a sentence about the others. */
 function fitted(sections: Section[]): string {
   const shown: string[] = [];
   const cut = new Map<string, number>();

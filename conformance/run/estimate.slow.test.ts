@@ -28,7 +28,7 @@ test.each<[string, Partial<Selection>]>([
 ])('%s sends about what was estimated', async (_, part) => {
   const selection = { ...wholeSuite, ...part };
   const [estimated, sent] = [loadOf(selection, claims), await sentBy(selection)];
-  // Some requests repeat until something is seen, which takes more of them on a slow machine.
+  // Some requests are repeated until something happens, which takes more of them on a slow machine.
   expect(estimated.requests / sent.requests).toBeGreaterThan(0.6);
   expect(estimated.requests / sent.requests).toBeLessThan(1.6);
   expect(Math.abs(estimated.bytes - sent.bytes)).toBeLessThan(0.05 * sent.bytes + 1_000_000);

@@ -51,7 +51,7 @@ export function deadlineOf(selection: Selection, claimed: Manifest['claims'], up
   return deadline + (rate === undefined ? 0 : paced(requests, rate)) + Math.min(uploadTime, bytes / slowestUplink);
 }
 
-/** What a run is about to send, for people. */
+/** The line that says what a run will send. */
 export function loadText(selection: Selection, claimed: Manifest['claims']): string {
   const { rate } = selection;
   const { requests, bytes } = loadOf(selection, claimed);

@@ -1,4 +1,4 @@
-// Whatever the other side does, the run ends in time, and the verdict names what was seen.
+// Whatever the candidate does, the run ends in time, and the verdict names what happened.
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
@@ -25,7 +25,7 @@ const manifest: Omit<Manifest, 'baseUrl'> = {
   id: '/id',
 };
 
-/** A few checks of all sorts: plain ones, racing ones, one with 10 MiB, and one that waits for all others. */
+/** A few checks of each kind: plain ones, parallel ones, one with 10 MiB, and one that waits for all others. */
 const some = [
   'create-case.opens-person-case',
   'get-case.reads-case',
@@ -124,10 +124,10 @@ const behaviours: Record<string, [net.Server, string | RegExp]> = {
 };
 
 describe('a server that', () => {
-  test.each(Object.entries(behaviours))('%s is told as that, once', async (_, [server, actual]) => {
+  test.each(Object.entries(behaviours))('%s is reported as that, once', async (_, [server, actual]) => {
     const { outcome, verdicts, failures } = await judged(server, { timeout: actual === late ? 300 : 10_000 });
     expect(failures['create-case.opens-person-case']).toMatch(actual);
-    // Everything that needs a case is blocked by this one; an unknown path needs none.
+    // This check blocks all that need a case; an unknown path needs none.
     expect(Object.keys(failures).filter((id) => id !== 'http.unknown-path-404')).toEqual([
       'create-case.opens-person-case',
     ]);
@@ -136,7 +136,7 @@ describe('a server that', () => {
   });
 });
 
-test('what an endless answer sends is neither read nor kept', async () => {
+test('an endless response is neither read to its end nor stored', async () => {
   let sent = 0;
   const server = begins(`${created}\r\n`, (socket) => {
     socket.on('close', () => (sent += socket.bytesWritten));
@@ -150,7 +150,7 @@ test('what an endless answer sends is neither read nor kept', async () => {
   expect(sent).toBeLessThan(new Set(exchanges).size * 16 * 1024 * 1024);
 });
 
-test('a run ends at its deadline, whatever still hangs, and a candidate that was not seen is not accused', async () => {
+test('a run ends at its deadline, whatever still hangs, and reports no failure for what it did not see', async () => {
   // Without the deadline, 197 checks with 10 s each would take minutes.
   const { outcome, results } = await judged(
     raw(() => {}),
@@ -172,7 +172,7 @@ const problemHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-describe('in front of a sound service', () => {
+describe('in front of a correct service', () => {
   let service: Awaited<ReturnType<typeof startReference>>;
   beforeAll(async () => {
     service = await startReference();
@@ -185,7 +185,7 @@ describe('in front of a sound service', () => {
     return judgedAt(proxy.baseUrl, selection);
   }
 
-  test('a proxy that closes after each answer without saying so disturbs nothing', async () => {
+  test('a proxy that closes each connection without notice changes no verdict', async () => {
     const closed = new WeakSet<net.Socket>();
     const found = await judgedThrough(({ socket }, response) => {
       response.on('finish', () => {
@@ -200,7 +200,7 @@ describe('in front of a sound service', () => {
     expect(found.outcome.name).toBe('CONFORMANT');
   });
 
-  test('a proxy that limits the rate in between disturbs nothing', async () => {
+  test('a proxy that limits the rate changes no verdict', async () => {
     let count = 0;
     const found = await judgedThrough((request, response) => {
       count += 1;
@@ -215,7 +215,7 @@ describe('in front of a sound service', () => {
     expect(found.outcome.name).toBe('CONFORMANT');
   });
 
-  test('a rate spaces the requests of all checks, and disturbs nothing', async () => {
+  test('--rate spaces the requests of all checks, and changes no verdict', async () => {
     let count = 0;
     const begun = performance.now();
     const found = await judgedThrough(() => void (count += 1), { only: some.slice(0, 5), rate: 20 });
@@ -224,7 +224,7 @@ describe('in front of a sound service', () => {
     expect(count).toBeGreaterThan(25);
   });
 
-  test('a far one is awaited', async () => {
+  test('a slow response is awaited', async () => {
     const far = http.createServer(
       (request, response) => void setTimeout(() => forward.emit('request', request, response), 400),
     );

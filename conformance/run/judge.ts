@@ -73,13 +73,13 @@ export async function judge(
   }
 }
 
-/** The same run by another list of known failures. */
+/** The same run, judged with another list of known failures. */
 export function judgedWith(list: KnownFailures, judgement: Judgement): Judgement {
   const results = withKnown(judgement.results, list);
   return { ...judgement, results, outcome: outcomeOf(results, judgement.scope) };
 }
 
-/** Aborts when so many milliseconds have passed; they may become more meanwhile. Returns what cancels it. */
+/** Aborts after a time that may grow meanwhile. Returns a function that cancels it. */
 function abortAfter(milliseconds: () => number, controller: AbortController): () => void {
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;

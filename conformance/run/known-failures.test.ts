@@ -48,13 +48,13 @@ describe('what the list says of a result', () => {
     expect(exitCode(results, known)).toBe(0);
   });
 
-  test('a check that the list does not have as blocked is not known', () => {
+  test('a blocked check that is not in the list is not known', () => {
     const results = run({ [read]: 'fail', [allow]: read, [status]: read });
     expect(exitCode(results, list({ [read]: [allow] }))).toBe(3);
     expect(exitCode(results, list({ [read]: [allow, status] }))).toBe(0);
   });
 
-  test('a check that something else blocks is not known, such as a missing key or a new failure', () => {
+  test('a check that something else blocks, such as a missing key or a new failure, is not known', () => {
     const known = list({ [read]: [allow] });
     expect(exitCode(run({ [read]: 'fail', [allow]: 'a key' }), known)).toBe(3);
     expect(exitCode(run({ [read]: 'fail', [upload]: 'fail', [allow]: upload }), known)).toBe(1);
@@ -67,7 +67,7 @@ describe('what the list says of a result', () => {
     expect(exitCode(results, list({ [upload]: [allow] }))).toBe(1);
   });
 
-  test('another listed failure may block what is on the list, because nothing has become worse', () => {
+  test('another listed failure may block a requirement in the list, because nothing became worse', () => {
     const results = run({ [create]: 'fail', [read]: 'fail', [allow]: create, [upload]: create });
     const known = list({ [create]: [], [read]: [allow], [upload]: [] });
     expect(knownIn(results, known)).toMatchObject({

@@ -19,12 +19,12 @@ export function withKnown(results: Result[], list: KnownFailures): Result[] {
   const reasonFor = (result: Result): string | undefined => {
     const { id } = result.requirement;
     const [own, blocker] = [list.get(id)?.reason, blockers.get(id)];
-    // Nothing has become worse where listed failures block what is on the list itself.
+    // Nothing became worse if listed failures block a requirement that is itself in the list.
     const [cause, ...others] = causes.get(id) ?? [];
     if (cause !== undefined && [cause, ...others].every((each) => list.has(each)))
       return own ?? (blocker === undefined ? undefined : blockedBy(cause));
     if (!isJudged(result) || result.verdict !== 'pass') return result.verdict === 'fail' ? own : undefined;
-    // It can be judged again, so that the list is too long.
+    // It can be judged again, so the list is too long.
     return own ?? (blocker === undefined ? undefined : blockedBy(blocker));
   };
   return results.map(({ known: _, ...result }) => {
@@ -33,7 +33,7 @@ export function withKnown(results: Result[], list: KnownFailures): Result[] {
   });
 }
 
-/** Judged as a whole: a pass in part says nothing of the rows that something blocks. */
+/** Passed with all rows: a pass in part says nothing about the blocked rows. */
 const isJudged = (result: Result) => ['pass', 'warning', 'fail'].includes(result.verdict) && !isPassedInPart(result);
 
 /**

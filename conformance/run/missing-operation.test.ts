@@ -1,4 +1,4 @@
-// A service that is half done: what it has is judged, and a check depends on no operation that it does not judge.
+// A half-finished service: its finished part is judged, and no check depends on an operation that it does not judge.
 import type { IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
@@ -32,7 +32,7 @@ async function judged(change: (original: Parts) => Partial<Parts>, only: string[
 const isUpload = ({ url }: IncomingMessage) => /^\/cases\/[^/]+\/artifacts/.test(url!);
 const isRead = ({ url }: IncomingMessage) => /^\/cases\/[^/]+(\?|$)/.test(url!);
 
-/** A service that knows no such path; with a key it looks at the key first. */
+/** A service without such a path; it checks the key first. */
 const without =
   (isMissing: (request: IncomingMessage) => boolean, looksAt: 'path' | 'key' = 'path') =>
   ({ authenticate }: Parts): Partial<Parts> => ({
@@ -94,7 +94,7 @@ test('without the upload, the checks of the key judge creates and reads', async 
   );
 });
 
-test('a defect of what is there is found all the same', async () => {
+test('a defect in the finished part is still found', async () => {
   const { results } = await judged((original) => {
     const parts = without(isUpload)(original);
     return {
@@ -114,13 +114,13 @@ test('a defect of what is there is found all the same', async () => {
   ]);
 });
 
-test('a part of the run without the failing check has no pass in part', async () => {
+test('a run with --only and without the failing check has no pass in part', async () => {
   const { results } = await judged(without(isUpload), ['authentication.missing-key-401']);
 
   expect(results[0]).toMatchObject({ verdict: 'inconclusive', blockedBy: 'upload-artifact.accepts-evidence' });
 });
 
-test('without idempotency, only what repeats a request is not judged', async () => {
+test('without idempotency, only checks that repeat a request are not judged', async () => {
   const { results } = await judged(() => ({ idempotencyKeyOf: () => undefined }));
   const unjudged = withVerdict(results, 'inconclusive');
 

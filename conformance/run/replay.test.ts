@@ -48,7 +48,7 @@ test.each([{}, { known: 'later' }])('findings are not reported while a check fai
   ]);
 });
 
-test('a service that differs where no check looks fails', async () => {
+test('a service with a defect that no check detects fails', async () => {
   const parts = defaultParts();
   const service = createService({
     ...parts,
@@ -110,7 +110,7 @@ describe('a key that is not what the manifest says', () => {
     expect(broken([post(other, 'user-1', 403, [], { type: 'about:blank' })])).toEqual([]);
   });
 
-  test('nothing is concluded from a sandbox reference that a key in the place of a sandbox key may not send', () => {
+  test('nothing is concluded from a sandbox reference if the key may not be a sandbox key', () => {
     const errors = [{ pointer: '#/reference', detail: 'D' }];
     const rejected = post(other, 'sandbox:approve#1', 422, [], { type: '/problems/invalid-request', errors });
     const accepted = (reference: string) =>

@@ -5,7 +5,7 @@ import { Model } from '../model/model.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from './manifest.ts';
 
-// Bytes. To read the few large files again would cost as much as all other exchanges, and checks of their own judge them.
+// Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
 const longestBody = 1024 * 1024;
 
 /**
@@ -22,8 +22,8 @@ export function replay(exchanges: Exchange[], manifest: Manifest): Finding[] {
 }
 
 /**
- * The supplied keys of which nothing is certain: the candidate accepted no request with them, so it may not know them;
- * or it rejected every reference of the sandbox, so they may be live keys where sandbox keys are expected.
+ * The supplied keys that may be wrong: the candidate accepted no request with them, so it may not know them; or it
+ * rejected every sandbox reference, so they may be live keys instead of sandbox keys.
  */
 function keysInDoubt(exchanges: Exchange[], { keys, claims }: Manifest): Set<string> {
   const accepted = new Set<string>();
@@ -53,9 +53,9 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
   /"sandbox:(approve|deny|hold)[#"]/.test(Buffer.from(body[0]!).toString());
 
 /**
- * The results with what the model found and no check reported: a requirement whose check passed fails with its first
- * finding. One defect breaks several rules of the model, so it is silent while a check fails, also a known failure: its
- * findings are then mostly the same defect again.
+ * The results, with the findings of the model that no check reported: a requirement whose check passed fails with its
+ * first finding. If any check fails, also a known failure, the findings are ignored: one defect breaks several rules of
+ * the model, so they would mostly report the same defect again.
  */
 export function withFindings(results: Result[], findings: () => Finding[]): Result[] {
   if (results.some(({ verdict }) => verdict === 'fail')) return results;

@@ -17,7 +17,7 @@ function turnOf(requirement: Requirement): number {
   return declared(requirement)?.long ? 1 : 2;
 }
 
-/** Those that watch have to begin soon: the run ends a second after that at the earliest. */
+/** Checks that watch must begin early: the run ends at least a second after that. */
 export const beginsAlone = (requirement: Requirement): boolean => declared(requirement)?.watches ?? false;
 
 const declared = ({ id, untestable }: Requirement) =>
@@ -35,7 +35,7 @@ export function omittedChecks(manifest: Manifest): Partial<Record<TestableId, st
   );
 }
 
-/** Keys and the receiver are no options: a check without them is inconclusive, or its capability is not claimed. */
+/** Keys and the receiver are not options: without them a check is inconclusive, or its capability is not claimed. */
 function missingOption(need: Need, { webhook }: Manifest): string | undefined {
   if (!webhook) return undefined;
   if (need === 'slow' && !webhook.slow) return 'needs --slow';

@@ -20,7 +20,7 @@ export interface Selection {
   shuffle?: boolean;
   /** decides the order and the generated values; random when it is not set */
   seed?: number;
-  /** they do not turn the run red, and neither does what they block */
+  /** neither these nor what they block turn the run red */
   known?: KnownFailures;
 }
 

@@ -1,4 +1,4 @@
-// Services that know the source document alone, and differ wherever it is silent: none is accused in the class stated.
+// Services that implement only the source document, and differ wherever it says nothing: none fails in the class stated.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,14 +7,14 @@ import type { Manifest } from './manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
 
-/** How a service fills in what the document does not show. */
+/** The choices of a service where the document says nothing. */
 interface Silence {
   /** the key that a request carries */
   keyOf: (request: http.IncomingMessage) => string | undefined;
   opened: (response: http.ServerResponse, id: number) => void;
   uploaded: (response: http.ServerResponse) => void;
   refused: (response: http.ServerResponse, why: string) => void;
-  /** what a read shows once there are this many files */
+  /** the response to a read, once there are this many files */
   shown: (files: number) => object;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// Of each sort of check that one of the keys decides; those that only wait for a long time are left out.
+// One check of each kind that depends on one of the keys, without those that only wait for a long time.
 const only = [
   'authentication.missing-key-401',
   'case-lifecycle.created-pending',
@@ -59,10 +59,10 @@ const mixedUp = (taken: string, refused: string) =>
   `a reference of the sandbox is taken with ${taken} and refused with ${refused}: set IDV_API_KEY and IDV_OTHER_API_KEY to sandbox keys of two tenants, and IDV_LIVE_API_KEY to a live key of the first or to none`;
 const [one, other, live] = ['$IDV_API_KEY', '$IDV_OTHER_API_KEY', '$IDV_LIVE_API_KEY'] as const;
 
-describe('a wrong key accuses nobody: what needs it is inconclusive, for one reason', () => {
+describe('a wrong key is not a failure: what needs it is inconclusive, for one reason', () => {
   const all = { tenant: 'sandbox-one', other: 'sandbox-two', live: 'live-one' };
 
-  test('with the right keys all is well', async () => {
+  test('with the right keys everything passes', async () => {
     expect(await judged(all)).toMatchObject({ exitCode: 0, failed: [], causes: [] });
   });
 
@@ -86,18 +86,18 @@ describe('a wrong key accuses nobody: what needs it is inconclusive, for one rea
     expect(await judged(keys)).toMatchObject({ exitCode: 3, failed: [], causes: [cause] });
   });
 
-  test('an unknown key of the second tenant, where nothing is claimed', async () => {
+  test('an unknown key of the second tenant, without claims', async () => {
     const found = await judged({ tenant: 'live-one', other: 'unknown' }, []);
     expect(found).toMatchObject({ exitCode: 3, failed: [], causes: [refuses('IDV_OTHER_API_KEY')] });
   });
 
-  test('with unknown keys alone nothing passes', async () => {
+  test('with only unknown keys, nothing passes', async () => {
     const found = await judged({ tenant: 'unknown', other: 'unknown-too', live: 'unknown-as-well' });
     expect(found).toMatchObject({ exitCode: 3, failed: [], passed: 0 });
   });
 });
 
-describe('what a candidate that tells nobody apart looks like too is a failure that asks for the keys', () => {
+describe('a failure that exchanged keys could cause too names the keys', () => {
   test.each<[string, Manifest['keys'], string]>([
     ['two keys of one tenant', { tenant: 'sandbox-one', other: 'sandbox-one-more' }, `are ${one} and ${other} of two`],
     [

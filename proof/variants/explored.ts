@@ -11,7 +11,7 @@ export async function findingsIn(sequences: number, manifest: Manifest, seed: nu
     for (let count = 0; count < sequences; count += 1) {
       const { findings } = await sender.send(plan.next());
       for (const { requirement, expected, actual } of findings)
-        found.add(`model ${requirement}: expected ${expected}, but saw ${actual}`);
+        found.add(`model ${requirement}: expected ${expected}, but got ${actual}`);
     }
     return [...found];
   } finally {

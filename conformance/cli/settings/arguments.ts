@@ -1,4 +1,4 @@
-// Reads the flags that a user typed. Whatever is wrong gets a message with the flag that was probably meant.
+// Reads the flags that a user typed. The message about a mistake suggests the flag that was probably meant.
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
 import { type Flag, flagList, type FlagName, flags, variableFor } from './flags.ts';

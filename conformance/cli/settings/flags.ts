@@ -12,7 +12,7 @@ export interface Flag {
    * `headers`, each "Name: value", which are an object in the settings file
    */
   type: 'text' | 'file' | 'seconds' | 'count' | 'choice' | 'list' | 'headers' | 'boolean';
-  /** stands for the value in the help */
+  /** the name of the value in the help */
   placeholder?: string;
   /** one sentence, for the help and for the schema of the settings file */
   description: string;
@@ -29,9 +29,9 @@ export interface Flag {
 }
 
 export interface ManifestProperty {
-  /** where it differs from the name of the flag; `fixtures/reference` is a property of an object */
+  /** its name, if it differs from that of the flag; `fixtures/reference` is a property of an object */
   key?: string;
-  /** where the sentence of the flag does not fit */
+  /** replaces the description of the flag, if that does not fit */
   description?: string;
   /** keywords of JSON Schema beside those that follow from the type */
   schema?: object;
@@ -256,7 +256,7 @@ export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [Flag
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** What messages call it: `--base-url`, or the variable of what has no flag. */
+/** Its name in messages: `--base-url`, or the variable if it has no flag. */
 export const labelFor = (name: FlagName): string =>
   'environmentOnly' in flags[name] ? variableFor(name) : `--${name}`;
 
@@ -275,7 +275,7 @@ type TypeOf<F> = F extends { type: 'seconds' | 'count' }
           ? C
           : string;
 
-/** What always has a value: a default, an empty list, or false. */
+/** Flags that always have a value: a default, an empty list, or false. */
 type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };
 
 type Declared = typeof flags;

@@ -7,7 +7,7 @@ const width = 118;
 
 const about = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
-       idv-conformance explore [options]     send sequences that are made up as it goes: see explore --help
+       idv-conformance explore [options]     send generated sequences of requests: see explore --help
        idv-conformance proxy [options]       judge the traffic of your own clients: see proxy --help
        idv-conformance serve [--ephemeral]   serve the reference implementation
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
@@ -22,7 +22,7 @@ A flag wins over the environment, the environment over the settings file. Every 
 variable: IDV_BASE_URL for --base-url. IDV_CLAIM and IDV_ONLY separate values by commas, IDV_HEADER by line ends.
 
 Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
-of diff: 0 nothing changed for the worse, 1 something did, 2 usage
+of diff: 0 nothing became worse, 1 something did, 2 usage error
 `;
 
 /** What `--help` prints. */

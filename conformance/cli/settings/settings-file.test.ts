@@ -62,7 +62,7 @@ test('a flag wins over the environment, the environment over the file', () => {
   expect(selection).toMatchObject({ timeout: 3000, deadline: 2000, concurrency: 1, class: 'full' });
 });
 
-test('keeps the headers of all three places; of two with the same name the one of the stronger place', () => {
+test('keeps the headers of all three places; of two with the same name, the one of the place that wins', () => {
   const { manifest } = options('headers: { X-A: file, X-B: file }\n', ['--header', 'x-b: flag'], {
     IDV_HEADER: 'X-C: environment\nX-A: environment',
   });

@@ -5,7 +5,7 @@ import { flagList, type FlagName, secretVariables } from './flags.ts';
 import { UsageError } from '../terminal.ts';
 import { readYaml } from './yaml-file.ts';
 
-/** What one place says of the flags, before their types are checked. */
+/** The flags as one source sets them, before their types are checked. */
 export type Given = Partial<Record<FlagName, string | number | boolean | (string | boolean)[] | undefined>>;
 
 /**

@@ -23,7 +23,7 @@ export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Valu
   return valuesOf({ ...written, ...set, header });
 }
 
-/** An empty variable counts as unset; what is only true or false has no variable. */
+/** An empty variable counts as unset; boolean flags have no variable. */
 function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
   const found = flagList.flatMap(([name, { type }]) => {
     const value = environment[variableFor(name)];
@@ -87,7 +87,7 @@ export function rerunFlags(values: Partial<Values>): string[] {
   });
 }
 
-/** The value of a header may be a secret: a shell variable stands for it, as in reports. */
+/** The value of a header may be a secret: a shell variable replaces it, as in reports. */
 function withoutValue(header: unknown): string {
   const [name] = String(header).split(':');
   return `"${name}: ${variableOf(name!)}"`;

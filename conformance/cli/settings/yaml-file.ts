@@ -15,7 +15,7 @@ export interface YamlFile<T> {
 /**
  * Reads a file and validates it.
  *
- * @param explain replaces the message for a mismatch, where it knows better
+ * @param explain returns a better message for a mismatch, or undefined
  * @throws UsageError with file, line and JSON pointer of the first mismatch
  */
 export function readYaml<T>(

@@ -1,9 +1,9 @@
-// An implementation as it is on its first day: the three operations work, most rules are missing. Tests fix it step by
-// step; `node conformance/cli/testing/half-finished.ts [fix ...]` serves it at PORT to try the reports by hand.
+// A service as it is on its first day: the three operations work, most rules are missing. Tests fix it step by step.
+// `node conformance/cli/testing/half-finished.ts [fix ...]` serves it at PORT, to try the reports manually.
 import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 
-/** What its author can repair, each with one change. */
+/** The fixes that a test can apply, each with one change. */
 export const fixes = ['keys', 'problems', 'no-store', 'reference'] as const;
 export type Fix = (typeof fixes)[number];
 

@@ -1,4 +1,5 @@
-// Filters, opens what a link points at, folds for reading and printing, copies commands. Without it everything is shown.
+// Filters cards, opens the target of a link, folds groups for reading and printing, copies commands. Without this script,
+// everything is visible.
 (() => {
   const cards = [...document.querySelectorAll('.card')];
   const groups = [...document.querySelectorAll('.group')];
@@ -9,7 +10,7 @@
   const texts = new Map(
     cards.map((card) => [card, card.querySelector('summary').textContent.toLowerCase().replaceAll(/\s+/g, ' ')]),
   );
-  // So few cards are read as they are.
+  // So few cards need no folding.
   const few = 10;
   const isPressed = (button) => button.getAttribute('aria-pressed') === 'true';
   const shownCards = () => cards.filter((card) => !card.hidden);
@@ -36,7 +37,7 @@
     unfold.textContent = allOpen() ? 'Fold all' : 'Unfold all';
   };
 
-  /** What a link points at is shown and open, whatever the filter hides. */
+  /** Shows and opens the target of a link, even if the filter hides it. */
   function follow() {
     const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (found?.matches('.group')) for (const own of found.querySelectorAll('.card')) own.hidden = false;
@@ -65,7 +66,7 @@
   });
   for (const group of groups) group.addEventListener('toggle', nameUnfold);
 
-  // On paper every failure has its line; the cards that the reader has opened are printed whole.
+  // When printed, every failure has its line; cards that the reader has opened are printed completely.
   let folded = [];
   addEventListener('beforeprint', () => {
     folded = shownGroups().filter((group) => !group.open);
@@ -85,7 +86,7 @@
       copy(command.textContent).then(
         () => (button.textContent = 'Copied'),
         () => {
-          // The browser gives this page no clipboard: the reader's own key copies what is selected.
+          // The browser denies access to the clipboard, so the reader copies the selection with the keyboard.
           getSelection().selectAllChildren(command);
           button.textContent = 'Selected';
         },

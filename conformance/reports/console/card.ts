@@ -21,7 +21,7 @@ export interface Row {
     | 'rerun'
     | 'docs';
   text: string;
-  /** the same text, with what is wrong marked */
+  /** the same text, with marks on what is wrong */
   lines?: Line[];
 }
 
@@ -53,11 +53,11 @@ const marked = (name: Row['name'], lines: Line[]): Row => ({
   text: lines.map(({ text }) => text).join('\n'),
 });
 
-// Labels of rows that a reader takes in, and their letters.
+// The most labels of rows that are shown, and the most characters of one.
 const mostLabels = 5;
 const longestLabel = 60;
 
-/** Which of several similar cases failed, and how many of the others did not. */
+/** Which row failed, and how many of the others did not. */
 export function whereOf({ row, rows = [] }: ReportedResult): string {
   const { passed, failed, unjudged } = rowCounts(rows);
   if (row === undefined)
@@ -81,7 +81,7 @@ function actualOf({ actual, mismatches }: ReportedResult): string {
 
 export const referenceTitle = "- the reference implementation's response to the same request, + this one:";
 
-/** Empty when the response does not differ: then it explains nothing. */
+/** Empty if the response does not differ: then it explains nothing. */
 function referenceLines(reference: ReportedExchange, candidate: ReportedExchange): Line[] {
   const lines = differenceLines(reference, candidate);
   return lines.length === 0 ? [] : [{ text: referenceTitle }, ...lines];
@@ -93,7 +93,7 @@ export const exchangeText = (exchange: ReportedExchange, result?: ReportedResult
     .map(({ text }) => text)
     .join('\n');
 
-/** Request and response with their headers and bodies; what the failure is about is marked. */
+/** Request and response with their headers and bodies, with marks on what the failure is about. */
 function exchangeLines({ request, response, failure, received }: ReportedExchange, result?: ReportedResult): Line[] {
   const about = result ?? {};
   const sent = [
@@ -103,7 +103,7 @@ function exchangeLines({ request, response, failure, received }: ReportedExchang
   ];
   const places = result && !received ? placesOf(result) : { body: new Map() };
   const arrived = response ? responseLines(response, about, places) : [{ text: failure ?? 'no response' }];
-  // `>` is what the suite sent.
+  // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
   const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
   return [...directed(first, sent), ...directed(second, arrived)];

@@ -4,10 +4,10 @@ import { signs } from '../html/signs.ts';
 import { effectOf, oneLine } from './one-line.ts';
 import type { ReportedResult } from '../report.ts';
 
-// Lines that a reader sees at once, together with the sums and the outcome below them.
+// The lines that fit on one screen, together with the totals and the outcome below them.
 const most = 44;
 
-/** The causes with a line for each failure; of many failures the first of each cause, and the names of the others. */
+/** The causes with a line for each failure; if there are many, a line for the first of each cause and the ids of the others. */
 export function causeLines(causes: Cause[], width: number): string {
   const cut = (text: string) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
   const several = causes.filter((cause) => sizeOf(cause) > 1 || cause.failed.length === 0);
@@ -24,9 +24,9 @@ function painted(line: string): string {
   return line.replace(/^ {2}([✕⚠!]) /, (_, sign: string) => `  ${styleText(sign === '!' ? 'yellow' : 'red', sign)} `);
 }
 
-// Lines of the failures that share no cause, however many others there are.
+// The lines that are always reserved for failures that share no cause.
 const fewest = 12;
-// How many failures of each cause have a line: as many as there is room for.
+// How many failures of each cause have a line: the largest number that fits.
 const limits = [Infinity, 12, 8, 6, 4, 3, 2, 1];
 
 function severalLines(causes: Cause[], singles: number): string[] {

@@ -59,7 +59,7 @@ function findings(report: Report, detail: Detail, width: number): string[] {
   ];
 }
 
-// Known failures that a reader sees without asking for all of them.
+// The known failures that are shown without --verbose.
 const mostKnown = 8;
 
 function knownList(title: string, lines: string[], detail: Detail): string {
@@ -79,7 +79,7 @@ const sums = (report: Report, width: number) =>
 
 function coverageLine(coverage: Coverage, width: number): string {
   const unseen = unseenText(coverage);
-  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not seen: ${unseen}`}`;
+  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not received: ${unseen}`}`;
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
@@ -133,7 +133,7 @@ function families(results: ReportedResult[]): string {
     .join('\n');
 }
 
-/** A verdict with everything that explains it: the sentence, both sides, the exchange, and how to repeat it. */
+/** A verdict with everything that explains it: the sentence, expected and actual value, the exchange, and how to repeat it. */
 export function card(result: ReportedResult, docs: Report['docs']): string {
   const { id, level, text, verdict } = result;
   const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${rowText(row).replaceAll('\n', under)}`);

@@ -27,7 +27,7 @@ function placeOf(result: ReportedResult): string | undefined {
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-// Characters: both sides of a failure must fit into a line.
+// Characters: the expected and the actual value must fit into a line.
 const longest = 60;
 
 function short(text: string): string {

@@ -56,11 +56,11 @@ test('shows only the response of the reference when its status code differs', ()
   ]);
 });
 
-test('no response, no JSON and no body are differences', () => {
+test('a missing response, a body that is not JSON, and a missing body are differences', () => {
   const ours = exchange(200, [], '{}');
   expect(difference(ours, { ...ours, response: undefined, failure: 'connection reset' } as never)).toEqual([
     ...['- 200', '+ connection reset'],
   ]);
-  expect(difference(ours, exchange(200, [], '<p>'))).toEqual(['- a JSON body', '+ a body that is no JSON']);
+  expect(difference(ours, exchange(200, [], '<p>'))).toEqual(['- a JSON body', '+ a body that is not JSON']);
   expect(difference(ours, exchange(200, []))).toEqual(['- a JSON body', '+ no body']);
 });

@@ -29,7 +29,7 @@ const pair = (wanted: string | undefined, found: string | undefined): Line[] =>
         ...(found === undefined ? [] : [{ text: `+ ${found}`, mark: 'added' as const }]),
       ];
 
-/** The headers that the reference sends: a candidate may send more. */
+/** The headers of the reference implementation: a candidate may send more. */
 function headerLines(wanted: Response, found: Response): Line[] {
   return wanted.headers
     .filter(([name]) => !isTransport(name))
@@ -40,20 +40,20 @@ function headerLines(wanted: Response, found: Response): Line[] {
     });
 }
 
-/** The part of a header that does not depend on the candidate: no id of a case, no realm, no charset. */
+/** The part of a header that does not depend on the candidate: without case id, realm and charset. */
 function comparable(name: string, value: string): string {
   if (name.toLowerCase() === 'location') return '';
   return value.split(/[;\s]/)[0]!.toLowerCase();
 }
 
-/** Where the status codes differ, only the reference's response is marked: the card already shows the candidate's. */
+/** If the status codes differ, only the reference's response is shown: the card already shows the candidate's. */
 function bodyDifference(wanted: Response, found: Response): Line[] {
   const [ours, theirs] = [parsed(wanted.body), parsed(found.body)];
   if (ours === undefined) return [];
   const expected = leavesOf(ours);
   if (wanted.status !== found.status)
     return [...expected].flatMap(([pointer, value]) => pair(leafText(pointer, value), undefined));
-  if (theirs === undefined) return pair('a JSON body', found.body ? 'a body that is no JSON' : 'no body');
+  if (theirs === undefined) return pair('a JSON body', found.body ? 'a body that is not JSON' : 'no body');
   const actual = leavesOf(theirs);
   return [...new Set([...expected.keys(), ...actual.keys()])].flatMap((pointer) => {
     const [one, other] = [expected.get(pointer), actual.get(pointer)];
@@ -68,7 +68,7 @@ function leafText(pointer: string, value: unknown): string | undefined {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** Every value of a document that is no object and no list, by its pointer. */
+/** Every value of a document that is neither an object nor a list, by its pointer. */
 function leavesOf(document: unknown): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (value: unknown, place: string[]) => {

@@ -21,7 +21,7 @@ export interface ReportedBody {
 const most = 2000;
 
 /**
- * @param redact replaces what is secret
+ * @param redact replaces secrets
  * @param longest bytes of the body of the response
  */
 export function reportedExchange(

@@ -1,7 +1,7 @@
 import { type Exchange, headerIn } from '../../engine/exchange.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 
-/** A part whose content is a file, and the others, in their order. */
+/** The file part and the other parts, in their order. */
 export type FormPart = Part & { content: Buffer };
 
 /**
@@ -38,7 +38,7 @@ function partsOf(bytes: Buffer, boundary: string): FormPart[] {
   });
 }
 
-/** What curl sends as it is: it reads a meaning into other signs, and adds a media type to a file without one. */
+/** Text that curl sends unchanged: other characters have a meaning for it, and it adds a media type to a file without one. */
 function isPlain({ name, filename, type, content }: FormPart): boolean {
   if (!/^\w+$/.test(name ?? '')) return false;
   if (filename === undefined) return type === undefined && /^\w[\w ]*$/.test(content.toString('latin1'));

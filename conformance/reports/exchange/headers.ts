@@ -1,7 +1,7 @@
 import type { Header } from '../../engine/exchange.ts';
 import type { ReportedResult } from '../report.ts';
 
-// They belong to the connection or to the moment, and no requirement is about them.
+// They describe the connection or the time, and no requirement is about them.
 const transport = new Set(['connection', 'keep-alive', 'date', 'etag', 'transfer-encoding', 'content-length']);
 
 export const isTransport = (name: string): boolean => transport.has(name.toLowerCase());

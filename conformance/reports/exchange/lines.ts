@@ -1,7 +1,7 @@
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
 import type { ReportedBody } from './exchange.ts';
 
-/** A line of a card; a marked one is what the reader has to see. */
+/** A line of a card; a marked one shows what is wrong. */
 export interface Line {
   text: string;
   mark?: 'wrong' | 'removed' | 'added';
@@ -11,13 +11,13 @@ export interface Line {
 export const noted = (text: string, note?: string): Line =>
   note === undefined ? { text } : { text: `${text}   ← ${note}`, mark: 'wrong' };
 
-/** What is wrong in a body, by the JSON pointer of the place. */
+/** What is wrong in a body, by JSON pointer. */
 export type Notes = Map<string, string>;
 
 const widest = 300;
 const most = 30;
 
-/** The body as a reader needs it: JSON with one property a line, and of a long body what is around the notes. */
+/** The body for a reader: JSON with one property per line; of a long body, only the lines around the notes. */
 export function bodyLines(body: ReportedBody | undefined, notes: Notes = new Map()): Line[] {
   if (!body) return [];
   const cut = body.truncated ? [{ text: `… (${body.bytes} bytes)` }] : [];
@@ -31,7 +31,7 @@ function contentLines(body: ReportedBody, notes: Notes): Line[] {
   return body.text.split(/\r\n|\r|\n/).map((text) => ({ text: shortened(text) }));
 }
 
-/** The body as JSON; undefined when it is none, or only its beginning is known. */
+/** The body as JSON; undefined if it is not JSON, or if only its beginning was kept. */
 export function parsed(body: ReportedBody | undefined): unknown {
   if (body?.text === undefined || body.truncated) return undefined;
   try {
@@ -79,7 +79,7 @@ function jsonLines(value: unknown, notes: Notes, place: string[] = [], before = 
   ];
 }
 
-/** A line for each property that a note names and the object lacks. */
+/** A line for each missing property that a note names. */
 function missing(value: object, notes: Notes, place: string[]): Line[] {
   return [...notes].flatMap(([pointer, note]): Line[] => {
     const tokens = tokensOf(pointer);
@@ -92,7 +92,7 @@ function missing(value: object, notes: Notes, place: string[]): Line[] {
 
 const shortened = (text: string) => (text.length > widest ? `${text.slice(0, widest)}…` : text);
 
-// Lines before and after a marked one.
+// Lines that are shown before and after a marked one.
 const near = 4;
 
 /** All lines of a short list; of a long one the first, and those near the marks. */

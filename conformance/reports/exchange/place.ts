@@ -15,7 +15,7 @@ const properties: Partial<Record<FailureCode, string>> = {
 /** The codes that judge the status code. */
 export const aboutStatus: FailureCode[] = ['wrong-status', 'accepted', 'not-accepted', 'none-accepted'];
 
-/** Where in the deciding response a failure is, with a note for each place. */
+/** The places in the deciding response that are wrong, with a note for each. */
 export interface Places {
   status?: string;
   /** the name of a header, in lower case; it may be missing */
@@ -53,7 +53,7 @@ function collected(entries: [string, string][]): Notes {
   return notes;
 }
 
-/** The place of a value that the body has once: messages show values as JSON. */
+/** The place of a value that occurs once in the body: messages show values as JSON. */
 function onlyPlaceOf(actual: string | undefined, body: unknown): string | undefined {
   const found: string[] = [];
   const search = (value: unknown, place: string[]) => {

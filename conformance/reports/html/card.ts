@@ -19,7 +19,7 @@ const titles: Record<Row['name'], string> = {
   docs: 'In the contract',
 };
 
-/** One requirement: its sentence and verdict always visible, everything that explains the verdict below. */
+/** One requirement: its sentence and verdict are always visible, the explanation is folded below. */
 export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
   const { id, level, verdict, text } = result;
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
@@ -51,7 +51,7 @@ const knownNote = ({ known, verdict }: ReportedResult) =>
 export const sentenceHtml = (text: string): Markup[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-/** Decisions are on the same page, sections of the source document in the pages of the contract. */
+/** A link: decisions are on the same page, sections of the source document are in the pages of the contract. */
 export function sourceLink(source: string, docs: Report['docs']): Markup {
   if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
   return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
@@ -83,7 +83,7 @@ function block(row: Row, result: ReportedResult): Markup {
   </div>`;
 }
 
-/** What is wrong is marked, and what differs from the reference is removed or added. */
+/** The lines with their marks: wrong, removed from the reference, or added to it. */
 function linesHtml({ text, lines }: Row): Markup[] {
   if (!lines) return [html`${text}`];
   return lines.map(({ text: line, mark }, at) => {

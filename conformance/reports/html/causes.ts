@@ -10,7 +10,7 @@ export interface Group {
   results: Cause['failed'];
 }
 
-/** Each cause with its cards; what fails for itself is one group. */
+/** Each cause with its cards; the failures that share no cause are one group. */
 export function causeGroups(causes: Cause[]): Group[] {
   const single = causes.filter(isSingle);
   const several = causes
@@ -35,10 +35,10 @@ const nameOf = ({ first, common }: Cause) => (first ? html`<code class="id">${fi
 const similarity = ({ first, common }: Cause) =>
   first !== undefined && common !== '' && html` <span class="soft">${common}</span>`;
 
-// Causes that a reader keeps in mind.
+// The most causes in the list.
 const most = 8;
 
-/** What to fix first, as a list that leads to the groups. */
+/** What to fix first, as a list with links to the groups. */
 export function fixFirst(causes: Cause[]): Markup | undefined {
   if (causes.length === 0) return undefined;
   const several = causes.filter((cause) => !isSingle(cause));
@@ -51,13 +51,15 @@ export function fixFirst(causes: Cause[]): Markup | undefined {
         ${cause.failed[0] && html`<span class="sentence">${sentenceHtml(cause.failed[0].text)}</span>`}
       </li>`,
   );
-  const alone = single === 1 ? '1 other failure' : `${single} failures, each of its own cause`;
+  const alone = single === 1 ? '1 other failure' : `${single} single failures`;
   const more = [
-    ...(rest > 0 ? [html`<a href="#cause-${most + 1}">${rest} more causes of several failures</a>`] : []),
+    ...(rest > 0 ? [html`<a href="#cause-${most + 1}">${rest} more groups of failures</a>`] : []),
     ...(single > 0 ? [html`<a href="#cause-single">${alone}</a>`] : []),
   ];
   return html`<section class="fix-first" aria-labelledby="fix-first">
-    <h2 id="fix-first">Fix first <span class="soft">by likely cause, what holds back most before the rest</span></h2>
+    <h2 id="fix-first">
+      Fix first <span class="soft">grouped by likely cause; the group that blocks the most comes first</span>
+    </h2>
     <ol>
       ${items}
     </ol>

@@ -1,7 +1,7 @@
 import { type Coverage, coverageText, type SeenResponse } from '../coverage.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The responses that the run has seen, by operation and status code. */
+/** The responses that the run received, by operation and status code. */
 export function coverageHtml({ documented, undocumented }: Coverage): Markup {
   const statuses = [...new Set(documented.map(({ status }) => status))].toSorted((one, other) => one - other);
   const operations = Map.groupBy(documented, ({ operation }) => operation);
@@ -31,7 +31,7 @@ export function coverageHtml({ documented, undocumented }: Coverage): Markup {
       How often the run has seen each documented status code with its documented media type; an empty cell is not
       documented.
     </p>
-    ${undocumented.length > 0 && html`<p>Not documented, but seen: ${undocumented.map(textOf).join('; ')}.</p>`}
+    ${undocumented.length > 0 && html`<p>Received, but not documented: ${undocumented.map(textOf).join('; ')}.</p>`}
   </details>`;
 }
 

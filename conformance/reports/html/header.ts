@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 import { moodOf } from './signs.ts';
 
-/** The outcome with its reason, and what it is about. */
+/** The outcome with its reason, and the candidate. */
 export function header(report: Report): Markup {
   const { outcome, counts, untestable: without, candidate } = report;
   const [, name, scope] = /^([A-Z-]+:?) ?(.*)$/.exec(outcome.headline)!;
@@ -19,7 +19,7 @@ export function header(report: Report): Markup {
   </header>`;
 }
 
-/** What a reader needs to repeat the run, and to find what it left behind. */
+/** What a reader needs to repeat the run, and to find the cases that it created. */
 export function runFacts(report: Report): Markup {
   const facts = factsOf(report).map(
     ([term, fact]) =>

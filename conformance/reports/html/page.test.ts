@@ -154,7 +154,7 @@ test('many failures begin folded, by cause, with a summary above them', async ()
   await own.goto(pathToFileURL(join(folder, 'many.html')).href);
   expect(await own.locator('.card:visible').count()).toBe(0);
   expect(await own.locator('.fix-first li').first().innerText()).toMatch(/^create-case\.\S+ \d+ failed/);
-  // A screen has 800 pixels; all cards together have thirty times as many.
+  // A screen has 800 pixels; all cards together need thirty times as many.
   expect(await own.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3500);
   await own.locator('.fix-first a').first().click();
   expect(await own.locator('#cause-1 .card:visible').count()).toBe(many.results.length);

@@ -76,7 +76,7 @@ function controls({ counts }: Report): Markup {
   </div>`;
 }
 
-/** What no cause explains, by family: what passed, does not apply or is known to fail. */
+/** The other results, by family: those that passed, do not apply or are known to fail. */
 function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
   const shown = new Set(groups.flatMap((group) => group.results));
   const rest = results.filter((result) => !shown.has(result));
@@ -87,7 +87,7 @@ function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
   });
 }
 
-/** Open, so that everything is shown without the script, which folds what nobody asked for. */
+/** Open, so that everything is visible without the script; the script folds the groups. */
 const section = ({ id, title, results }: Group, docs: Report['docs']): Markup =>
   html`<details class="group" id="${id}" open>
     <summary>${title}</summary>

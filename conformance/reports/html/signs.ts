@@ -1,6 +1,6 @@
 import type { Verdict } from '../../engine/verdict.ts';
 
-/** A sign for each verdict, so that colour is never the only difference. */
+/** A symbol for each verdict, so that colour is never the only difference. */
 export const signs: Record<Verdict, string> = {
   pass: '✓',
   fail: '✕',

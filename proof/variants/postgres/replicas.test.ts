@@ -32,7 +32,7 @@ afterEach(async () => {
 // Without --slow, which takes a minute more.
 const conformant = 'CONFORMANT (full; not checked: what needs --slow)';
 
-/** What is not well, and the outcome, of a whole run. */
+/** The results of a whole run that need attention, and the outcome. */
 async function judged(): Promise<string[]> {
   const { results, outcome } = await judge({
     baseUrl: replicas.proxy.url,

@@ -157,7 +157,7 @@ test('many failures begin folded, by cause, with a summary above them', async ()
   // A screen has 800 pixels; all cards together need thirty times as many.
   expect(await own.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3500);
   await own.locator('.fix-first a').first().click();
-  expect(await own.locator('#cause-1 .card:visible').count()).toBe(many.results.length);
+  await expect.poll(() => own.locator('#cause-1 .card:visible').count()).toBe(many.results.length);
   await own.close();
 });
 

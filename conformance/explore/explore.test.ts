@@ -110,3 +110,34 @@ test('a script shows no part of a key', async () => {
     for (let at = 0; at + 12 <= key.length; at += 1)
       expect(script.toLowerCase()).not.toContain(key.slice(at, at + 12).toLowerCase());
 });
+
+/** Uploads that read how many artifacts the case has, and write a moment later. */
+const countedTooEarly = ({ store, accept }: Parts): Partial<Parts> => {
+  const counted = new Map<string, number>();
+  return {
+    store: {
+      ...store,
+      async acceptArtifact(caller, id, ...rest) {
+        counted.set(id, (await store.findCase(caller, id))?.artifacts.length ?? 0);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return store.acceptArtifact(caller, id, ...rest);
+      },
+    },
+    accept: (to, artifact, parts) =>
+      (counted.get(to.id) ?? 0) >= parts.limits.artifacts
+        ? 'artifact-limit-reached'
+        : accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: Infinity } }),
+  };
+};
+
+test('parallel requests whose responses fit no order are found, although each fits by itself', async () => {
+  const uploads = Array.from({ length: 19 }, (_, value) => step('upload', { value }));
+  const last = [step('upload', { value: 20 }), step('upload', { value: 21, together: true })];
+  const steps = [step('create'), ...uploads, ...last];
+  const { sender } = await senderTo(countedTooEarly);
+  const { findings, exchanges } = await sender.send(steps);
+  expect(exchanges.map(({ response }) => response?.status)).toEqual(Array<number>(22).fill(201));
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['limits.parallel-artifacts-limited']);
+  const { sender: original } = await senderTo();
+  expect((await original.send(steps)).findings).toEqual([]);
+});

@@ -182,6 +182,12 @@ export class Plan {
       () => many((at) => this.#plain('create', 'tenant', { key: 0, value: at % 2 })),
       () => [open, ...many((at) => this.#plain('upload', 'tenant', { value: at })), read, read],
       () => [open, ...many(() => this.#plain('upload', 'tenant', { key: 0, value: 0 })), read],
+      // The last place of a case.
+      () => [
+        this.#plain('create', 'tenant', { value: 9 }),
+        ...Array.from({ length: 19 }, (_, at) => this.#plain('upload', 'tenant', { value: 10 + at })),
+        ...together([0, 1, 2].map((value) => this.#plain('upload', 'tenant', { value }))),
+      ],
       () => [open, ...many((at) => this.#plain(at % 2 === 0 ? 'read' : 'upload', 'tenant', { value: at })), read],
       () =>
         many((at) =>

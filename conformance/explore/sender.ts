@@ -3,6 +3,7 @@ import { isObject } from '../engine/expect.ts';
 import { Http, NoResponse, wait } from '../engine/http.ts';
 import { valueOf } from '../model/response/body.ts';
 import { Model } from '../model/model.ts';
+import { contradiction } from '../model/order.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';
 import type { Step } from './step.ts';
@@ -74,6 +75,10 @@ export class Sender {
       at = end;
     }
     this.#remembered += exchanges.length;
+    const isParallel = steps.some(({ together }) => together);
+    const unexplained =
+      isParallel && findings.length === 0 ? contradiction(exchanges, worldOf(this.#manifest)) : undefined;
+    if (unexplained) findings.push(unexplained);
     return { exchanges, findings, tag, readAgain: () => perform([lastRead(steps)]) };
   }
 

@@ -9,7 +9,7 @@ import { judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { judgeSuccess } from './response/success.ts';
-import type { Expectation, Finding, Refusal, Report, Span, World } from './terms.ts';
+import { type Expectation, type Finding, type Refusal, type Report, spanOf, type World } from './terms.ts';
 
 /** Follows the exchanges with one service and judges each. */
 export class Model {
@@ -23,11 +23,14 @@ export class Model {
 
   /** Takes note of an exchange; exchanges are added in the order in which they began. */
   add(exchange: Exchange): Reading {
-    const start = exchange.started ?? 0;
-    const span: Span = { start, end: start + exchange.milliseconds };
-    const reading = readingOf(exchange, span, this.#world);
-    this.#history.add(reading);
+    const reading = readingOf(exchange, spanOf(exchange), this.#world);
+    this.take(reading);
     return reading;
+  }
+
+  /** Takes note of an exchange that was read before. */
+  take(reading: Reading): void {
+    this.#history.add(reading);
   }
 
   /** The responses that the contract allows to this request. */

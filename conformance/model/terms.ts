@@ -68,6 +68,11 @@ export interface Span {
   end: number;
 }
 
+export const spanOf = ({ started = 0, milliseconds }: Exchange): Span => ({
+  start: started,
+  end: started + milliseconds,
+});
+
 /** True when the first had certainly happened before the second began. */
 export const isBefore = (one: Span, other: Span): boolean => one.end <= other.start;
 

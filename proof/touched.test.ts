@@ -11,6 +11,7 @@ const changeOf = (file: string, text: string): Change => ({
   file,
   lines: [linesOf(file).findIndex((line) => line.includes(text)) + 1],
 });
+const nameOf = ({ name }: { name: string }) => name;
 const touchedNames = (...changes: Change[]) => [...touchedBy(changes, faults).faults].map(({ name }) => name);
 
 test('a changed defect touches its fault only', () => {
@@ -36,6 +37,12 @@ test.each([
   expect(touchedNames(changeOf(file, text))).toEqual(breaking);
 });
 
+test('another sentence changes the digest of the contract too, which touches no fault', () => {
+  const change = changeOf('generated/requirements.ts', 'digest: ');
+
+  expect(touchedBy([change], faults)).toEqual({ faults: new Set(), everything: [] });
+});
+
 test('a changed fixture touches the faults of the checks that import it, and not all', () => {
   const { faults: touched, everything } = touchedBy([{ file: 'proof/faults/support/webhooks.ts', lines: [1] }], faults);
 
@@ -44,12 +51,16 @@ test('a changed fixture touches the faults of the checks that import it, and not
   expect(everything).toEqual([]);
 });
 
-test.each(['reference-impl/http/service.ts', 'conformance/model/model.ts', 'conformance/json-pointer.ts'])(
-  'a change of %s touches every fault',
-  (file) => {
-    expect(touchedBy([{ file, lines: [1] }], faults).everything).toEqual([file]);
-  },
-);
+test.each([
+  'reference-impl/http/service.ts',
+  'conformance/model/model.ts',
+  'conformance/json-pointer.ts',
+  'conformance/checks/get-case/index.ts',
+  'generated/validators.js',
+  'proof/prove.ts',
+])('a change of %s touches every fault', (file) => {
+  expect(touchedBy([{ file, lines: [1] }], faults).everything).toEqual([file]);
+});
 
 test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/checks/get-case/read.test.ts'])(
   'a change of %s touches no fault',
@@ -57,6 +68,20 @@ test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/c
     expect(touchedBy([{ file, lines: [1] }], faults)).toEqual({ faults: new Set(), everything: [] });
   },
 );
+
+test('a changed file without names touches the faults of the checks that import it, also in the folder of a family', () => {
+  const { faults: touched, everything } = touchedBy(
+    [{ file: 'conformance/checks/idempotency/steps.ts', lines: [1] }],
+    faults,
+  );
+  const names = [...touched].map(({ name }) => name);
+
+  expect(names).toEqual(
+    expect.arrayContaining(faults.filter((fault) => 'idempotency.parallel-create-once' in fault.breaks).map(nameOf)),
+  );
+  expect(touched.size).toBeLessThan(faults.length / 4);
+  expect(everything).toEqual([]);
+});
 
 test('an unknown revision is an error that git explains', () => {
   expect(() => changesSince('no-such-revision')).toThrow(/^git diff .* failed: fatal: .*no-such-revision/);

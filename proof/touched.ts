@@ -22,27 +22,42 @@ export interface Touched {
 }
 
 // Files that hold faults, checks or requirements under their names.
-const naming = /^(proof\/faults\/(?!support\/)|conformance\/checks\/(?!support\/)|generated\/requirements\.ts$)/;
-// Files that faults or checks import.
-const shared = /^(proof\/faults|conformance\/checks)\/support\//;
-// Files that every run executes.
-const always = /^(reference-impl|conformance\/(engine|model|run)|generated)\/|^(proof|conformance)\/[^/]+$/;
+const naming = /^(proof\/faults\/|conformance\/checks\/|generated\/requirements\.ts$)/;
+const requirements = 'generated/requirements.ts';
+// Every run executes this file, and what it imports.
+const everyRun = 'proof/worker.ts';
 
 /** The faults that the changes touch. */
 export function touchedBy(changes: Change[], faults: Fault[]): Touched {
   const ids = new Set(faults.flatMap(({ breaks }) => Object.keys(breaks)));
   const faultNames = new Set(faults.map(({ name }) => name));
   const namesFor = (file: string) => (file.startsWith('proof/') ? faultNames : ids);
+  const { importersOf, executed } = importGraph();
   const found = new Set<string>();
-  const everything: string[] = [];
-  for (const { file, lines } of changes.filter((change) => !change.file.endsWith('.test.ts'))) {
-    if (naming.test(file)) for (const name of namesAt(sourceOf(file), lines, namesFor(file))) found.add(name);
-    else if (shared.test(file))
-      for (const user of usersOf(file)) for (const name of namesIn(sourceOf(user), namesFor(user))) found.add(name);
-    else if (always.test(file)) everything.push(file);
+  const everything = new Set<string>();
+  /** Adds what depends on all of a file that is imported: the names in it or, if it has none, what imports it. */
+  const addUsers = (changed: string) => {
+    const users = new Set(importersOf(changed));
+    for (const user of users) {
+      const names = naming.test(user) ? namesIn(sourceOf(user), namesFor(user)) : undefined;
+      if (names === undefined) everything.add(changed);
+      else if (names.size > 0) for (const name of names) found.add(name);
+      else for (const importer of importersOf(user)) users.add(importer);
+    }
+  };
+  for (const { file, lines } of changes.filter((change) => executed.has(change.file))) {
+    if (!naming.test(file)) {
+      everything.add(file);
+      continue;
+    }
+    // Beside its requirements, the generated file has only types and the digest of the contract.
+    const elsewhere = file === requirements ? new Set<string>() : undefined;
+    const names = namesAt(sourceOf(file), lines, namesFor(file), elsewhere);
+    for (const name of names) found.add(name);
+    if (names.size === 0 && file !== requirements) addUsers(file);
   }
   const touched = faults.filter(({ name, breaks }) => [name, ...Object.keys(breaks)].some((key) => found.has(key)));
-  return { faults: new Set(touched), everything };
+  return { faults: new Set(touched), everything: [...everything] };
 }
 
 /** What changed since the revision, with what is not committed and files that git does not know. */
@@ -83,14 +98,23 @@ const sourceOf = (file: string) => {
   return ts.createSourceFile(file, existsSync(path) ? readFileSync(path, 'utf8') : '', ts.ScriptTarget.ESNext, true);
 };
 
-/** The names in the smallest piece of code around each line that has any. */
-export function namesAt(source: ts.SourceFile, lines: number[], names: Set<string>): Set<string> {
+/**
+ * The names in the smallest piece of code around each line that has any.
+ *
+ * @param elsewhere the names for a line that is in no such piece
+ */
+export function namesAt(
+  source: ts.SourceFile,
+  lines: number[],
+  names: Set<string>,
+  elsewhere = namesIn(source, names),
+): Set<string> {
   const starts = source.getLineStarts();
   const around = (line: number): Set<string> => {
     const from = starts[line - 1];
     if (from === undefined) return new Set();
     const to = (starts[line] ?? source.end) - 1;
-    let found = namesIn(source, names);
+    let found = elsewhere;
     const descend = (node: ts.Node): void => {
       if (node.getStart(source) > to || node.end < from) return;
       const inner = namesIn(node, names);
@@ -117,16 +141,23 @@ function namesIn(piece: ts.Node, names: Set<string>): Set<string> {
   return found;
 }
 
-/** The files that import the file, directly or by way of other shared files. */
-function usersOf(file: string): string[] {
+// A type is no dependency: it is removed before the code runs.
+const imports = /^(?:import|export)\b(?! type\b)(?:[^;']*? from)? '(\.[^']+)'/gm;
+
+/** Which files import each other, and which are executed by every run. */
+function importGraph() {
   const importers = new Map<string, string[]>();
-  for (const importer of globSync('{proof/faults,conformance/checks}/**/*.ts', { cwd: root }))
-    for (const [, name] of readFileSync(join(root, importer), 'utf8').matchAll(/from '(\.[^']+)'/g)) {
-      const imported = relative(root, resolve(root, dirname(importer), name!));
-      importers.set(imported, [...(importers.get(imported) ?? []), importer]);
-    }
-  const users = new Set([file]);
-  for (const user of users)
-    if (shared.test(user)) for (const importer of importers.get(user) ?? []) users.add(importer);
-  return [...users].filter((user) => naming.test(user));
+  const imported = new Map<string, string[]>();
+  for (const file of globSync('{conformance,generated,proof,reference-impl}/**/*.{ts,js}', { cwd: root })) {
+    const paths = [...readFileSync(join(root, file), 'utf8').matchAll(imports)].map(([, path]) =>
+      relative(root, resolve(root, dirname(file), path!)),
+    );
+    imported.set(file, paths);
+    for (const path of paths) importers.set(path, [...(importers.get(path) ?? []), file]);
+  }
+  const executed = new Set([everyRun]);
+  for (const file of executed) for (const path of imported.get(file) ?? []) executed.add(path);
+  // What no run executes, such as a test, passes nothing on.
+  const importersOf = (file: string) => (importers.get(file) ?? []).filter((importer) => executed.has(importer));
+  return { importersOf, executed };
 }

@@ -32,7 +32,10 @@ async function watch(trials: Trial[]): Promise<(Trial & Found)[]> {
 async function survivors(chosen: Place[], watched: (Trial & Found)[]): Promise<Place[]> {
   const caught = watched.filter(({ gap }) => gap === undefined).toSorted((a, b) => a.thrown.length - b.thrown.length);
   const trialsFor = ({ id }: Place) =>
-    caught.filter(({ thrown }) => thrown.includes(id)).map(({ fault, whole }) => ({ fault, whole }));
+    caught
+      // A whole run calls nearly every function: only what it throws says that a place matters for its fault.
+      .filter(({ whole, thrown, called }) => thrown.includes(id) || (!whole && called.includes(id)))
+      .map(({ fault, whole }) => ({ fault, whole }));
   const found = await run(chosen.map((place) => ({ trials: trialsFor(place), ignored: place.id })));
   return chosen.filter((_, at) => found[at]!.gap === undefined);
 }
@@ -52,11 +55,11 @@ async function mutate(chosen: Place[]): Promise<number> {
   const left = await survivors(chosen, [...declared, ...needing]);
   const whole = await watch(left.length > 0 ? firstOfEachCheck() : []);
   const surviving = await survivors(left, whole);
-  const thrown = new Set([...declared, ...needing, ...whole].flatMap((found) => found.thrown));
+  const reached = new Set([...declared, ...needing, ...whole].flatMap(({ thrown, called }) => [...thrown, ...called]));
   const preconditions = surviving.filter((place) => place.isPrecondition);
   const unexplained = surviving.filter((place) => !place.isPrecondition && explained[place.key] === undefined);
   for (const { id, key } of unexplained)
-    print(`SURVIVES ${id} ${key}${thrown.has(id) ? '' : ' (no fault makes it throw)'}`);
+    print(`SURVIVES ${id} ${key}${reached.has(id) ? '' : ' (no fault reaches it)'}`);
   const reasons = surviving.length - preconditions.length - unexplained.length;
   const needed = chosen.length - surviving.length;
   print(

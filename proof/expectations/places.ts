@@ -1,7 +1,10 @@
 // Finds every expectation in the source of the checks and makes each one switchable.
 import ts from 'typescript';
 
-/** One expectation. In the instrumented source it is `judging("id", expectation)`, which reports its failures by the id. */
+/**
+ * One expectation. In the instrumented source it is `judging("id", expectation)`, which drops its failures on demand, or
+ * `calling("id", judge)` for a function that runs several expectations, which is not called on demand.
+ */
 export interface Place {
   /** `get-case/index.ts:45:12` */
   id: string;
@@ -103,7 +106,7 @@ function placesIn(file: ts.SourceFile, judges: Set<string>): { edits: Edit[]; pl
       add(node, (id, text) => `judging(${JSON.stringify(id)}, ${text})`);
     const called = ts.isCallExpression(node) ? nameOf(node.expression) : undefined;
     if (ts.isCallExpression(node) && called !== undefined && judges.has(called) && isStatement(node))
-      add(node.expression, (id, text) => `judging(${JSON.stringify(id)}, (...call) => ${text}(...call))`);
+      add(node.expression, (id, text) => `calling(${JSON.stringify(id)}, (...call) => ${text}(...call))`);
     ts.forEachChild(node, visit);
   };
   visit(file);

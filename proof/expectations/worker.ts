@@ -26,11 +26,14 @@ export interface Found {
   gap?: Trial & { text: string };
   /** the ids of the expectations that threw */
   thrown: string[];
+  /** the ids of the functions with expectations that were called */
+  called: string[];
 }
 
 interface Watch {
   ignored: string | undefined;
   thrown: Set<string>;
+  called: Set<string>;
 }
 
 const { sources } = workerData as { sources: Record<string, string> };
@@ -61,8 +64,17 @@ function judging<Call extends unknown[], Result>(id: string, judge: (...call: Ca
     }
   };
 }
-// Some checks call it while they are loaded.
-Object.assign(globalThis, { judging });
+
+/** Wraps a function that runs several expectations, whose rows collect what these throw: while ignored, it is not called. */
+function calling<Call extends unknown[], Result>(id: string, judge: (...call: Call) => Result) {
+  return (...call: Call): Result | undefined => {
+    const { ignored, called } = watches.getStore()!;
+    called.add(id);
+    return ignored === id ? undefined : judge(...call);
+  };
+}
+// Some checks call them while they are loaded.
+Object.assign(globalThis, { judging, calling });
 const { faults } = await import('../faults/index.ts');
 const { prove } = await import('../prove.ts');
 
@@ -72,15 +84,15 @@ async function gapsOf(fault: Fault, whole: boolean): Promise<string[]> {
 }
 
 serveTasks<Task, Found>(({ trials, ignored }) => {
-  const thrown = new Set<string>();
-  return watches.run({ ignored, thrown }, async () => {
+  const [thrown, called] = [new Set<string>(), new Set<string>()];
+  return watches.run({ ignored, thrown, called }, async () => {
     for (const { fault: at, whole } of trials) {
       const fault = faults[at]!;
       // A race may end differently once, so a gap must show twice.
       const [first] = await gapsOf(fault, whole);
       const [text] = first === undefined ? [] : await gapsOf(fault, whole);
-      if (text !== undefined) return { gap: { fault: at, whole, text }, thrown: [...thrown] };
+      if (text !== undefined) return { gap: { fault: at, whole, text }, thrown: [...thrown], called: [...called] };
     }
-    return { thrown: [...thrown] };
+    return { thrown: [...thrown], called: [...called] };
   });
 });

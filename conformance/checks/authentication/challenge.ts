@@ -23,7 +23,6 @@ export const challengeChecks = {
       rejectsEveryOperation(context, by, async (response) => {
         const blockedBy = by.credential ? 'authentication.unknown-key-401' : 'authentication.missing-key-401';
         await precondition(blockedBy, async () => expectUnauthorized(response));
-        challenged(response);
       }),
     );
     await forEveryUnauthorized(context, challenged);

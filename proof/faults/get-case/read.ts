@@ -36,6 +36,14 @@ export const getCaseReadFaults: FaultTable = {
       },
     }),
   ],
+  'omits the size of the evidence of an entity': [
+    { 'get-case.answers-case': { code: 'missing-property', row: 'an entity with evidence' } },
+    changingReads((found) =>
+      found.type === 'PM' && found.status === 'PENDING'
+        ? { ...found, artifacts: found.artifacts.map(({ size: _, ...rest }) => rest) }
+        : found,
+    ),
+  ],
   'shows a status of its own when there is evidence': [
     {
       'get-case.status': { code: 'wrong-case-status', actual: 'IN_REVIEW' },

@@ -350,6 +350,12 @@ export const idempotencyReplaysFaults: FaultTable = {
       })),
     },
   ),
+  'repeats a create with the evidence of a case that is still pending': [
+    { 'idempotency.first-answer-kept': { code: 'different-replay', row: 'after evidence' } },
+    replayingCreates(({ body }, stored) => ({
+      body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
+    })),
+  ],
   'leaves Location away from the repetition of a create whose case has evidence': [
     { 'idempotency.first-answer-kept': 'wrong-location' },
     replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),

@@ -10,6 +10,7 @@ import { card, withoutColour } from './reports/console/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
+import { shipped } from '../shipped/files.ts';
 import { keyHeader, type WebhookOptions } from './cli/candidate.ts';
 import { flags, type Values } from './cli/settings/flags.ts';
 import { rerunFlags } from './cli/settings/values.ts';
@@ -61,7 +62,7 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
     const judgement = await judge({ ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) }, selection);
     return reportOf(judgement, {
       suiteVersion: version,
-      command: ['npx idv-conformance', ...rerunFlags({ ...valuesOf(judgement), ...rate })].join(' '),
+      command: [shipped.command, ...rerunFlags({ ...valuesOf(judgement), ...rate })].join(' '),
       docs: docsFrom(),
       bundled: false,
       references: new Map(),

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+
+const script = new URL('prepare.js', import.meta.url).pathname;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prepare-'));
+  mkdirSync(join(folder, 'node_modules/esbuild'), { recursive: true });
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** Runs the script for a package whose build is this command, as npm does when it was started in a folder. */
+function prepare(build: string, startedIn: string) {
+  const scripts = { build, docs: 'node --version > docs' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '1.2.3', scripts }));
+  const env = { ...process.env, INIT_CWD: startedIn };
+  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, env, encoding: 'utf8' });
+  return { status, stderr };
+}
+
+test('builds the package and its pages when npm installs it from git', () => {
+  expect(prepare('node --version > build', tmpdir()).status).toBe(0);
+
+  expect(['build', 'docs'].map((name) => existsSync(join(folder, name)))).toEqual([true, true]);
+});
+
+test('names the archive of the release when the package cannot be built', () => {
+  const { status, stderr } = prepare('exit 3', tmpdir());
+
+  expect(status).toBe(1);
+  expect(stderr).toContain('/releases/download/v1.2.3/idv-case-contract-1.2.3.tgz');
+});
+
+test('does nothing in a checkout, and nothing without what builds', () => {
+  expect(prepare('exit 3', folder).status).toBe(0);
+
+  rmSync(join(folder, 'node_modules/esbuild'), { recursive: true });
+  expect(prepare('exit 3', tmpdir()).status).toBe(0);
+});

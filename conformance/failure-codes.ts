@@ -1,13 +1,13 @@
 /**
  * Why a check can fail: every failure carries one of these codes. Codes are stable, messages are not: programs and the
- * proof compare codes. `report.schema.json`, the HTML report and the docs take the list from here.
+ * proof compare codes. `report.schema.json`, the HTML report and the docs use this list.
  */
 export const failureCodes = {
   // The response as HTTP.
   'no-response': 'No response arrived: the connection was refused, reset or closed, or the time limit was reached.',
   'wrong-status': 'The response has a status code that the contract does not allow here.',
   'not-accepted': 'A valid request was not accepted.',
-  'none-accepted': 'Of several equal requests none was accepted.',
+  'none-accepted': 'None of several equal requests was accepted.',
   accepted: 'A request that must be rejected was accepted.',
   'missing-header': 'A header that the contract requires is missing.',
   'wrong-header': 'A header has a value that the contract does not allow.',
@@ -16,7 +16,7 @@ export const failureCodes = {
   'invalid-json': 'The body is not valid JSON in UTF-8.',
   'not-an-array': 'The value is JSON, but not an array of objects.',
   'not-an-object': 'The body is JSON, but not a JSON object.',
-  'missing-property': 'The body lacks a property that its schema requires.',
+  'missing-property': 'The body does not have a property that its schema requires.',
   'schema-mismatch': 'The body does not fit its schema; each mismatch is named by its JSON pointer.',
 
   // Problems (RFC 9457).
@@ -41,7 +41,7 @@ export const failureCodes = {
 
   // Cases.
   'wrong-case': 'A response shows a case with values other than those it has.',
-  'wrong-case-status': 'A case has another status than the contract allows here.',
+  'wrong-case-status': 'The status of a case is not one that the contract allows here.',
   'wrong-type': 'A case has another type than the one it was created with.',
   'wrong-reference': 'A case has another reference than the one it was created with.',
   'wrong-score': 'The score has a value that the contract does not allow here.',

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
-/** Where each operation stands and what it takes. */
+/** The method, path and parameters of each operation. */
 export const operations = {
   createCase: { method: 'POST', path: '/cases', requestType: 'application/json' },
   getCase: { method: 'GET', path: '/cases/{case_id}', requestType: null },

@@ -26,10 +26,9 @@ export function proofPage(requirements: Requirement[], proofs: Proof[]): string 
       .join('\n');
   return `# What the suite detects
 
-Every check below was seen to fail on each of the faults under it: the reference implementation with this defect, judged by
-the whole suite. A fault counts only when exactly the checks that it breaks fail, each with the declared failure code, and
-no other. Faults that do not overlap share a run, in which the union of their failures is expected exactly.
-\`npm run proof\` repeats this and writes the page.
+Below each check are the faults that make it fail. A fault is the reference implementation with one deliberate defect. The
+proof runs the whole suite against it, and exactly the checks that it breaks must fail, each with the declared failure code.
+Faults that do not overlap share a run. \`npm run proof\` repeats this and writes this page.
 
 ${proofTable(requirements, proofs)}
 ${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;

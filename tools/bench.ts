@@ -25,7 +25,7 @@ const rounds = 5;
 const seconds = 2;
 const names = ['in memory', 'durable', 'bare node:http', 'Prism mock'];
 
-/** A server of each kind; the bare one answers what the reference implementation answers. */
+/** A server of each kind; the bare one sends the same responses as the reference implementation. */
 async function startAll(dataDir: string): Promise<Server[]> {
   const memory = await startReference();
   const id = await open(memory.url);
@@ -36,8 +36,8 @@ async function startAll(dataDir: string): Promise<Server[]> {
 }
 
 /**
- * One line a server: medians of its rounds; a ratio is one of the same round, because the machine is not always alike.
- * That of the processor time is right on a busy machine too, where whatever sends the requests is what is slow.
+ * One line per server, with the medians of its rounds. A ratio compares results of the same round, because the load of the
+ * machine varies. The ratio of the processor times is correct on a busy machine too, where the sender limits the rate.
  */
 function printLoad(measured: Round[][]): void {
   const [, , bare, prism] = measured as [Round[], Round[], Round[], Round[]];

@@ -1,5 +1,5 @@
-// `npm run compare`: judges the implementations that can be run here and lays them side by side. Reports of others are
-// added by name: `npm run compare -- ours=reports/report.json`.
+// `npm run compare`: judges the implementations that can run on this machine, and compares them. You can add reports of
+// others by name: `npm run compare -- ours=reports/report.json`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const mockoonVersion = '9.9.0';
 
 interface Server {
   baseUrl: string;
-  /** what it has beside the sandbox */
+  /** what it has in addition to the sandbox */
   more?: Partial<Manifest>;
   stop: () => Promise<unknown>;
 }
@@ -48,22 +48,22 @@ const known: Known[] = [
   },
   {
     name: 'Express example',
-    about: 'What an implementer would write, in `examples/express/`: Express 5, multiparty and SQLite; no webhooks.',
+    about: 'A service in Express 5, with multiparty and SQLite, without webhooks: `examples/express/`.',
     start: startExpress,
   },
   {
     name: 'Prism',
-    about: 'The mock server that `npm run mock` starts: it validates requests and answers with examples.',
+    about: 'The mock server that `npm run mock` starts: it validates requests and responds with examples.',
     start: startMock,
   },
   {
     name: `Mockoon ${mockoonVersion}`,
-    about: 'A mock server that takes `openapi.yaml` too, and answers with what its schemas suggest.',
+    about: 'A mock server that reads `openapi.yaml` and responds with values generated from its schemas.',
     start: startMockoon,
   },
 ];
 
-/** The reference implementation with everything that can be claimed. */
+/** The reference implementation with every capability. */
 async function startWhole(): Promise<Server> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   const service = await startReference(receiver.url);
@@ -93,13 +93,13 @@ async function startExpress(): Promise<Server> {
   return { baseUrl: `http://${address}`, more, stop: async () => stop() };
 }
 
-/** Fetched when it is needed: it is large, and nothing else here uses it. */
+/** npx fetches it when it is needed: it is large, and nothing else here uses it. */
 async function startMockoon(): Promise<Server> {
   const port = await freePort();
   const flags = ['start', '--data', 'openapi.yaml', '--hostname', '127.0.0.1', '--port', String(port)];
   const quiet = ['--disable-log-to-file', '--disable-admin-api'];
   const args = ['--yes', '--package', `@mockoon/cli@${mockoonVersion}`, 'mockoon-cli', ...flags, ...quiet];
-  // A group of its own: npx has children.
+  // In a process group of its own, because npx has child processes.
   const mockoon = spawn('npx', args, { cwd: root, detached: true, stdio: 'ignore' });
   const baseUrl = `http://127.0.0.1:${port}`;
   const gone = once(mockoon, 'exit').then(() => Promise.reject(new UsageError('Mockoon ended before it listened.')));
@@ -124,16 +124,16 @@ async function judged({ name, about, start }: Known): Promise<Implementation> {
 function given(argument: string): Implementation {
   const [, name, file] = /^([^=]+)=(.+)$/.exec(argument) ?? [];
   if (name === undefined || file === undefined)
-    throw new UsageError(`${argument}: take a name and a report, such as ours=reports/report.json.`);
+    throw new UsageError(`${argument}: expected a name and a report, such as ours=reports/report.json.`);
   return { name, about: 'Judged elsewhere.', report: readReport(file) };
 }
 
-/** What the page says around the comparison. */
+/** The page with the comparison. */
 const markdown = (implementations: Implementation[]) => `# Implementations
 
-What the suite says of the implementations that can be run here, written by \`npm run compare\`. Nobody but this project
-has implemented the contract yet: the Express example shares no code with the reference implementation, and the others are
-mock servers, which keep nothing and so cannot conform.
+The verdicts on the implementations that can run in this project, written by \`npm run compare\`. Only this project has
+implemented the contract so far. The Express example shares no code with the reference implementation. The others are mock
+servers: they store nothing, so they cannot be conformant.
 
 ${comparisonMarkdown(implementations)}
 `;
@@ -147,7 +147,7 @@ async function main(args: string[]): Promise<void> {
   }
   mkdirSync(join(root, 'reports'), { recursive: true });
   writeFileSync(join(root, 'reports/implementations.html'), comparisonHtml([...implementations, ...others]));
-  // What others are is theirs to publish.
+  // Reports of others are not published.
   writeFileSync(join(root, 'docs/implementations.md'), markdown(implementations));
   process.stdout.write('reports/implementations.html and docs/implementations.md are written.\n');
 }

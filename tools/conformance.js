@@ -20,7 +20,7 @@ function digestOfSources() {
   return digest.digest('hex').slice(0, 16);
 }
 
-/** Another run may make the same bundle at the same moment; the first one to rename its folder is taken. */
+/** Two runs may build the same bundle at the same time; the first one that renames its folder wins. */
 async function makeBundle(folder) {
   const { bundle } = await import('./build/bundle.ts');
   mkdirSync(cache, { recursive: true });
@@ -39,7 +39,7 @@ function removeOldBundles() {
   for (const name of old) rmSync(join(cache, name), { recursive: true, force: true });
 }
 
-/** The folder of the bundle; that of the sources where no bundle can be made, such as in a read-only checkout. */
+/** The folder of the bundle, or that of the sources if no bundle can be built, for example in a read-only checkout. */
 async function folderToRun() {
   const folder = join(cache, digestOfSources());
   if (existsSync(folder)) return folder;
@@ -52,7 +52,7 @@ async function folderToRun() {
   return folder;
 }
 
-// For the sources, and for what is loaded before the command enables it.
+// For the sources, and for modules that are loaded before the command enables it.
 enableCompileCache();
 const folder = await folderToRun();
 const main = folder === root ? 'main.ts' : 'main.js';

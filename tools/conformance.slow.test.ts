@@ -75,7 +75,7 @@ test('serves the page to try the reference implementation', async () => {
   }
 });
 
-test('makes the bundle again only when a source has changed, and then at once', async () => {
+test('builds the bundle again only if a source has changed, and then immediately', async () => {
   const version = async () => (await conformance('--version')).out;
   expect([await version(), await version()]).toEqual([`${description.version}\n`, `${description.version}\n`]);
   const [first] = bundles();
@@ -100,7 +100,7 @@ test('removes bundles that are older than a day', async () => {
   expect(bundles()).toContain('young');
 });
 
-test('runs from the sources where no bundle can be written', async () => {
+test('runs from the sources if no bundle can be written', async () => {
   writeFileSync(join(checkout, '.cache'), 'a file where the folder would be');
 
   expect(await conformance('--version')).toEqual({ code: 0, out: `${description.version}\n`, err: '' });
@@ -121,7 +121,7 @@ test('an error of the suite names the line of the source', async () => {
   expect(err).toContain(`Error: broken\n    at perform (${join(checkout, 'conformance/cli/command.ts')}:${line}:`);
 });
 
-test('a source that is no TypeScript is reported with its name', async () => {
+test('a source that is not TypeScript is reported with its name', async () => {
   change('conformance/cli/command.ts', 'async function perform', 'async funktion perform');
 
   const { code, err } = await conformance('--version');

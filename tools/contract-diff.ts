@@ -1,4 +1,4 @@
-// Says which changes of the contract break whom: `npm run contract:diff -- v0.2.0`.
+// Lists what changed in the contract, and whom it breaks: `npm run contract:diff -- v0.2.0`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,16 +16,16 @@ class UsageError extends Error {}
 
 export interface Outcome {
   text: string;
-  /** 0: the version announces what changed; 1: a break that it does not announce; 2: wrong usage */
+  /** 0: the version number announces what changed; 1: it does not announce a break; 2: wrong usage */
   exitCode: 0 | 1 | 2;
 }
 
-const help = `Says what changed from an older contract to ./openapi.yaml, and whom it breaks.
+const help = `Lists what changed from an older contract to ./openapi.yaml, and whom it breaks.
 
   npm run contract:diff -- <older>                     a git revision (v0.2.0, main) or the path of an openapi.yaml
   npm run contract:diff -- <older> --format markdown   for a pull request; json for programs
 
-Exit code: 0 the version announces every break, 1 it does not, 2 wrong usage.
+Exit code: 0 the version number announces every break, 1 it does not, 2 wrong usage.
 `;
 
 /** Every change between two contracts. */

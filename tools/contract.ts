@@ -114,7 +114,7 @@ function decisionsFaults(entries: Entry[]): Fault[] {
     ...entries.flatMap(({ raw, path }) => decisionFaults(raw).map((message) => ({ at: path, message }))),
     ...repeated(entries).map(({ raw, path }) => ({
       at: path,
-      message: `${nameOf('decision', raw)} is there twice; give one of the two the next free number.`,
+      message: `${nameOf('decision', raw)} exists twice; give one of the two the next free number.`,
     })),
   ];
 }
@@ -125,7 +125,7 @@ function requirementsFaults(entries: Entry[], decisions: Entry[]): Fault[] {
     ...entries.flatMap(({ raw, path }) => requirementFaults(raw).map((message) => ({ at: path, message }))),
     ...repeated(entries).map(({ raw, path }) => ({
       at: path,
-      message: `${nameOf('requirement', raw)} is there twice; ids are unique, rename one of the two.`,
+      message: `${nameOf('requirement', raw)} exists twice; ids are unique, rename one of the two.`,
     })),
     ...entries
       .filter(({ raw }) => /^D[1-9]/.test(raw?.source) && !decided.has(raw.source))

@@ -93,11 +93,11 @@ for (const id of Object.keys(operations) as OperationId[])
   });
 
 describe('without a preference', () => {
-  test('a request without a key is answered 401', async () => {
+  test('a request without a key gets 401', async () => {
     expect((await send('getCase', { Authorization: '' })).status).toBe(401);
   });
 
-  test('a request that the contract forbids is answered 422', async () => {
+  test('a request that the contract forbids gets 422', async () => {
     const response = await fetch(`${prism.baseUrl}/cases`, {
       method: 'POST',
       headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
@@ -109,7 +109,7 @@ describe('without a preference', () => {
   });
 });
 
-describe('what the mock says itself', () => {
+describe('rejections by the mock', () => {
   const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' };
   const create = async (body: string) => {
     const response = await fetch(`${prism.baseUrl}/cases`, { method: 'POST', headers, body });
@@ -117,7 +117,7 @@ describe('what the mock says itself', () => {
     return response;
   };
 
-  test('a body that is not JSON is answered 400', async () => {
+  test('a body that is not JSON gets 400', async () => {
     const response = await create('{"type"');
 
     expect(response.status).toBe(400);
@@ -139,7 +139,7 @@ describe('what the mock says itself', () => {
     expect((await response.json()).errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(pointers);
   });
 
-  test('an illegal Idempotency-Key is answered 400', async () => {
+  test('an illegal Idempotency-Key gets 400', async () => {
     const response = await send('createCase', { 'Idempotency-Key': 'a b' });
 
     expect(response.status).toBe(400);
@@ -163,13 +163,13 @@ test('responses carry no CORS headers', async () => {
   ).toBeNull();
 });
 
-// These are Prism's, not ours: when one of them fails after an upgrade, docs/mock.md has a line too many.
+// These are limits of Prism: if one of these tests fails after an upgrade, remove the line from docs/mock.md.
 describe('quirks that docs/mock.md names', () => {
   test('an Accept without problems turns a preferred 404 into a 200', async () => {
     expect((await send('getCase', { Accept: 'application/json', Prefer: 'code=404' })).status).toBe(200);
   });
 
-  test('an unknown path is answered with a problem of its own', async () => {
+  test('an unknown path gets a problem of Prism', async () => {
     const response = await fetch(`${prism.baseUrl}/nothing`, { headers: { Authorization: 'Bearer any' } });
 
     expect(response.status).toBe(404);

@@ -1,4 +1,4 @@
-// The package as its users have it: packed, installed in an empty project, and used from there.
+// Tests the package as its users get it: packed, then installed in an empty project.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -25,7 +25,7 @@ const { name, version, engines } = description;
 /** The oldest Node that the package says it runs on. */
 const oldest = /\d+\.\d+\.\d+/.exec(engines.node)![0];
 
-// Without the variables of the suite and those that npm gives its scripts, but for where it finds packages.
+// Without the variables of the suite and those that npm sets for scripts, except for those of the package registry.
 const foreign = /^(IDV_|GITHUB_|npm_(?!config_(registry|userconfig|cache)$))/i;
 const inherited = Object.entries(process.env).filter(([variable]) => !foreign.test(variable));
 const environment = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
@@ -95,7 +95,7 @@ function serving(args: string[], more: Record<string, string>): Promise<string> 
   return readyLine(service, /(?:served at|listening on) (http:\S+)/);
 }
 
-/** What a user has besides, by a link instead of once more by the network. */
+/** Other packages of the user, as links instead of downloads. */
 function linked(...names: string[]): void {
   for (const other of names) {
     mkdirSync(dirname(installed(other)), { recursive: true });
@@ -117,7 +117,7 @@ test('it is small and contains neither sources, tests nor proofs', () => {
   const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|variants)\//;
   expect(own.filter((file) => unwanted.test(file))).toEqual([]);
 
-  // As a disk holds it: in blocks of 4 KiB.
+  // The size on disk: in blocks of 4 KiB.
   const files = filesOf(installed());
   const bytes = files.reduce((sum, file) => sum + Math.ceil(statSync(file).size / 4096) * 4096, 0);
   const packages = files.filter((file) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file)).length;
@@ -196,7 +196,7 @@ const other: components['schemas']['ArtifactKind'] = 'HOLIDAY_PHOTO';
 const value: unknown = JSON.parse('{ "score": 7 }');
 if (Case(value)) console.log(value.score.toFixed());
 else console.log(Case.errors!.length > 0, kind, other);
-// @ts-expect-error: only what was seen to be a case has a score
+// @ts-expect-error: only a value that the type guard accepted has a score
 console.log(value.score);
 const file = fileURLToPath(import.meta.resolve('idv-case-contract/openapi.yaml'));
 console.log(readFileSync(file, 'utf8').includes(\`version: \${contract.version}\`), requirements.length > 200);

@@ -1,10 +1,10 @@
-// Processes that serve while a test, a benchmark or a comparison runs.
+// Starts and stops the servers of tests, benchmarks and comparisons.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { listening } from '../conformance/testing.ts';
 
-/** A port of loopback that was free a moment ago. */
+/** A free port of loopback. */
 export async function freePort(): Promise<number> {
   const { address, stop } = await listening(net.createServer());
   stop();
@@ -20,7 +20,7 @@ export async function stopProcess(child: ChildProcess, { group = false } = {}): 
 }
 
 /**
- * Waits for the line with which a server says that it is ready.
+ * Waits for the line that a server prints when it is ready.
  *
  * @returns what the pattern matched: its first group, or all of it
  */
@@ -28,7 +28,7 @@ export function readyLine(child: ChildProcess, pattern: RegExp): Promise<string>
   return new Promise((resolve, reject) => {
     let output = '';
     let isReady = false;
-    // The output is read on after the line, or the server would block once the pipe is full.
+    // Keeps reading after the line; otherwise the server would block when the pipe is full.
     const read = (piece: Buffer) => {
       if (isReady) return;
       output += piece.toString();

@@ -40,7 +40,7 @@ test('the reference implementation passes every workflow', async () => {
 
 const original = defaultParts();
 
-// Each of them breaks what the named workflow exists for.
+// Each fault breaks the purpose of the named workflow.
 const faults: [workflow: string, step: string, fault: string, parts: Partial<Parts>][] = [
   [
     'approve',

@@ -1,4 +1,4 @@
-// The least that an HTTP server in Node can do: it reads the request to its end and answers bytes that it holds.
+// A minimal HTTP server in Node: it reads the whole request and sends a fixed response.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

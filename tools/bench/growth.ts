@@ -1,4 +1,4 @@
-// What a case costs the database: measured on the tables themselves after many whole lives of a case.
+// Measures what a case costs the database, on the tables themselves, after many cases were opened and decided.
 import { Client } from 'pg';
 import type { Artifact, Case } from '../../reference-impl/domain/contract.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
@@ -41,7 +41,7 @@ async function deliver({ store }: Parts): Promise<void> {
   }
 }
 
-/** Prints the bytes that a case takes in each table and its indexes, and in the log that replicas and backups follow. */
+/** Prints the bytes per case in each table, its indexes, and the log that replicas and backups read. */
 export async function printGrowth(url: string): Promise<void> {
   const original = defaultParts();
   const { store, evidence: kept } = await openPostgres(url, original.log);
@@ -59,7 +59,7 @@ export async function printGrowth(url: string): Promise<void> {
   await deliver(parts);
   const log = (await written()) - before;
   await store.close();
-  // The outbox is empty now: what it took is free for the next events.
+  // The outbox is empty now: its space is free for the next events.
   await client.query('VACUUM');
   const { rows } = await client.query(`
     SELECT relname, pg_table_size(relid)::integer AS data, pg_indexes_size(relid)::integer AS indexes,

@@ -20,13 +20,13 @@ export interface Round {
   latency: [number, number, number];
   /** microseconds of one connection for one answer, also where a millisecond is too coarse */
   mean: number;
-  /** microseconds of processor time an answer */
+  /** microseconds of processor time per response */
   cpu: number;
-  /** answers that were not 2xx, and errors */
+  /** responses other than 2xx, and errors */
   failed: number;
 }
 
-/** A kind of load; `prepare` makes what its requests are about. */
+/** A kind of load; `prepare` creates the cases for its requests. */
 export interface Load {
   name: string;
   connections: number;
@@ -35,7 +35,7 @@ export interface Load {
 
 const casesPerRound = 400;
 
-/** Requests that walk over cases, because a case takes twenty artifacts. */
+/** Requests that go from case to case, because a case accepts at most twenty artifacts. */
 async function uploads(url: string): Promise<autocannon.Request> {
   const ids: string[] = [];
   while (ids.length < casesPerRound) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => open(url)))));
@@ -55,8 +55,8 @@ export const loads: Load[] = [
 ];
 
 /**
- * Puts the load on one server after the other, round by round, so that those of one round see the same machine;
- * `between` comes in every round too.
+ * Sends the load to one server after the other, round by round, so that the servers of one round run under the same
+ * conditions; `between` is part of every round too.
  *
  * @returns the rounds of each server
  */
@@ -69,7 +69,7 @@ export async function measure(
   const measured = servers.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
     await between();
-    // Every server is first once, and none always follows the same one.
+    // The order rotates, so that no server always follows the same one.
     for (let turn = 0; turn < servers.length; turn += 1) {
       const at = (round + turn) % servers.length;
       measured[at]!.push(await measureOnce(load, servers[at]!, seconds));
@@ -93,7 +93,7 @@ export async function measureOnce({ prepare, connections }: Load, server: Server
   };
 }
 
-/** The most memory that a server holds, in MiB, before and while many clients upload at once. */
+/** The most memory that a server uses, in MiB, before and while many clients upload in parallel. */
 export async function memoryOfUploads(server: Server, clients: number, mebibytes: number) {
   const before = await residentOf(server);
   let most = before;
@@ -108,7 +108,7 @@ export async function memoryOfUploads(server: Server, clients: number, mebibytes
   return { before, most };
 }
 
-/** How often the disk of a folder makes a small write last, a second: no durable create can be quicker alone. */
+/** How many small writes per second the disk of a folder can make durable: the limit for durable creates one by one. */
 export async function syncsPerSecond(folder: string, seconds: number): Promise<number> {
   const place = await mkdtemp(join(folder, 'sync-'));
   const file = await openFile(join(place, 'file'), 'w');

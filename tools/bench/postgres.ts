@@ -1,4 +1,4 @@
-// How the reference implementation grows with its processes when they share a PostgreSQL database.
+// How the throughput of the reference implementation grows with the number of processes on one PostgreSQL database.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function together(load: Load, servers: Server[]): Promise<Measured> {
   };
 }
 
-/** The statements of the load alone, by the driver in a loop: no HTTP, the same number of callers in as many processes. */
+/** Only the SQL statements of the load, in a loop: no HTTP, the same number of callers and processes. */
 async function driverAlone(load: Load, url: string, many: number): Promise<number> {
   const flags = ['tools/bench/statements.ts', url, load.name, String(connections / many), String(seconds)];
   const run = () => promisify(execFile)(process.execPath, flags, { cwd: root });
@@ -37,7 +37,7 @@ async function driverAlone(load: Load, url: string, many: number): Promise<numbe
   return found.reduce((sum, { stdout }) => sum + Number(stdout), 0);
 }
 
-/** Each round measures everything once, so that a ratio is one of the same round. */
+/** Each round measures everything once, so that ratios compare results of the same round. */
 async function benchLoad(load: Load, embedded: Server, replicas: Server[], url: string): Promise<void> {
   const measured = processes.map((): (Measured & { driver: number; embedded: number })[] => []);
   const alone: Measured[] = [];
@@ -66,7 +66,7 @@ async function benchLoad(load: Load, embedded: Server, replicas: Server[], url: 
   });
 }
 
-/** Reads and creates with more and more processes; then what a case costs the database. */
+/** Reads and creates with 1, 2 and 4 processes; then the bytes per case in the database. */
 export async function benchPostgres(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startPostgres({ durable: true });

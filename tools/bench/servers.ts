@@ -20,7 +20,7 @@ export interface Server {
   child: ChildProcess;
 }
 
-/** What each request carries; the same for every server. */
+/** The headers of each request; the same for every server. */
 export const create = {
   method: 'POST' as const,
   path: '/cases',
@@ -55,7 +55,7 @@ export async function open(url: string): Promise<string> {
   return (JSON.parse(await send(url, create)) as { id: string }).id;
 }
 
-// Whatever ends the benchmark ends what it started.
+// When the benchmark ends, for any reason, it ends the servers that it started.
 const started = new Set<ChildProcess>();
 process.on('exit', () => started.forEach((child) => child.kill()));
 
@@ -106,16 +106,16 @@ export async function startPrism(): Promise<Server> {
 
 export const stop = ({ child }: Server): Promise<void> => stopProcess(child);
 
-/** The memory that a process holds, in MiB; not a number where the system has no /proc. */
+/** The memory of a process in MiB; NaN on a system without /proc. */
 export async function residentOf({ child }: Server): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
-/** The processor time that a process has taken, in microseconds; not a number where the system has no /proc. */
+/** The processor time of a process in microseconds; NaN on a system without /proc. */
 export async function processorTimeOf({ child }: Server): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-  // Behind the name, which may hold anything: 11 other fields, then user and system time in hundredths of a second.
+  // After the name, which may contain any character: 11 other fields, then user and system time in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
   return (Number(fields[12]) + Number(fields[13])) * 10_000;
 }

@@ -1,4 +1,4 @@
-// A process that puts the statements of reads or creates to the database itself, and tells how many a second it got done.
+// A process that sends the statements of reads or creates to the database, and prints how many per second it completed.
 import type { Case } from '../../reference-impl/domain/contract.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';

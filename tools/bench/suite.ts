@@ -59,9 +59,9 @@ async function farAway(port: number, latency: number): Promise<{ url: string; cl
   return { url: `http://${address}`, close };
 }
 
-/** Carries bytes in their order, each piece after its delay in milliseconds. */
+/** Forwards bytes in order, each piece after its delay in milliseconds. */
 function carry(from: net.Socket, to: net.Socket, delay: () => number): void {
-  // One after the other: of two timers for the same moment, the later one may fire first.
+  // One after the other: of two timers with the same time, the later one may fire first.
   let carried = Promise.resolve();
   const later = (act: () => void) => {
     const due = performance.now() + delay();

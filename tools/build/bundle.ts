@@ -1,4 +1,4 @@
-// Bundles what the package carries: `npm run build` into dist/, tools/conformance.js for the command of a checkout.
+// Bundles the code of the package: `npm run build` into dist/, tools/conformance.js for the command of a checkout.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// What is run, started as a thread, or imported by users.
+// The entry points: run as a command, started as a thread, or imported by users.
 const entryPoints = [
   'conformance/cli/main.ts',
   'conformance/reference/worker.ts',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Standalone code of ajv with everything that it imports: the published package does without ajv. */
+/** Standalone code of ajv with everything that it imports, so that the published package does not need ajv. */
 export async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },

@@ -1,4 +1,4 @@
-// Builds dist/, which the package carries: `npm run build`. Node does not strip types under node_modules.
+// Builds dist/ for the package: `npm run build`. Node does not strip types under node_modules.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '
   cwd: root,
   stdio: 'inherit',
 });
-// The service serves them at /docs, and the package installs no more for it.
+// The service serves them at /docs; the package does not depend on Swagger UI.
 for (const name of swaggerFiles)
   cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'swagger-ui-dist', name));
 // The compiler would replace the types of JavaScript modules by worse ones.

@@ -1,4 +1,4 @@
-// The tools that read the contract: what each of them does here, and what it gets wrong by itself.
+// The tools that read the contract: what each of them does here, and its own limits.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Consumer {
   proves: string;
   /** @throws ConsumerError when the tool does not accept the contract, or what it made does not work */
   use: (workspace: Workspace) => Promise<void>;
-  /** what it gets wrong by itself, for the table */
+  /** its own limits, for the table */
   limit?: string;
   /** false where the machine lacks what the tool needs */
   available?: () => boolean;
@@ -34,7 +34,7 @@ export const consumers: Consumer[] = [
     name: 'Spectral',
     package: '@stoplight/spectral-cli',
     proves: '`spectral:oas` reports no error',
-    limit: 'warns that `info` has no `contact`: the contract belongs to no organisation that could be contacted',
+    limit: 'warns that `info` has no `contact`: there is no organisation to contact',
     use: async (workspace) => {
       writeFileSync(join(workspace.folder, 'ruleset.yaml'), 'extends: spectral:oas\n');
       const output = await run(workspace, ['spectral', 'lint', '-r', 'ruleset.yaml', '-f', 'json', 'openapi.yaml']);
@@ -77,7 +77,7 @@ export const consumers: Consumer[] = [
     package: 'orval',
     proves:
       'client and validators compile under `tsc --strict`; the validator accepts a case and rejects three wrong ones',
-    limit: 'leaves out `if`/`then`/`else`: what depends on the status is not validated',
+    limit: 'ignores `if`/`then`/`else`, so it does not validate what depends on the status',
     use: async (workspace) => {
       const output = (client: string, file: string) => ({
         input: './openapi.yaml',
@@ -107,7 +107,7 @@ export const consumers: Consumer[] = [
     name: 'Portman and Newman',
     package: '@apideck/portman',
     proves: 'the collection that Postman imports too creates, reads and uploads; every generated test passes',
-    limit: 'attaches no file by itself (name one for `file`), and knows only the case ids of the examples',
+    limit: 'attaches no file (choose one for `file`), and knows only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       copyFileSync(join(here, 'portman.json'), join(workspace.folder, 'portman.json'));
@@ -122,7 +122,7 @@ export const consumers: Consumer[] = [
     package: '@usebruno/cli',
     proves: 'imports the contract; the collection creates, reads and uploads',
     limit:
-      'writes a script for the link of an upload that does not run (removed here), imports its file as text, and knows only the case ids of the examples',
+      'writes a script for the link of an upload that does not run (removed here), imports the file as text, and knows only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       const format = ['--collection-name', 'cases', '--collection-format', 'bru'];
@@ -143,7 +143,7 @@ export const consumers: Consumer[] = [
     package: 'specmatic',
     proves: 'its contract test sends every example of a successful request and passes',
     limit:
-      'cannot read the pattern of `Reference` (it generates values that do not fit, and says so), ignores examples of refusals, and knows only the case ids of the examples',
+      'cannot read the pattern of `Reference` (it says that the values it generates do not match), ignores examples of rejections, and knows only the case ids of the examples',
     needs: 'Java',
     available: () => {
       try {
@@ -157,7 +157,7 @@ export const consumers: Consumer[] = [
       const contract = await openCase(workspace);
       const command = ['-jar', join(here, 'node_modules/specmatic/specmatic.jar'), 'test'];
       const flags = [`--testBaseURL=${workspace.baseUrl}`, contract];
-      // Specmatic takes the key of a security scheme from the variable of its name.
+      // Specmatic reads the key of a security scheme from the variable with its name.
       const output = await run(workspace, ['java', ...command, ...flags], { bearerKey: workspace.key });
       const total = /Tests run: (\d+), Successes: (\d+), Failures: 0, WIP: 0, Errors: 0/.exec(output);
       // Three creates, three reads and an upload.
@@ -169,7 +169,7 @@ export const consumers: Consumer[] = [
 const openCase = (workspace: Workspace) =>
   contractWithOpenCase(workspace, readFileSync(join(workspace.folder, 'openapi.yaml'), 'utf8'));
 
-/** A schema that the generator did not understand becomes `unknown` or `any` and compiles all the same. */
+/** A schema that the generator did not understand becomes `unknown` or `any`, and still compiles. */
 function withoutUnknown({ folder }: Workspace, file: string, part: RegExp): void {
   const [found] = part.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
   if (found === undefined) throw new ConsumerError(`${file} has no Case`);

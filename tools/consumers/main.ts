@@ -1,4 +1,4 @@
-// Whether the tools that people use read the contract: `npm run test:consumers`.
+// Tests that common tools can read the contract: `npm run test:consumers`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,7 @@ async function useAll(chosen: Consumer[], source: string): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'consumers-'));
   const results: Result[] = [];
   try {
-    // One after the other: each is a program of its own, and what fails is read easily.
+    // One after the other, so that the output of a failing tool is easy to read.
     for (const [index, consumer] of chosen.entries())
       results.push(await use(consumer, { folder: join(folder, String(index)), source, baseUrl: reference.baseUrl }));
   } finally {

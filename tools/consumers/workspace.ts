@@ -1,4 +1,4 @@
-// The folder in which one tool reads the contract, and the programs that run there.
+// The folder in which one tool runs, with the contract.
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export const here = fileURLToPath(new URL('.', import.meta.url));
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What one consumer works with. */
+/** The environment of one consumer. */
 export interface Workspace {
   /** its own folder; `openapi.yaml` there is the contract */
   folder: string;

@@ -44,7 +44,7 @@ const propertyOf = (raw: unknown, name: string): unknown =>
 function faultsOf(kind: keyof typeof validators, value: unknown, name: string): string[] {
   const validate = validators[kind];
   if (validate(value)) return [];
-  // The errors of the branches say what is wrong; that of the `if` around them says only that there are some.
+  // The errors of the branches say what is wrong; the error of the `if` only says that there are some.
   const errors = validate.errors!.filter(({ keyword }) => keyword !== 'if');
   return [...new Set(errors.map((error) => `${name} ${messageOf(error)}.`))];
 }

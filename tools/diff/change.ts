@@ -1,13 +1,13 @@
-/** Whom a change concerns, gravest first. */
+/** Whom a change concerns, the most serious first. */
 export const groups = ['breaks clients', 'may turn a candidate red', 'compatible'] as const;
 export type Group = (typeof groups)[number];
 
-/** One change between two contracts, wherever it shows. */
+/** One change between two contracts, with every place where it appears. */
 export interface Change {
   group: Group;
   /** what changed, as one line */
   text: string;
-  /** where it shows: `createCase request`, `getCase 200`; empty for requirements and decisions */
+  /** where it appears: `createCase request`, `getCase 200`; empty for requirements and decisions */
   places: string[];
 }
 

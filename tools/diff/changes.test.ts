@@ -235,7 +235,7 @@ describe.each([
   for (const [title, edit, expected] of rows) test(title, () => expect(reported(edit)).toEqual(expected));
 });
 
-test('the order of values, properties and references is no change', () => {
+test('another order of values, properties and references is not a change', () => {
   const reordered = edited((document) => {
     schemas(document).ArtifactKind.enum.reverse();
     schemas(document).Case.required.reverse();

@@ -1,6 +1,6 @@
 import { conditions } from './schema-effect.ts';
 
-/** The path under which a webhook stands in a comparable document. */
+/** The path of a webhook in a comparable document. */
 export const webhookPath = '/webhooks/';
 
 /**

@@ -74,7 +74,7 @@ function scopeChange(was: RequirementRecord, is: RequirementRecord): Aspect[] {
   if (was.untestable !== null && is.untestable === null) note('may turn a candidate red', 'is tested now');
   if (was.untestable === null && is.untestable !== null) note('compatible', `is no longer tested: ${is.untestable}`);
   // The place says where the sentence is printed; the sentence itself says what it binds.
-  if (was.operation !== is.operation) note('compatible', `stands at ${is.operation ?? 'the root'} now`);
+  if (was.operation !== is.operation) note('compatible', `is now at ${is.operation ?? 'the root'}`);
   return aspects;
 }
 
@@ -91,7 +91,7 @@ function appliesTo(was: RequirementRecord, is: RequirementRecord): Group {
   return holds(was, is) ? 'breaks clients' : 'may turn a candidate red';
 }
 
-/** Decisions explain; what follows from them stands in requirements and schemas, so they inform only. */
+/** Decisions only explain: what follows from them is in requirements and schemas. */
 export function decisionChanges(before: DecisionRecord[], after: DecisionRecord[]): Change[] {
   const old = new Map(before.map((decision) => [decision.id, decision]));
   const now = new Set(after.map(({ id }) => id));

@@ -43,7 +43,7 @@ export function schemaChange(whole: string, path: Path, diff: Diff): SchemaChang
   }
   const [keyword, ...rest] = path.slice(at);
   const effect = effectOf(String(keyword), rest, diff);
-  // What a property must have stands at its parent, and is named there.
+  // Whether a property is required is in its parent, and is reported there.
   const subject = field === '' || keyword === 'required' ? whole : `\`${field}\``;
   return {
     effect: negated && effect !== 'none' ? 'either' : effect,

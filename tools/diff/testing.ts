@@ -5,7 +5,7 @@ import { type Contract, readContract } from '../contract.ts';
 /** Changes a contract in place. */
 export type Edit = (document: any) => void;
 
-/** Where the contract of this project stands. */
+/** The path of this project's contract. */
 export const path = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 export const source = readFileSync(path, 'utf8');
 export const old: Contract = readContract(path, source);
@@ -24,7 +24,7 @@ export function edited(edit: Edit): string {
 export const schemas = (document: any): any => document.components.schemas;
 export const create = (document: any): any => document.paths['/cases'].post;
 
-/** The record of a requirement, wherever it stands. */
+/** The record of a requirement, at any place. */
 export function requirement(document: any, id: string): any {
   const places = [document, ...Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item))];
   return places.flatMap((place) => place['x-requirements'] ?? []).find((each) => each.id === id);

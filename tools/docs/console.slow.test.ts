@@ -1,4 +1,4 @@
-// The page on which a person tries the service, used as a person does.
+// The page at /docs, used as a person uses it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

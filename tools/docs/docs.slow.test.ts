@@ -82,7 +82,7 @@ describe('each requirement has its place', () => {
     test(`${fragment} lists its requirements`, () => {
       const { requirements } = seen.get(fragment)!;
 
-      // Redoc shows neighbours as well; what belongs here must be among it, whole.
+      // Redoc also shows neighbouring requirements; those of this fragment must all be shown completely.
       const own = contract.requirements.filter(({ id }) => routeOf[id] === fragment);
       const lacking = own.filter(
         ({ id, text, level, source }) => !isWhole(requirements.get(id), [level, text, id, source]),
@@ -145,7 +145,7 @@ test('the guide has a step for each operation and for the webhook', () => {
     '2. Add evidence',
     '3. Read the status',
     '4. Receive the webhook',
-    'When a request is refused',
+    'When a request is rejected',
     'From the sandbox to live',
   ]);
   for (const step of ['open', 'evidence', 'status', 'webhook', 'refusals', 'live']) expect(ids).toContain(step);
@@ -173,7 +173,7 @@ function resolves(place: string, link: string): boolean {
   if (target !== 'reference.html') return seen.get(target)!.ids.has(fragments[0]!);
   const shown = seen.get(fragments[0]!);
   if (shown === undefined || fragments[1] === undefined) return shown !== undefined;
-  // Redoc opens a schema where it stands in view, so its members may be there on one of the two only.
+  // Redoc opens a schema only while it is in view, so its properties may be on one of the two pages only.
   const anchor = decodeURIComponent(fragments[1]);
   return shown.ids.has(anchor) || seen.get(place)!.ids.has(anchor);
 }

@@ -1,4 +1,4 @@
-// The samples of the three operations, run against the reference implementation as a reader runs them.
+// Runs the samples of the three operations against the reference implementation.
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Pictures of the built site, to be looked at: `node tools/docs/shots.ts [folder]`, after `npm run docs`.
+// Takes screenshots of the built site, to check it by eye: `node tools/docs/shots.ts [folder]`, after `npm run docs`.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launch, serve } from './browser.ts';

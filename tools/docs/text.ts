@@ -1,4 +1,4 @@
-// The little of Markdown that requirements and decisions use, as HTML.
+// Converts the Markdown that requirements and decisions use to HTML.
 
 /** Text as HTML text or as the value of a quoted attribute. */
 export function escape(text: string): string {
@@ -17,7 +17,7 @@ function words(text: string): string {
   return (
     escape(text)
       .replace(/\bD[1-9][0-9]*\b/g, (id) => `<a href="${decisionPage(id)}">${id}</a>`)
-      // With the spaces around: Redoc drops white space that stands alone between two elements.
+      // Includes the spaces around it: Redoc drops white space that is alone between two elements.
       .replace(/ ?\b(MUST NOT|MUST|SHOULD)\b ?/g, (keyword) => `<strong class="keyword">${keyword}</strong>`)
   );
 }

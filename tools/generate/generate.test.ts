@@ -48,7 +48,7 @@ describe('a bad entry stops it with file, line and what to do', () => {
     [
       'a repeated id',
       (text) => text.replace('authentication.upload-needs-key', 'authentication.create-needs-key'),
-      'authentication.create-needs-key is there twice; ids are unique',
+      'authentication.create-needs-key exists twice; ids are unique',
     ],
     [
       'no level',
@@ -98,7 +98,7 @@ describe('a bad entry stops it with file, line and what to do', () => {
     [
       'a repeated decision',
       (text) => text.replace('  - id: D2\n', '  - id: D1\n'),
-      'D1 is there twice; give one of the two the next free number.',
+      'D1 exists twice; give one of the two the next free number.',
     ],
     [
       'a malformed id',

@@ -169,7 +169,7 @@ function operations({ operations }: Contract): string {
     ({ id, method, path, requestType }) =>
       `  ${id}: { method: '${method}', path: '${path}', requestType: ${requestType ? `'${requestType}'` : 'null'} },`,
   );
-  return `/** Where each operation stands and what it takes. */\nexport const operations = {\n${rows.join('\n')}\n} as const;\n`;
+  return `/** The method, path and parameters of each operation. */\nexport const operations = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -9,11 +9,11 @@ const { requirements } = readContract(
 );
 const snapshot = readSnapshot();
 
-test('the snapshot holds the ids of the contract, the untestable ones among them, and no retired one is back', () => {
+test('the snapshot contains the ids of the contract, names the untestable ones, and no retired id is back', () => {
   expect(disagreements(requirements, snapshot)).toEqual([]);
 });
 
-test('what npm run ids would write is what is committed', () => {
+test('the committed file is what npm run ids writes', () => {
   expect(snapshotOf(requirements, snapshot)).toEqual(snapshot);
 });
 
@@ -38,7 +38,7 @@ describe('each disagreement is reported', () => {
   });
 });
 
-test('a removed id is retired and stays so', () => {
+test('a removed id is retired and stays retired', () => {
   const once = snapshotOf(requirements.slice(1), snapshot);
   const twice = snapshotOf(requirements.slice(2), once);
 

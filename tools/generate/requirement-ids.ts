@@ -1,4 +1,4 @@
-// Writes tools/generate/requirement-ids.json from openapi.yaml: `npm run ids`. What was once an id stays known for ever.
+// Writes tools/generate/requirement-ids.json from openapi.yaml: `npm run ids`. Ids stay in the file for ever.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ContractError, readContract, type RequirementRecord } from '../contract.ts';
@@ -21,7 +21,7 @@ export function readSnapshot(): Snapshot {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** What the contract and the snapshot disagree on: one sentence each, with what to do. */
+/** The differences between contract and snapshot: one sentence each, with what to do. */
 export function disagreements(requirements: RequirementRecord[], snapshot: Snapshot): string[] {
   const now = snapshotOf(requirements, snapshot);
   const removed = without(snapshot.requirements, now.requirements);
@@ -40,7 +40,7 @@ export function disagreements(requirements: RequirementRecord[], snapshot: Snaps
   ];
 }
 
-/** The snapshot that the contract asks for: ids that are gone are retired. */
+/** The snapshot of the contract; removed ids are retired. */
 export function snapshotOf(requirements: RequirementRecord[], before: Snapshot): Snapshot {
   const ids = requirements.map(({ id }) => id).toSorted();
   return {
@@ -56,7 +56,7 @@ export const comeBack = (requirements: RequirementRecord[], { retired }: Snapsho
 
 const without = (ids: string[], others: string[]): string[] => ids.filter((id) => !others.includes(id));
 
-/** Writes the snapshot, or says why not. */
+/** Writes the snapshot, or reports why it cannot. */
 function main(): string {
   const { requirements } = readContract(
     'openapi.yaml',

@@ -2,7 +2,7 @@ import { operationsOf, resolve, type Rule } from './faults.ts';
 
 const shared = ['401', '405', '429', '500', '503'];
 
-/** Every operation documents the answers that any request may get, and every refusal is a problem. */
+/** Every operation documents the responses that any request may get, and every rejection is a problem. */
 export const sharedAnswers: Rule = ({ document }) => {
   const missing = operationsOf(document)
     .filter(({ webhook }) => !webhook)

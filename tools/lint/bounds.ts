@@ -1,6 +1,6 @@
 import { type Fault, type Located, operationsOf, resolve, type Rule } from './faults.ts';
 
-/** Every string and array that a client sends, or gets on success, has a bound: columns and buffers can be sized. */
+/** Every string and array in a request or a successful response has a maximum, so that columns and buffers have a size. */
 export const bounded: Rule = ({ document }) => {
   const faults: Fault[] = [];
   const seen = new Set<string>();
@@ -16,7 +16,7 @@ export const bounded: Rule = ({ document }) => {
   return faults;
 };
 
-/** The schemas of request bodies and of answers with 2xx. Members of a problem are prose and stay free. */
+/** The schemas of request bodies and of 2xx responses. Properties of a problem are prose and have no maximum. */
 function rootsOf(document: any): Located[] {
   return operationsOf(document).flatMap(({ at, operation }) => {
     const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'));
@@ -34,7 +34,7 @@ function rootsOf(document: any): Located[] {
   });
 }
 
-/** What a schema consists of. `not`, `if`, `then` and `else` only narrow what is bounded elsewhere. */
+/** The parts of a schema. `not`, `if`, `then` and `else` only narrow what has a maximum elsewhere. */
 function partsOf({ at, node }: Located): Located[] {
   const of = (key: string) =>
     Object.entries<any>(node[key] ?? {}).map(([name, part]) => ({
@@ -57,7 +57,7 @@ function faultOf(schema: any): string | null {
 const isBounded = (schema: any) =>
   ['maxLength', 'enum', 'const', 'format'].some((key) => key in schema) || isBoundedPattern(schema.pattern);
 
-/** Anchored at both ends and without a repetition that has no end. */
+/** Anchored at both ends, and every repetition has a maximum. */
 export function isBoundedPattern(pattern: string | undefined): boolean {
   if (!pattern?.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return false;
   const bare = pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '');

@@ -1,4 +1,4 @@
-/** One small defect of the contract, and the rule that must find it. */
+/** One small defect of the contract, and the rule that must report it. */
 export interface Break {
   name: string;
   rule: string;
@@ -41,7 +41,7 @@ const headers = [
 const requirementBreaks = (
   [
     ['without a level', /\.json:\d+: create-case\.opens-person-case has no level; write/, { level: undefined }],
-    ['twice', /\.json:\d+: create-case\.opens-entity-case is there twice/, { id: 'create-case.opens-entity-case' }],
+    ['twice', /\.json:\d+: create-case\.opens-entity-case exists twice/, { id: 'create-case.opens-entity-case' }],
     ['of no family', /has the family cases, which does not exist; use one of/, { id: 'cases.opens-person-case' }],
     ['without its keyword', /has a text without its keyword MUST; write/, { text: 'A create is accepted.' }],
     ['with an unknown section', /cites §4\.9, which the source document does not have/, { source: '§4.9' }],

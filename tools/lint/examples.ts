@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { tokensOf } from '../../conformance/json-pointer.ts';
 import { type Located, operationsOf, resolve, type Rule } from './faults.ts';
 
-/** Every request body and every response has a named example: Prism and the reference show what is written, not inventions. */
+/** Every request body and every response has a named example: so that Prism and the reference show these and not generated values. */
 export const namedExamples: Rule = ({ document }) =>
   contentsOf(document)
     .filter(({ node }) => Object.keys(node?.examples ?? {}).length === 0)
@@ -45,7 +45,7 @@ function contentsOf(document: any): Content[] {
         .flatMap((response) => contents(response, response.what)),
     ];
   });
-  // Shared answers are met once for each operation; one report suffices.
+  // A shared response occurs in several operations; one report is enough.
   return [...new Map(found.toReversed().map((content) => [content.at.join('\n'), content])).values()].toReversed();
 }
 
@@ -67,10 +67,10 @@ function validators(document: any): (schema: any) => ValidateFunction | undefine
   ajv.addSchema({ $id: 'contract:', components: { schemas: Object.fromEntries(closed) } });
   return (schema) => {
     try {
-      // Found again by its reference, so that each is compiled once.
+      // Cached by its reference, so that each is compiled once.
       return ajv.getSchema(`contract:${schema.$ref}`);
     } catch {
-      // A schema that is none, or a reference that leads nowhere, is reported by Redocly's own rules.
+      // Redocly's own rules report an invalid schema, or a reference without a target.
       return undefined;
     }
   };

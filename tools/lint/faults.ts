@@ -1,6 +1,6 @@
 import { tokensOf } from '../../conformance/json-pointer.ts';
 
-/** What a rule found: where, as the keys from the root of the contract, and what to do. */
+/** A finding of a rule: its place, as the keys from the root of the contract, and what to do. */
 export interface Fault {
   at: (string | number)[];
   message: string;
@@ -31,11 +31,11 @@ export function operationsOf(document: any): OperationPlace[] {
 
 export interface Located {
   at: (string | number)[];
-  /** undefined when its reference leads nowhere, which Redocly's own rule reports */
+  /** undefined if its reference has no target, which Redocly's own rule reports */
   node: any;
 }
 
-/** A node and its place, where its reference leads when it is one. */
+/** A node and its place; for a reference, those of its target. */
 export function resolve(document: any, { at, node }: Located): Located {
   if (typeof node?.$ref !== 'string') return { at, node };
   const target = tokensOf(decodeURIComponent(node.$ref));

@@ -51,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const identity = ({ ruleId, message }: Problem) => `${ruleId}: ${message}`;
 
-describe('each rule is seen to fail', () => {
+describe('each rule can fail', () => {
   for (const { name, rule, says } of breaks)
     test(`${rule}: ${name}`, () => {
       const whole = new Set(found.get('whole')!.map(identity));
@@ -69,7 +69,7 @@ describe('each rule is seen to fail', () => {
   });
 });
 
-test('every rule that is off or configured has its reason beside it', () => {
+test('every rule that is off or configured has a comment with its reason', () => {
   const lines = readFileSync(join(root, 'redocly.yaml'), 'utf8').split('\n');
   const rules = lines.flatMap((line, index) => (/^  [a-z][a-z0-9-]*:/.test(line) ? [index] : []));
   const bare = rules.filter((index) => lines.indexOf('rules:') < index && !lines[index - 1]!.trim().startsWith('#'));

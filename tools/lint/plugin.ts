@@ -26,7 +26,7 @@ const rules: Record<string, Rule> = {
   'decisions-used': decisionsUsed,
 };
 
-/** A rule sees the contract whole, once: what it asks for spans operations, components and decisions. */
+/** A rule gets the whole contract once, because it reads operations, components and decisions together. */
 const visitor = (rule: Rule) => () => ({
   Root(document: any, { location, report }: Context) {
     const { absoluteRef, body } = location.source;

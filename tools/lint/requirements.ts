@@ -18,7 +18,7 @@ export const requirements: Rule = ({ text, file }) => {
 
 const placeOf = (message: string) => (/: (D\d+|a decision) /.test(message) ? 'x-decisions' : 'x-requirements');
 
-/** Every decision bears on something: a requirement rests on it, or a description names it, as `(D12)`. */
+/** Every decision is used: a requirement has it as its source, or a description names it, as `(D12)`. */
 export const decisionsUsed: Rule = ({ document }) => {
   const { 'x-decisions': decisions, ...rest } = document;
   const named = new Set(mentions(rest));

@@ -40,7 +40,7 @@ test('the commands start three processes on one database, and end them', async (
   expect(code).toBe(0);
 });
 
-test('the queries are answered', async () => {
+test('the queries run', async () => {
   const { store } = await openPostgres(url, defaultParts().log);
   await store.close();
   const client = new Client({ connectionString: url });

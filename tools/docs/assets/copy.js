@@ -1,5 +1,5 @@
 // A button on each block of code that copies it.
-for (const block of document.querySelectorAll('pre:not(.answer)')) {
+for (const block of document.querySelectorAll('pre:not(.response)')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';

@@ -4,15 +4,15 @@ import { requirementLink } from './requirements.ts';
 import { section } from './sections.ts';
 import { block, escape, inline, sectionPage } from '../text.ts';
 
-/** `decisions.html`: every decision with its question, reason and the requirements that rest on it. */
+/** `decisions.html`: every decision with its question, its reason and the requirements that follow from it. */
 export function decisionsPage({ decisions, requirements }: Contract): string {
   const resting = Map.groupBy(requirements, ({ source }) => source);
   const content = decisions.map((decision) => decisionArticle(decision, resting.get(decision.id) ?? []));
   return article(
     'decisions.html',
     'Decisions',
-    `<p class="lead">The source document leaves much open. These are the ${decisions.length} answers that this project gives,
-each with its reason and with the requirements that rest on it.</p>
+    `<p class="lead">The source document leaves many questions open. This project decided ${decisions.length} of them. Each decision
+has its reason, and the requirements that follow from it.</p>
 <details class="toc"><summary>All questions</summary><ol>${decisions.map(entry).join('')}</ol></details>
 ${content.join('\n')}`,
   );
@@ -32,7 +32,7 @@ ${restingOn(requirements)}
 }
 
 function restingOn(requirements: RequirementRecord[]): string {
-  if (requirements.length === 0) return '<p class="meta">No requirement rests on it alone.</p>';
+  if (requirements.length === 0) return '<p class="meta">No requirement follows from this decision alone.</p>';
   const count = requirements.length === 1 ? '1 requirement' : `${requirements.length} requirements`;
   return `<h3>${count}</h3><ul class="resting">${requirements.map(requirementLink).join('')}</ul>`;
 }

@@ -7,7 +7,7 @@ import { inline } from '../text.ts';
 
 const title = 'Open a case, add evidence, read the status, receive the webhook';
 
-/** `index.html`: the whole way of a case against the reference implementation; every answer shown is the contract's own. */
+/** `index.html`: a guide through all steps of a case; every response shown is an example of the contract. */
 export function guidePage(contract: Contract): string {
   const { CreateSandboxApproval, PendingSandboxApproval, ApprovedPerson, CaseClosed } =
     contract.document.components.examples;
@@ -34,14 +34,14 @@ const pre = (kind: keyof typeof highlighted, code: string) =>
   `<pre class="${kind}" tabindex="0"><code>${hljs.highlight(code, { language: highlighted[kind] }).value}</code></pre>`;
 const highlighted = {
   shell: 'bash',
-  answer: 'json',
+  response: 'json',
   typescript: 'typescript',
   python: 'python',
   go: 'go',
   java: 'java',
 } as const;
 const shell = (...lines: string[]) => pre('shell', lines.join('\n'));
-const answer = (value: object) => pre('answer', JSON.stringify(value, null, 2));
+const response = (value: object) => pre('response', JSON.stringify(value, null, 2));
 const inOtherLanguages = (operation: string) =>
   samplesOf(operation)
     .filter(({ label }) => label !== 'curl')
@@ -59,21 +59,23 @@ const curl = (operation: string) =>
     .replace('curl ', 'curl --silent --show-error ')
     .replace('uuidgen', `node -p 'crypto.randomUUID()'`);
 
-const lead = `<p class="lead">The whole way of a case in four steps, against the reference implementation on your own machine.
-It takes five minutes, Node from 20 on and curl.</p>`;
+const lead = `<p class="lead">Open a case, add evidence, read its status and receive its webhook, with the reference implementation on
+your own machine. You need five minutes, Node 20 or newer, and curl.</p>`;
 
 const beforeYouBegin = part(
   'begin',
   'Before you begin',
-  text('In the folder of this project install what it needs and start the service; `--ephemeral` keeps nothing:'),
+  text(
+    'In the folder of this project, install the packages and start the service. With `--ephemeral`, it keeps nothing when it ends:',
+  ),
   shell('npm ci', 'WEBHOOK_URL=http://127.0.0.1:4020 npm start -- --ephemeral'),
   text(
-    'It prints its address, its keys and the secrets of its webhooks. In a second terminal say where it is and who you are:',
+    'It prints its address, its keys and the secrets of its webhooks. In a second terminal, set its address and your key:',
   ),
   shell('export BASE_URL=http://127.0.0.1:8080', 'export API_KEY=sandbox_demo_key_of_tenant_one'),
   text(
-    'A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key the `reference` of a case',
-    'chooses how it ends (D49), so nobody has to look at your test files.',
+    'A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key, the `reference` of a case',
+    'chooses its outcome (D49), so nobody has to examine your test files.',
   ),
 );
 
@@ -82,20 +84,20 @@ const open = (reference: string, opened: object) =>
     'open',
     '1. Open a case',
     text(
-      '`PF` is a natural person, `PM` a legal entity. The `reference` is your own identifier of the user (D7); this one',
-      'asks the sandbox for an approval:',
+      '`PF` is a natural person, `PM` is a legal entity. The `reference` is your own identifier for the user (D7). This one',
+      'asks the sandbox to approve the case:',
     ),
     shell(`${curl('createCase').replace('user-48213', reference)} \\\n  | tee case.json`),
-    text('The answer is 201 with the whole case, in this form (D4):'),
-    answer(opened),
-    text('The next steps need its `id`:'),
+    text('The response is 201 with the whole case (D4):'),
+    response(opened),
+    text('The next steps need the `id` of the case:'),
     shell(`export CASE_ID=$(node -p 'require("./case.json").id')`),
     text(
-      'The `Idempotency-Key` makes the request safe to repeat (D41): when the answer was lost, send the same request with',
-      'the same key, and no second case is opened. Take a new key for a new case.',
+      'The `Idempotency-Key` makes the request safe to retry (D41): if no response arrived, send the same request with',
+      'the same key, and the service opens no second case. Use a new key for each new case.',
     ),
     inOtherLanguages('createCase'),
-    more('/cases/createcase', 'Everything about opening a case'),
+    more('/cases/createcase', 'Reference: open a case'),
   );
 
 const evidence = (stored: object) =>
@@ -103,47 +105,49 @@ const evidence = (stored: object) =>
     'evidence',
     '2. Add evidence',
     text(
-      'A JPEG, PNG or PDF of up to 10 MiB, with what it is evidence of as `kind` (D14, D15). For the sandbox the first',
-      'three bytes of a JPEG suffice:',
+      'Evidence is a JPEG, PNG or PDF of up to 10 MiB. Its `kind` says what it shows, such as the front of an identity card',
+      '(D14, D15). For the sandbox, the first three bytes of a JPEG are enough:',
     ),
     shell(`printf '\\xff\\xd8\\xff' > id-front.jpg`),
     shell(curl('uploadArtifact')),
-    text('The answer is 201 and tells what arrived. Compare `sha256` with the digest of your file (D63):'),
-    answer(stored),
+    text(
+      'The response is 201 and describes the file that arrived. Compare `sha256` with the digest of your file (D63):',
+    ),
+    response(stored),
     inOtherLanguages('uploadArtifact'),
-    more('/evidence/uploadartifact', 'Everything about uploading evidence'),
+    more('/evidence/uploadartifact', 'Reference: upload evidence'),
   );
 
 const status = (decided: object) =>
   part(
     'status',
     '3. Read the status',
-    text('A read answers the whole case, as it is at that moment:'),
+    text('A read returns the whole case in its current state:'),
     shell(curl('getCase')),
     text(
-      'Read until `status` is no longer `PENDING`: with a live key at least two seconds apart, and ever more seldom (D43).',
-      'The sandbox decides within five seconds of the first upload (D54):',
+      'Repeat the read until `status` is no longer `PENDING`. With a live key, wait at least two seconds between reads, and',
+      'increase the interval (D43). The sandbox decides within five seconds of the first upload (D54):',
     ),
-    answer(decided),
+    response(decided),
     text(
-      'A decision is final (D10). `reasons` is an open set: classify a code that you do not know by its ending, `_OK` or',
-      '`_FAIL` (D9). Ignore members that you do not know; more may follow (D40).',
+      'A decision is final (D10). New `reasons` may be added: classify an unknown code by its ending, `_OK` or `_FAIL` (D9).',
+      'Ignore unknown properties, because later versions may add some (D40).',
     ),
     inOtherLanguages('getCase'),
-    more('/cases/getcase', 'Everything about reading a case'),
+    more('/cases/getcase', 'Reference: read a case'),
   );
 
 const webhook = part(
   'webhook',
   '4. Receive the webhook',
   text(
-    'When an address of yours is registered, the service posts `case.decided` to it, once a case, so that you need not',
-    'poll (D46). Whoever knows the address can post to it, so verify the signature before you believe anything (D47):',
+    'If you have registered an address, the service sends one POST request with `case.decided` to it for each case, so you',
+    'need not poll (D46). Anyone who knows the address can send requests to it, so verify the signature first (D47):',
   ),
   `<ul>${[
-    'over the bytes as they arrived, before they are parsed;',
-    'with every `v1,` member of the list, because secrets rotate, and in constant time;',
-    'and refuse a `webhook-timestamp` that is more than five minutes off, so that nobody can replay an old event.',
+    'Compute it over the bytes as they arrived, before you parse them.',
+    'Compare it with every `v1,` signature in the header, because secrets rotate, and compare in constant time.',
+    'Reject a `webhook-timestamp` that is more than five minutes off, so that nobody can replay an old event.',
   ]
     .map((item) => `<li>${inline(item)}</li>`)
     .join('')}</ul>`,
@@ -152,48 +156,48 @@ const webhook = part(
     .map(({ label, source }, at) => folded(`A receiver in ${label}`, kindOf(label), source, at === 0)),
   folded('Send a signed event to your receiver with curl', 'shell', sample('caseDecided/curl.sh')),
   text(
-    'Answer 2xx within 15 seconds; anything else comes again with the same `webhook-id` (D48, D69). Polling still works:',
-    'when the event arrives, a read of the case already answers the same.',
+    'Respond with 2xx within 15 seconds. Otherwise the service sends the event again with the same `webhook-id` (D48, D69).',
+    'Polling still works: when the event arrives, a read of the case already returns the same decision.',
   ),
   text(
-    'The service that you started sends its events to port 4020. Start the receiver there in a third terminal, with the',
-    'secret of the first tenant:',
+    'The service that you started sends its events to port 4020. In a third terminal, start the receiver on this port, with',
+    'the secret of the first tenant:',
   ),
   shell(
     `export WEBHOOK_SECRET=${demoEndpoints('http://127.0.0.1:4020')[0]!.secret}`,
     'npx node tools/docs/samples/caseDecided/node-http.ts',
   ),
   text(
-    'Then open another case and add evidence to it, as in the steps 1 and 2: the receiver prints the case that was',
-    'decided. The event of your first case comes again too, after a second, five, twenty-five and so on.',
+    'Then open another case and add evidence to it, as in steps 1 and 2. The receiver prints the decided case. The service',
+    'also sends the event of your first case again, after 1 second, 5 seconds, 25 seconds and so on.',
   ),
-  more('/events/casedecided', 'Everything about the event'),
+  more('/events/casedecided', 'Reference: the event'),
 );
 
 const refusals = (refused: object) =>
   part(
     'refusals',
-    'When a request is refused',
+    'When a request is rejected',
     text(
-      'Every refusal is a problem as RFC 9457 describes it (D75). One more upload to the case, which is decided now:',
+      'Every rejection is a problem document (RFC 9457, D75). Send one more upload to the case, which is decided now:',
     ),
     shell(curl('uploadArtifact')),
-    text('is answered with 409 (D29):'),
-    answer(refused),
+    text('The response is 409 (D29):'),
+    response(refused),
     text(
-      'Decide by `type`, never by the words of `detail` (D76); `errors` points at what to fix (D62). After 429 or 503',
-      'wait as long as `Retry-After` says and repeat the request with the same `Idempotency-Key` (D71). Rehearse it by',
-      'the references `sandbox:error:429` and `sandbox:error:503` (D52). Quote `instance` when you ask the operator.',
+      'In your code, use `type`, never the text of `detail` (D76). `errors` points at what to fix (D62). After 429 or 503,',
+      'wait for the time in `Retry-After`, then retry with the same `Idempotency-Key` (D71). To test this, use the',
+      'references `sandbox:error:429` and `sandbox:error:503` (D52). Quote `instance` when you ask the operator for help.',
     ),
-    more('/problems', 'What every problem has'),
+    more('/problems', 'Reference: problem documents'),
   );
 
 const live = part(
   'live',
   'From the sandbox to live',
   text(
-    'Take the address of the service and a live key; nothing else changes. A live key refuses a `reference` that begins',
-    'with `sandbox:` (D53), and the cases of the sandbox do not exist for it (D70). A client whose every path and member',
-    'the compiler checks stands in `examples/typed-client`.',
+    'Use the address of the live service and a live key; nothing else changes. With a live key, the service rejects a',
+    '`reference` that begins with `sandbox:` (D53), and responds as if the sandbox cases did not exist (D70). The client in',
+    '`examples/typed-client` is in TypeScript; the compiler checks every path and property that it uses.',
   ),
 );

@@ -9,7 +9,7 @@ export interface Page {
   /** further content of `head`, as HTML */
   head?: string;
   body: string;
-  /** the sources of scripts, in the words of Content-Security-Policy; none when absent */
+  /** the sources of scripts for the Content-Security-Policy; none if absent */
   scripts?: string;
 }
 
@@ -23,10 +23,10 @@ const pages = [
 
 export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-// The reference has a switch for its colours and remembers it; the other pages follow what was chosen there.
+// The reference has a switch for its colours and remembers the choice; the other pages use the same colours.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
 
-// The reference was the first page once; links to its places still lead there.
+// The reference was index.html before; old links to it still work.
 const moved = `if(/^#(requirement-|\\/)/.test(location.hash))location.replace('reference.html'+location.hash)`;
 const copy = asset('copy.js');
 

@@ -9,7 +9,7 @@ const familyTitles: Record<string, string> = {
   problems: 'Problems',
   http: 'HTTP',
   idempotency: 'Idempotency',
-  'case-lifecycle': 'Life of a case',
+  'case-lifecycle': 'Lifecycle of a case',
   sandbox: 'Sandbox',
   limits: 'Limits',
   webhook: 'Webhook',
@@ -73,7 +73,7 @@ const rootFamilies = ({ requirements }: Contract) =>
     ({ family }) => family,
   );
 
-// A heading would stand larger than the operation's own; a summary names the list and keeps the page short.
+// A heading would be larger than that of the operation; a summary names the list and keeps the page short.
 function folded(list: RequirementRecord[]): string {
   if (list.length === 0) return '';
   return `\n\n<details class="requirements"><summary>${list.length} requirements</summary>${items(list)}</details>\n`;

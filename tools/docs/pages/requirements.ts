@@ -1,17 +1,17 @@
 import type { RequirementRecord } from '../../contract.ts';
 import { decisionPage, escape, inline, requirementAnchor, requirementPage, sectionPage } from '../text.ts';
 
-/** A requirement in its own place: anchor, level, sentence, source and marks. One line, so that Markdown keeps it. */
+/** A requirement in the reference: anchor, level, sentence, source and marks. One line, so that Markdown keeps it. */
 export function requirementItem(requirement: RequirementRecord): string {
   const { id, level, text } = requirement;
   const sentence = `<div class="sentence">${badge(level.toLowerCase(), level)} ${inline(text)}</div>`;
-  // The whole id is the link's text: it is what reports of the suite name and what a reader searches for.
+  // The link's text is the whole id, because reports name it and readers search for it.
   const link = `<a class="permalink" href="#${requirementAnchor(id)}">${escape(id)}</a>`;
   const meta = `<div class="meta">${[link, ...marks(requirement)].join(' ')}</div>`;
   return `<li class="requirement" id="${requirementAnchor(id)}">${sentence}${meta}${reason(requirement)}</li>`;
 }
 
-/** A requirement on another page than its own: its sentence with a link to its place. */
+/** A requirement on another page: its sentence with a link to the reference. */
 export function requirementLink({ id, text }: RequirementRecord): string {
   return `<li>${inline(text)} <a class="permalink" href="${requirementPage(id)}">${escape(id)}</a></li>`;
 }

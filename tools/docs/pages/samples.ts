@@ -26,5 +26,5 @@ export function samplesOf(operation: string): Sample[] {
     .map(({ file, label }) => ({ lang: label, label, source: sample(`${operation}/${file}`) }));
 }
 
-/** A sample as it is pasted, by its path: `createCase/curl.sh`. */
+/** The text of a sample, by its path: `createCase/curl.sh`. */
 export const sample = (file: string): string => readFileSync(new URL(file, samplesFolder), 'utf8').trim();

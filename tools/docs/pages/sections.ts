@@ -1,20 +1,20 @@
-/** What a section of the source document is about, in this project's own words. */
+/** The subject of a section of the source document, in this project's own words. */
 export interface Section {
   title: string;
-  /** what the section settles */
+  /** what the section states */
   states: string;
-  /** what it leaves to be decided */
+  /** what it leaves open */
   leaves: string;
 }
 
 export const sections: Record<string, Section> = {
   '§1': {
     title: 'Purpose',
-    states: 'People and companies are verified through cases that collect files, and a poll shows the outcome.',
-    leaves: 'How an outcome is reached, how long evidence is kept and how a customer is connected.',
+    states: 'People and companies are verified through cases that collect files, and the outcome is read by polling.',
+    leaves: 'How an outcome is computed, how long evidence is kept, and how customers are integrated.',
   },
   '§2': {
-    title: 'Members of a case and of its evidence',
+    title: 'Properties of a case and of its evidence',
     states:
       'A case has a type, a reference, a status, a whole-number score and reasons; evidence is a file with a kind.',
     leaves: 'What the codes mean, which values are allowed, and what form identifiers and stored evidence have.',
@@ -22,7 +22,7 @@ export const sections: Record<string, Section> = {
   '§3': {
     title: 'States',
     states: 'There are three states.',
-    leaves: 'Where a case begins, and what moves it.',
+    leaves: 'The first state of a case, and what causes a transition.',
   },
   '§4': {
     title: 'Operations',
@@ -31,43 +31,43 @@ export const sections: Record<string, Section> = {
   },
   '§4.1': {
     title: 'Create a case',
-    states: 'The request has two members, both needed.',
-    leaves: 'The whole answer.',
+    states: 'The request has two properties, both required.',
+    leaves: 'The whole response.',
   },
   '§4.2': {
     title: 'Upload evidence',
-    states: 'The request is multipart, with two parts, both needed.',
-    leaves: 'The whole answer.',
+    states: 'The request is multipart, with two parts, both required.',
+    leaves: 'The whole response.',
   },
   '§4.3': {
     title: 'Read a case',
-    states: 'The answer is an object with three known members.',
-    leaves: 'The status code and the rest of the answer.',
+    states: 'The response is an object with three known properties.',
+    leaves: 'The status code and the rest of the response.',
   },
   '§5': {
     title: 'Keys',
     states: 'A request carries a key, and each key belongs to a tenant.',
-    leaves: 'How a key is carried, what it looks like, and what it may do.',
+    leaves: 'How a request carries its key, the form of keys, and their permissions.',
   },
   '§5.1': {
     title: 'Requests carry a key of a tenant',
-    states: 'Whoever has no key of a tenant is not served.',
-    leaves: 'How such a request is refused.',
+    states: 'A request without a key of a tenant is rejected.',
+    leaves: 'How such a request is rejected.',
   },
   '§5.2': {
-    title: 'Form and life of a key',
+    title: 'Form and lifetime of a key',
     states: 'Nothing.',
     leaves: 'Everything about it.',
   },
   '§6': {
     title: 'Events',
-    states: 'Webhooks exist, set up with each customer.',
-    leaves: 'Which events there are, what they carry, and how they are signed, delivered and repeated.',
+    states: 'Webhooks exist and are set up with each customer.',
+    leaves: 'Which events exist, what they contain, and how they are signed, delivered and retried.',
   },
   '§7': {
     title: 'Errors',
     states: 'Nothing.',
-    leaves: 'Every status code and every body of a refusal.',
+    leaves: 'Every status code and every body of a rejection.',
   },
   '§8': {
     title: 'Limits',
@@ -77,11 +77,11 @@ export const sections: Record<string, Section> = {
   '§9': {
     title: 'Versions',
     states: 'The base address has no version in it.',
-    leaves: 'How the interface changes without one.',
+    leaves: 'How the interface changes without a version.',
   },
 };
 
-/** @throws Error naming a section that has no words here yet */
+/** @throws Error naming a section that has no text here yet */
 export function section(name: string): Section {
   const found = sections[name];
   if (!found)

@@ -6,11 +6,11 @@ import { decisionPage, escape, inline, sectionAnchor } from '../text.ts';
 
 const title = 'What the source document states and what we decided';
 
-/** `sources.html`: by section of the source document, what it states and what was decided where it is silent. */
+/** `sources.html`: by section of the source document, what it states and what this project decided. */
 export function sourcesPage({ decisions, requirements }: Contract): string {
   const stated = Map.groupBy(requirements, ({ source }) => source);
   const decided = Map.groupBy(decisions, ({ section: name }) => name);
-  // A section that is named without words of its own is an error of the build, not a hole in the page.
+  // A section without a text here is an error of the build, not a gap in the page.
   for (const name of [...decided.keys(), ...[...stated.keys()].filter((source) => source.startsWith('§'))])
     section(name);
 
@@ -20,9 +20,9 @@ export function sourcesPage({ decisions, requirements }: Contract): string {
   return article(
     'sources.html',
     title,
-    `<p class="lead">Of ${requirements.length} requirements ${count} follow from the source document itself (the class
-<em>stated</em>). The other ${requirements.length - count} rest on one of ${decisions.length}
-<a href="decisions.html">decisions</a>, taken where that document is silent.</p>
+    `<p class="lead">Of ${requirements.length} requirements, ${count} come from the source document (the class <em>stated</em>). The
+other ${requirements.length - count} come from ${decisions.length} <a href="decisions.html">decisions</a> of this project, because the
+source document does not say it.</p>
 <nav class="sections" aria-label="Sections"><ul>${shown.map(entry).join('')}</ul></nav>
 ${content.join('\n')}`,
   );

@@ -31,9 +31,8 @@ export function workflowsPage({ info, workflows }: Workflows): string {
   return article(
     'workflows.html',
     info.title,
-    `<p class="lead">Sequences of calls that an integrator makes, as
-<a href="arazzo.yaml" download>arazzo.yaml</a> describes them in the OpenAPI Initiative's format. Tools that read it run
-them against a service: <code>npx redocly respect arazzo.yaml</code>.</p>
+    `<p class="lead">Sequences of calls that a client makes. <a href="arazzo.yaml" download>arazzo.yaml</a> describes them in
+Arazzo, the OpenAPI Initiative's format. Tools that read it can run them against a service: <code>npx redocly respect arazzo.yaml</code>.</p>
 ${workflows.map(workflow).join('\n')}`,
   );
 }

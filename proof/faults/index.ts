@@ -17,6 +17,8 @@ import { getCaseEvidenceFaults } from './get-case/evidence.ts';
 import { getCaseReadFaults } from './get-case/read.ts';
 import { httpMediaTypesFaults } from './http/media-types.ts';
 import { httpHeadersFaults } from './http/headers.ts';
+import { httpHeadFaults } from './http/head.ts';
+import { httpRequestHeadersFaults } from './http/request-headers.ts';
 import { httpMethodsFaults } from './http/methods.ts';
 import { httpTimestampsFaults } from './http/timestamps.ts';
 import { httpFaults } from './http/index.ts';
@@ -73,6 +75,8 @@ const tables: FaultTable[] = [
   httpMediaTypesFaults,
   httpHeadersFaults,
   httpMethodsFaults,
+  httpHeadFaults,
+  httpRequestHeadersFaults,
   httpTimestampsFaults,
   httpFaults,
   httpPathsFaults,

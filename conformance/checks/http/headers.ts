@@ -4,7 +4,9 @@ import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { forEachRow } from '../support/rows.ts';
 import { forEveryResponse } from '../support/survey/survey.ts';
 
-/** Headers of every response. */
+const byteOrderMark = Buffer.from('\ufeff');
+
+/** Headers of every response, and how its body begins. */
 export const responseHeaderChecks = {
   'http.no-store': (context) =>
     forEveryResponse(context, (response) =>
@@ -24,6 +26,17 @@ export const responseHeaderChecks = {
         // A proxy may add the header again; the first value counts.
         (value) => directives(value)[0] === 'nosniff',
         'the value nosniff',
+      ),
+    ),
+
+  'http.no-byte-order-mark': (context) =>
+    forEveryResponse(context, (response) =>
+      expectThat(
+        'invalid-json',
+        !response.body.subarray(0, byteOrderMark.length).equals(byteOrderMark),
+        'a body without a byte-order mark',
+        'a byte-order mark in front of the body',
+        response,
       ),
     ),
 

@@ -1,14 +1,18 @@
 import type { Checks } from '../support/check.ts';
+import { headChecks } from './head.ts';
 import { responseHeaderChecks } from './headers.ts';
 import { expectAllowedResponses } from './left-open.ts';
 import { mediaTypeChecks } from './media-types.ts';
 import { methodChecks } from './methods.ts';
 import { pathChecks } from './paths.ts';
+import { requestHeaderChecks } from './request-headers.ts';
 import { timestampChecks } from './timestamps.ts';
 
 export const http: Checks<'http'> = {
   ...pathChecks,
   ...methodChecks,
+  ...headChecks,
+  ...requestHeaderChecks,
   ...responseHeaderChecks,
   ...timestampChecks,
   ...mediaTypeChecks,

@@ -22,6 +22,14 @@ const allowing = (
     },
   }));
 
+/** Some bodies begin with a byte-order mark. */
+const withMark =
+  (where: (status: number) => boolean): Defect =>
+  (original) => ({
+    ...rendering(({ status, body }) => (where(status) ? { body: `\ufeff${body}` } : {}))(original),
+    mismatchOf: () => undefined,
+  });
+
 /** Defects that the checks in `conformance/checks/http/headers.ts` must find. */
 export const httpHeadersFaults: FaultTable = {
   'lets reads with a live key be stored': [
@@ -83,6 +91,18 @@ export const httpHeadersFaults: FaultTable = {
       'lets browsers sniff errors': lacking('X-Content-Type-Options', (status) => status >= 400),
     },
   ),
+  'writes a byte-order mark before every body': [
+    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a create' } },
+    withMark(() => true),
+  ],
+  'writes a byte-order mark before every problem': [
+    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a create without a key' } },
+    withMark((status) => status >= 400),
+  ],
+  'writes a byte-order mark before a case that is read': [
+    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a read' } },
+    withMark((status) => status === 200),
+  ],
   'lets every site read its answers': [
     { 'http.no-cors': { code: 'unexpected-header', actual: '*' } },
     rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { type Defect, type FaultTable, rendering } from '../support/fault.ts';
+import { rejecting, seeing, unsupported } from '../support/http.ts';
+
+/** The names of the headers as they were sent. */
+const sends = ({ rawHeaders }: IncomingMessage, name: string) => rawHeaders.includes(name);
+
+/** A header is only known by some of its names. */
+const knowing =
+  (name: string, ...spellings: string[]) =>
+  ({ headers, rawHeaders }: IncomingMessage): boolean =>
+    headers[name] === undefined || rawHeaders.some((each) => spellings.includes(each));
+
+const rangeNotSatisfiable = () =>
+  new Rejected({ ...problem(400, 'malformed-request', 'No such range.'), status: 416 } as never);
+
+/** Answers a range with a part, as some servers do with every 200 that passes them. */
+const servingRanges =
+  (
+    concerns: (range: string, status: number) => boolean,
+    partial: (body: string) => { status: number; body: string },
+  ): Defect =>
+  (original) => {
+    let range: string | undefined;
+    return {
+      authenticate(request) {
+        range = request.headers.range;
+        return original.authenticate(request);
+      },
+      ...rendering((rendered) => (range && concerns(range, rendered.status) ? partial(rendered.body) : {}))(original),
+      mismatchOf: () => undefined,
+    };
+  };
+
+/** Defects that the checks in `conformance/checks/http/request-headers.ts` must find. */
+export const httpRequestHeadersFaults: FaultTable = {
+  'knows Authorization by its usual name only': [
+    { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in lower case', status: 401 } },
+    ({ authenticate }) => ({
+      authenticate: (request) =>
+        knowing('authorization', 'Authorization')(request) ? authenticate(request) : ('no key' as never),
+    }),
+  ],
+  'knows Content-Type by its usual name and in lower case': [
+    { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in upper case', status: 415 } },
+    ({ checkMediaType }) => ({
+      checkMediaType(request, expected) {
+        if (!knowing('content-type', 'Content-Type', 'content-type')(request)) throw unsupported();
+        checkMediaType(request, expected);
+      },
+    }),
+  ],
+  'does not know Content-Type of an upload in lower case': [
+    { 'http.header-names-any-case': { code: 'not-accepted', row: 'an upload: in lower case', status: 415 } },
+    ({ checkMediaType }) => ({
+      checkMediaType(request, expected) {
+        if (expected === 'multipart/form-data' && sends(request, 'content-type')) throw unsupported();
+        checkMediaType(request, expected);
+      },
+    }),
+  ],
+  'fails at a read whose key has a header in upper case': [
+    { 'http.header-names-any-case': { code: 'not-accepted', row: 'a read: in upper case', status: 500 } },
+    rejecting((request) => {
+      if (request.method === 'GET' && sends(request, 'AUTHORIZATION')) throw new Error('no such header');
+      return undefined;
+    }),
+  ],
+  'overlooks an Idempotency-Key in lower case': [
+    { 'http.header-names-any-case': { code: 'different-replay', row: 'a create: in lower case' } },
+    ({ idempotencyKeyOf }) => ({
+      idempotencyKeyOf: (request) => (sends(request, 'idempotency-key') ? undefined : idempotencyKeyOf(request)),
+    }),
+  ],
+  'overlooks an Idempotency-Key in upper case on an upload': [
+    { 'http.header-names-any-case': { code: 'different-replay', row: 'an upload: in upper case' } },
+    ({ idempotencyKeyOf }) => ({
+      idempotencyKeyOf: (request) =>
+        sends(request, 'IDEMPOTENCY-KEY') && request.url!.includes('artifacts') ? undefined : idempotencyKeyOf(request),
+    }),
+  ],
+  'serves the range of a read': [
+    { 'http.range-ignored': { code: 'changed-by-request-header', row: 'a read: bytes=0-9', status: 206 } },
+    servingRanges(
+      (range, status) => range === 'bytes=0-9' && status === 200,
+      (body) => ({ status: 206, body: body.slice(0, 10) }),
+    ),
+  ],
+  'finds no range in a read': [
+    { 'http.range-ignored': { code: 'changed-by-request-header', row: 'a read: bytes=99999-', status: 416 } },
+    rejecting(({ method, headers }) =>
+      method === 'GET' && headers.range === 'bytes=99999-' ? rangeNotSatisfiable() : undefined,
+    ),
+  ],
+  'rejects a create with a range': [
+    { 'http.range-ignored': { code: 'changed-by-request-header', row: 'a create: items=0-1', status: 416 } },
+    rejecting(({ url, headers }) =>
+      url === '/cases' && headers.range === 'items=0-1' ? rangeNotSatisfiable() : undefined,
+    ),
+  ],
+  'says the range of an upload': [
+    { 'http.range-ignored': { code: 'unexpected-header', row: 'an upload: bytes=0-9' } },
+    seeing((original, requestOf) => ({
+      async uploadArtifact(call, parts) {
+        const response = await original.uploadArtifact(call, parts);
+        if (requestOf(call.caller).headers.range === undefined || response.status !== 201) return response;
+        return { ...response, headers: { 'Content-Range': 'bytes 0-9/10' } };
+      },
+    })),
+  ],
+  'serves the range of a rejection': [
+    {
+      'http.range-ignored': { code: 'invalid-json', row: 'a rejection: bytes=-5' },
+      'problems.members': 'invalid-json',
+      'problems.status-matches': 'invalid-json',
+      'problems.instance-fresh': 'invalid-json',
+    },
+    servingRanges(
+      (range, status) => range === 'bytes=-5' && status === 404,
+      (body) => ({ status: 404, body: body.slice(-5) }),
+    ),
+  ],
+};

@@ -28,6 +28,7 @@ import { idempotencyFingerprintFaults } from './idempotency/fingerprint.ts';
 import { idempotencyKeyFormsFaults } from './idempotency/key-forms.ts';
 import { idempotencyKeyReusedFaults } from './idempotency/key-reused.ts';
 import { idempotencyParallelFaults } from './idempotency/parallel.ts';
+import { idempotencyRepeatsFaults } from './idempotency/repeats.ts';
 import { idempotencyScopeFaults } from './idempotency/scope.ts';
 import { limitsArtifactsFaults } from './limits/artifacts.ts';
 import { limitsFileFaults } from './limits/file.ts';
@@ -81,6 +82,7 @@ const tables: FaultTable[] = [
   httpFaults,
   httpPathsFaults,
   idempotencyReplaysFaults,
+  idempotencyRepeatsFaults,
   idempotencyFingerprintFaults,
   idempotencyKeyFormsFaults,
   idempotencyKeyReusedFaults,

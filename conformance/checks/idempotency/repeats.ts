@@ -1,0 +1,119 @@
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectAccepted, expectSame, expectStatus, objectOf } from '../../engine/expect.ts';
+import type { RequestOptions } from '../support/api-client.ts';
+import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
+import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
+import { unknownCaseId } from '../support/fixtures/unknown.ts';
+import { kindPart, partsOf } from '../support/fixtures/upload.ts';
+import { rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import {
+  caseWithEvidence,
+  createWithKey,
+  expectReplay,
+  requireCreateReplay,
+  requireUploadReplay,
+  uploadWithKey,
+  withKey,
+} from './steps.ts';
+
+/** Another payload under a kept key, and every status that its rejection may have. */
+type Repeat = [allowed: number[], send: (key: RequestOptions) => Promise<HttpResponse>];
+
+/** Other payloads for the key of a create: a valid one, invalid ones, and those for which the sandbox has an error. */
+function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Repeat> {
+  const errorOf =
+    (status: 429 | 503) =>
+    (key: RequestOptions): Promise<HttpResponse> =>
+      tenant.create(tenant.newCase('PF', `sandbox:error:${status}`), { ...key, expects: 'either' });
+  return {
+    'another payload': [[422], (key) => tenant.create(tenant.newCase(), key)],
+    'a wrong type': [[422], (key) => tenant.create({ ...tenant.newCase(), type: 'XX' }, key)],
+    'an unknown member': [[422], (key) => tenant.create({ ...tenant.newCase(), nickname: 'x' }, key)],
+    'no object': [[422], (key) => tenant.create([], key)],
+    'malformed JSON': [[400, 422], (key) => tenant.createRaw(Buffer.from('{'), key)],
+    'an unknown reference of the sandbox': [[422], (key) => tenant.create(tenant.newCase('PF', 'sandbox:x'), key)],
+    ...(claimsSandbox && {
+      'the error 429': [[422, 429, 503], errorOf(429)] satisfies Repeat,
+      'the error 503': [[422, 429, 503], errorOf(503)] satisfies Repeat,
+    }),
+  };
+}
+
+/** Other payloads for the key of an upload: valid ones and invalid ones. */
+function repeatsOfUpload({ tenant }: Context, id: string): Record<string, Repeat> {
+  return {
+    'another file': [[422], (key) => tenant.upload(id, { file: jpeg('another') }, key)],
+    'another kind': [[422], (key) => tenant.upload(id, { kind: 'ID_BACK' }, key)],
+    'an unknown kind': [[422], (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
+    'no file': [[422], (key) => tenant.uploadParts(id, [kindPart], key)],
+    'an unknown part': [[422], (key) => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }], key)],
+    'an unknown content': [[415, 422], (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key)],
+    'a truncated body': [[400, 422], (key) => tenant.uploadParts(id, partsOf(), { ...key, last: false })],
+  };
+}
+
+const operations = {
+  'a create': async (context: Context) => {
+    const { tenant, run } = context;
+    await requireCreateReplay(context);
+    const [key, body] = [run.reference(), tenant.newCase()];
+    const first = await createWithKey(tenant, key, body);
+    const repeat = () => tenant.create(body, withKey(key));
+    return { key: withKey(key), first, repeat, others: repeatsOfCreate(context) };
+  },
+  'an upload': async (context: Context) => {
+    const { tenant, run } = context;
+    await requireUploadReplay(context);
+    const [id, key] = [await caseWithEvidence(context), run.reference()];
+    const first = await uploadWithKey(tenant, id, key);
+    const repeat = () => tenant.upload(id, {}, withKey(key));
+    return { key: withKey(key), first, repeat, others: repeatsOfUpload(context, id) };
+  },
+};
+
+const illegalKeys = { 'a key that is too long': 'x'.repeat(256), 'a key with a space': 'a b' };
+
+/** Repetitions with another payload, and keys where they have no meaning (D83). */
+export const repeatChecks = {
+  'idempotency.other-payload-rejected': check({ long: true }, (context) =>
+    forEachRow(operations, async (begin) => {
+      const { key, others } = await begin(context);
+      await forEachRowInOrder(others, async ([allowed, send]) => expectStatus(await send(key), ...allowed));
+    }),
+  ),
+
+  'idempotency.kept-after-rejection': check({ long: true }, (context) =>
+    forEachRow(operations, async (begin) => {
+      const { key, first, repeat, others } = await begin(context);
+      await forEachRowInOrder(others, async ([, send]) => {
+        await rejectedPrecondition('idempotency.other-payload-rejected', () => send(key));
+        expectReplay(await repeat(), first);
+      });
+    }),
+  ),
+
+  'idempotency.ignored-elsewhere': async (context) => {
+    const { tenant, run } = context;
+    const key = run.reference();
+    const id = tenant.idOf(await createWithKey(tenant, key, tenant.newCase()));
+    const other = await tenant.openCase();
+    const keys = { 'the key of a create': key, 'a new key': run.reference(), ...illegalKeys };
+    await forEachRow(keys, async (value, label) => {
+      const options = withKey(value);
+      await inRow('a read', async () => {
+        const read = await tenant.read(other.id, options);
+        expectAccepted(read);
+        expectSame('wrong-id', 'the id', objectOf(read)['id'], other.id, read);
+      });
+      if (!(label in illegalKeys)) return;
+      const rejections: Record<string, [status: number, send: () => Promise<HttpResponse>]> = {
+        'a read of an unknown case': [404, () => tenant.read(unknownCaseId, options)],
+        'a wrong method': [405, () => tenant.send({ method: 'DELETE', path: `/cases/${id}`, ...options })],
+        'an unknown path': [404, () => tenant.send({ method: 'POST', path: '/no-such-path', ...options })],
+      };
+      await forEachRow(rejections, async ([status, send]) => expectStatus(await send(), status));
+    });
+  },
+} satisfies Partial<Checks<'idempotency'>>;

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import type { Case, CreateCase } from '../../../reference-impl/domain/contract.ts';
+import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import type { Upload } from '../../../reference-impl/ports.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
+import { seeing } from '../support/http.ts';
+import { rejectingFirst } from '../support/responses.ts';
+import { emptyFile } from '../support/uploads.ts';
+
+const keyOf = ({ headers }: IncomingMessage) => headers['idempotency-key']?.toString();
+
+/** Keys that are released by some events: from then on they are new. */
+const releasing =
+  (when: (original: Parts, release: (key: string | undefined) => void) => Partial<Parts>): Defect =>
+  (original) => {
+    const released = new Map<string, number>();
+    const release = (key: string | undefined) => void released.set(key ?? '', (released.get(key ?? '') ?? 0) + 1);
+    return {
+      idempotencyScope: (caller, path, key) =>
+        `${original.idempotencyScope(caller, path, key)} ${released.get(key) ?? 0}`,
+      ...when(original, release),
+    };
+  };
+
+/** Bodies whose rejection does something. */
+const onRejection =
+  (name: 'readJson' | 'readUpload', act: (request: IncomingMessage) => unknown) =>
+  (original: Parts): Partial<Parts> => ({
+    [name]: async (request: IncomingMessage, parts: Parts) => {
+      try {
+        return await (original[name] as (...call: unknown[]) => Promise<unknown>)(request, parts);
+      } catch (error) {
+        const instead = error instanceof Rejected ? act(request) : undefined;
+        if (instead !== undefined) return instead;
+        throw error;
+      }
+    },
+  });
+
+/** A body that cannot be read counts as the one that came first with its key. */
+const firstInstead =
+  <Body extends CreateCase | Upload>(name: 'readJson' | 'readUpload', kept: (body: Body) => Body): Defect =>
+  (original) => {
+    const bodies = new Map<string, Body>();
+    const read = original[name] as unknown as (request: IncomingMessage, parts: Parts) => Promise<Body>;
+    const remembering = {
+      ...original,
+      [name]: async (request: IncomingMessage, parts: Parts) => {
+        const body = await read(request, parts);
+        const key = keyOf(request);
+        if (key !== undefined && !bodies.has(key)) bodies.set(key, kept(body));
+        return body;
+      },
+    };
+    return onRejection(name, (request) => bodies.get(keyOf(request) ?? ''))(remembering);
+  };
+
+const malformed = problem(400, 'malformed-request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
+const isIllegal = (request: IncomingMessage) => !/^[!-~]{0,255}$/.test(keyOf(request) ?? '');
+
+/** Defects that the checks in `conformance/checks/idempotency/repeats.ts` must find. */
+export const idempotencyRepeatsFaults: FaultTable = {
+  'releases the key of a create when an invalid one follows': [
+    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'a create: a wrong type' } },
+    releasing((original, release) => onRejection('readJson', (request) => release(keyOf(request)))(original)),
+  ],
+  'releases the key of an upload when an invalid one follows': [
+    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'an upload: an unknown kind' } },
+    releasing((original, release) => onRejection('readUpload', (request) => release(keyOf(request)))(original)),
+  ],
+  'releases the key of a create when the sandbox responds with an error': [
+    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'a create: the error 429' } },
+    releasing((original, release) =>
+      seeing(({ createCase }, requestOf) => ({
+        async createCase(call, parts) {
+          const response = await createCase(call, parts);
+          if (response.status === 429 || response.status === 503) release(keyOf(requestOf(call.caller)));
+          return response;
+        },
+      }))(original),
+    ),
+  ],
+  'replays to an invalid create what came first with its key': [
+    { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'a create: a wrong type', status: 201 } },
+    firstInstead<CreateCase>('readJson', (body) => body),
+  ],
+  'replays to an invalid upload what came first with its key': [
+    { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'an upload: an unknown kind', status: 201 } },
+    firstInstead<Upload>('readUpload', ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } })),
+  ],
+  'judges the key of a read': [
+    { 'idempotency.ignored-elsewhere': { code: 'not-accepted', row: 'a key that is too long: a read', status: 400 } },
+    rejectingFirst(
+      (request) => request.method === 'GET' && !request.url!.includes('no-') && isIllegal(request),
+      malformed,
+    ),
+  ],
+  'judges the key of a method that it does not have': [
+    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: 'a key that is too long: a wrong method' } },
+    rejectingFirst((request) => request.method === 'DELETE' && isIllegal(request), malformed),
+  ],
+  'judges the key of an unknown path': [
+    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: 'a key that is too long: an unknown path' } },
+    rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
+  ],
+  'answers a read with the case that was created with its key': [
+    { 'idempotency.ignored-elsewhere': { code: 'wrong-id', row: 'the key of a create: a read' } },
+    seeing((original, requestOf) => {
+      const opened = new Map<string, Case>();
+      return {
+        async createCase(call, parts) {
+          const response = await original.createCase(call, parts);
+          const key = keyOf(requestOf(call.caller));
+          if (key !== undefined && response.status === 201) opened.set(key, response.body);
+          return response;
+        },
+        async getCase(call, parts) {
+          const response = await original.getCase(call, parts);
+          const kept = opened.get(keyOf(requestOf(call.caller)) ?? '');
+          return kept && response.status === 200 ? { ...response, body: kept } : response;
+        },
+      };
+    }),
+  ],
+};

@@ -100,6 +100,10 @@ const legal = labelled(
   '\u{10ffff}',
   'مرحبا',
   '\u202e',
+  'a\ufffe\uffffb',
+  '\u{1fffe}',
+  'ＡＢ１２',
+  'ab  ',
   '#',
 );
 // Code points that programs tend to change, beside ordinary ones.
@@ -183,6 +187,9 @@ const directives = labelled(
   'sandbox:deny:FAIL',
   'sandbox:deny:9_FAIL',
   'sandbox:deny:A_FAIL ',
+  'sandbox:deny:FACE_MATCH_FAIL ',
+  'sandbox:denyX',
+  'sandbox:denied',
   'sandbox:deny:A_FAIL\u00a0',
   'sandbox:deny:A-B_FAIL',
   'sandbox:deny:É_FAIL',
@@ -230,6 +237,8 @@ const names = labelled(
   ],
   ...[
     'type ',
+    'type\0x',
+    'note\0',
     ' reference',
     'a/b',
     'a~b',
@@ -344,10 +353,14 @@ export const createTwists: Twists = {
   ...eachOf('length in combining accents', { 128: 128, 129: 129, 256: 256 }, (length) =>
     reference('e\u0301'.repeat(length)),
   ),
+  ...eachOf('length with spaces at the end', { 256: 256, 257: 257 }, (length) =>
+    reference('x'.repeat(9).padEnd(length)),
+  ),
   ...eachOf('length in accents', { 256: 256, 257: 257 }, (length) => reference('é'.repeat(length))),
   ...eachOf('property', names, (name) => (draft, { unique }) => {
     draft.body = Buffer.from(JSON.stringify(draft.json).replace(/}$/, `,${JSON.stringify(name)}:"${unique}"}`));
   }),
+  ...eachOf('surrogate in a name', surrogates, (escape) => raw((text) => text.replace('{', `{"${escape}":1,`))),
   ...eachOf('property with value', { null: null, list: [], object: {}, false: false }, set('extra')),
   ...eachOf('missing', missing, (absent) => (draft) => {
     draft.json = Object.fromEntries(Object.entries(draft.json).filter(([name]) => !absent.includes(name)));

@@ -89,7 +89,11 @@ const queries = labelled(
   ],
 );
 const methods = labelled('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'GET', 'POST', 'QUERY');
-const overrides = labelled('X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method');
+const overrides = Object.fromEntries(
+  ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method'].flatMap((name) =>
+    ['DELETE', 'GET', 'POST', 'PUT'].map((method) => [`${name} ${method}`, [name, method]]),
+  ),
+);
 const ids: Record<string, (id: string) => string> = {
   'a character less': (id) => id.slice(0, -1),
   'a character more': (id) => `${id}x`,
@@ -113,6 +117,8 @@ const ids: Record<string, (id: string) => string> = {
   'an encoded letter': (id) => `%${id.codePointAt(0)!.toString(16)}${id.slice(1)}`,
   'an encoded slash': (id) => `${id}%2f`,
   'a space': (id) => `${id}%20`,
+  'no UTF-8': () => '%ff%fe',
+  nothing: () => '',
   'a NUL': (id) => `${id}%00`,
   'the word artifacts': () => 'artifacts',
 };
@@ -219,9 +225,9 @@ export const anyTwists: Twists = {
   ...eachOf(
     'override',
     overrides,
-    (name) =>
-      (draft, { pick }) =>
-        setHeader(draft, name, ['DELETE', 'GET', 'POST', 'PUT'][pick(4)]!),
+    ([name, method]) =>
+      (draft) =>
+        setHeader(draft, name!, method!),
   ),
   ...eachOf('path', suffixes, (suffix) => (draft) => {
     draft.path += suffix;

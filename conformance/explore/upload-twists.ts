@@ -65,6 +65,7 @@ const wrongKinds = labelled(
 const contents = {
   empty: Buffer.alloc(0),
   text: Buffer.from('no picture'),
+  'a sentence': Buffer.from('This is a text file.\n'),
   GIF: Buffer.from('GIF89a\x01\0\x01\0', 'latin1'),
   WebP: Buffer.from('RIFF\x1a\0\0\0WEBPVP8L', 'latin1'),
   BMP: Buffer.from('BM\x1a\0\0\0', 'latin1'),
@@ -264,10 +265,10 @@ export const uploadTwists: Twists = {
       Buffer.concat([content, Buffer.alloc(Math.max(0, size - content.length))]).subarray(0, Math.max(size, 4)),
     ),
   ),
-  'size, not announced: 10485761': (draft, given) => {
-    file((content) => Buffer.concat([content, Buffer.alloc(10_485_761 - content.length)]))(draft, given);
+  ...eachOf('size, not announced', { 1048577: 1_048_577, 10485761: 10_485_761 }, (size) => (draft, given) => {
+    file((content) => Buffer.concat([content, Buffer.alloc(size - content.length)]))(draft, given);
     draft.chunked = true;
-  },
+  }),
   'content with lines like a boundary': (draft, given) =>
     file((content) =>
       Buffer.concat([content, Buffer.from(`\r\n--${draft.boundary.slice(0, -1)}\r\n\r\n--\r\nx--${draft.boundary}`)]),

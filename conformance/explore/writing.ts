@@ -49,7 +49,7 @@ function plainDraft(step: Step, { tag, keyOf, idOf }: Surroundings): Draft {
         content: Buffer.concat([signatures['image/jpeg'], Buffer.from(`content ${unique}`)]),
       },
     ],
-    boundary: 'explore-boundary',
+    boundary: 'idv-conformance-boundary',
     ...{ body: undefined, rewrite: [], chunked: false, inPieces: false },
   };
   if (step.do === 'create') draft.headers.push(['Content-Type', 'application/json']);

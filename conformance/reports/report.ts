@@ -178,7 +178,7 @@ const derived = (exchanges: Exchange[]) =>
   );
 
 // Bytes. A reader of a failure needs the whole body, and the others only show what was sent.
-const longestDecisive = 20_000;
+const longestDecisive = { request: 2000, response: 20_000 };
 
 function resultReporter(
   { command, references }: ReportContext,

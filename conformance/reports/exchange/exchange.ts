@@ -18,11 +18,12 @@ export interface ReportedBody {
   truncated?: true;
 }
 
-const most = 2000;
+// Bytes of a body. Half of a report would be files that were sent to no effect.
+const most = { request: 500, response: 2000 };
 
 /**
  * @param redact replaces secrets
- * @param longest bytes of the body of the response
+ * @param longest bytes of each body
  */
 export function reportedExchange(
   { request, response, failure, received, milliseconds }: Exchange,
@@ -39,13 +40,13 @@ export function reportedExchange(
       method: request.method,
       url: clean(request.url),
       headers: headers(request.headers),
-      ...body(request.body, most),
+      ...body(request.body, longest.request),
     },
     ...(response && {
       response: {
         status: response.status,
         headers: headers(response.headers),
-        ...(response.body.length > 0 && body([response.body], longest)),
+        ...(response.body.length > 0 && body([response.body], longest.response)),
       },
     }),
     ...(failure !== undefined && { failure }),

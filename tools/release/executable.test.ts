@@ -1,6 +1,7 @@
 // Tests the executable as its users get it: nothing on the path, and a working folder that it cannot write to.
 // `npm run build:executable` comes before.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -95,6 +96,17 @@ test('a failure has a card with a command that repeats it by this executable', a
 
 test('explores a candidate', async () => {
   expect(await run(['explore', '--for', '1'])).toMatchObject({ code: 0, err: '' });
+});
+
+test('judges the traffic that passes through its proxy', async () => {
+  const baseUrl = await serving(['--ephemeral']);
+  const proxy = spawn(executable, ['proxy', '--target', baseUrl, '--claim', 'sandbox', '--for', '1.5'], options(keys));
+  const ended = once(proxy, 'exit');
+  const url = await readyLine(proxy, /http:\S+/);
+  const headers = { Authorization: `Bearer ${referenceKeys.tenant}`, 'Content-Type': 'application/json' };
+  await fetch(`${url}/cases`, { method: 'POST', headers, body: '{ "type": "PF", "reference": "user-17" }' });
+
+  expect(await ended).toEqual([0, null]);
 });
 
 test('writes the contract and its pages', async () => {

@@ -71,7 +71,9 @@ try {
   inject(await blob(work));
   for (const name of ['LICENSE', 'THIRD-PARTY-LICENSES.txt'])
     copyFileSync(join(name === 'LICENSE' ? root : work, name), join(release, name));
-  run('tar', '-czf', archive, '-C', release, basename(executable), 'LICENSE', 'THIRD-PARTY-LICENSES.txt');
+  // Names without a folder, because a tar on Windows takes C: for the name of a host.
+  const contents = [basename(executable), 'LICENSE', 'THIRD-PARTY-LICENSES.txt'];
+  execFileSync('tar', ['-czf', basename(archive), ...contents], { cwd: release });
   process.stdout.write(size(executable) + size(archive));
 } finally {
   rmSync(work, { recursive: true });

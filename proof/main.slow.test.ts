@@ -19,7 +19,7 @@ function run(...args: string[]) {
 }
 
 test('proves the selected faults and writes the totals as JSON', () => {
-  const { code, out } = run('answers 203 to a read');
+  const { code, out } = run('responds with 203 to a read');
 
   expect(out).toMatch(/^1 of 1 faults caught as declared; [1-9]\d* of \d+ checks seen to fail; /m);
   expect(code).toBe(0);
@@ -31,7 +31,7 @@ test('proves the selected faults and writes the totals as JSON', () => {
     caught: 1,
     gaps: 0,
     results: [
-      { name: 'answers 203 to a read', failedChecks: expect.arrayContaining(['get-case.answers-200']), gaps: [] },
+      { name: 'responds with 203 to a read', failedChecks: expect.arrayContaining(['get-case.answers-200']), gaps: [] },
     ],
   });
 });

@@ -15,9 +15,9 @@ const nameOf = ({ name }: { name: string }) => name;
 const touchedNames = (...changes: Change[]) => [...touchedBy(changes, faults).faults].map(({ name }) => name);
 
 test('a changed defect touches its fault only', () => {
-  const change = changeOf('proof/faults/get-case/read.ts', "'answers 203 to a read'");
+  const change = changeOf('proof/faults/get-case/read.ts', "'responds with 203 to a read'");
 
-  expect(touchedNames(change)).toEqual(['answers 203 to a read']);
+  expect(touchedNames(change)).toEqual(['responds with 203 to a read']);
 });
 
 test('a changed helper of a file of faults touches all of its faults', () => {

@@ -27,7 +27,7 @@ export const authenticationKeyLocationFaults: FaultTable = {
       }),
     },
   ),
-  'takes a key from access_token in the query': [
+  'reads a key from access_token in the query': [
     {
       'authentication.query-key-is-no-key': {
         code: 'key-accepted-elsewhere',
@@ -36,23 +36,23 @@ export const authenticationKeyLocationFaults: FaultTable = {
     },
     alsoFrom((request) => query(request, 'access_token')),
   ],
-  'takes a key from api_key in the query of a read': [
+  'reads a key from api_key in the query of a read': [
     {
       'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: api_key in the query' },
     },
     alsoFrom((request) => (operationOf(request) === 'read' ? query(request, 'api_key') : undefined)),
   ],
-  'takes a key from token in the query of an upload': [
+  'reads a key from token in the query of an upload': [
     {
       'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'an upload: token in the query' },
     },
     alsoFrom((request) => (operationOf(request) === 'upload' ? query(request, 'token') : undefined)),
   ],
-  'takes a key from X-API-Key': [
+  'reads a key from X-API-Key': [
     { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-API-Key' } },
     alsoFrom(({ headers }) => headers['x-api-key']?.toString()),
   ],
-  'takes a key from X-Auth-Token on a create': [
+  'reads a key from X-Auth-Token on a create': [
     {
       'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-Auth-Token' },
     },
@@ -60,17 +60,17 @@ export const authenticationKeyLocationFaults: FaultTable = {
       operationOf(request) === 'create' ? request.headers['x-auth-token']?.toString() : undefined,
     ),
   ],
-  'takes a key from a cookie': [
+  'reads a key from a cookie': [
     { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
     alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   ],
-  'takes a key from Proxy-Authorization': [
+  'reads a key from Proxy-Authorization': [
     {
       'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Proxy-Authorization' },
     },
     alsoFrom(({ headers }) => headers['proxy-authorization']?.replace('Bearer ', '')),
   ],
-  'takes a key from X-Authorization': [
+  'reads a key from X-Authorization': [
     {
       'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: X-Authorization' },
     },
@@ -79,23 +79,23 @@ export const authenticationKeyLocationFaults: FaultTable = {
   ...failing(
     { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     {
-      'takes a key as the user of Basic': alsoFrom((request) => basic(request)[0]),
-      'takes a key under the scheme Token': alsoFrom((request) => scheme(request, 'Token')),
-      'takes a key under any scheme that begins like Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),
-      'takes a key under a scheme that ends like Bearer': alsoFrom((request) => scheme(request, 'xBearer')),
+      'reads a key as the user of Basic': alsoFrom((request) => basic(request)[0]),
+      'accepts a key under the scheme Token': alsoFrom((request) => scheme(request, 'Token')),
+      'accepts a key under any scheme that begins like Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),
+      'accepts a key under a scheme that ends like Bearer': alsoFrom((request) => scheme(request, 'xBearer')),
     },
   ),
-  'takes a key as the password of Basic on an upload': [
+  'reads a key as the password of Basic on an upload': [
     { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 201 } },
     alsoFrom((request) => (operationOf(request) === 'upload' ? basic(request)[1] : undefined)),
   ],
-  'takes a key behind Bearer without a space': [
+  'accepts a key after Bearer without a space': [
     {
       'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a create: Bearer without a space' },
     },
     alsoFrom(({ headers }) => /^Bearer(\S+)$/.exec(headers.authorization ?? '')?.[1]),
   ],
-  'takes a key that stands in Authorization without a scheme': [
+  'accepts a key in Authorization without a scheme': [
     { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', row: 'a create: no scheme' } },
     alsoFrom(({ headers }) => headers.authorization),
   ],

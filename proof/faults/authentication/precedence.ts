@@ -77,17 +77,17 @@ const mediaTypeBeforeKey = (operation: Operation): Defect =>
 
 /** Defects that the checks in `conformance/checks/authentication/precedence.ts` must find. */
 export const authenticationPrecedenceFaults: FaultTable = {
-  'looks for the case of a read before it looks at the key': [
+  'searches for the case of a read before it checks the key': [
     {
       'authentication.before-case': { code: 'wrong-status', status: 404 },
     },
     caseBeforeKey('read'),
   ],
-  'looks for the case of an upload before it looks at the key': [
+  'searches for the case of an upload before it checks the key': [
     { 'authentication.before-case': { code: 'wrong-status', status: 404 } },
     caseBeforeKey('upload'),
   ],
-  'answers HEAD without a key': [
+  'responds to HEAD without a key': [
     { 'authentication.before-case': 'status-discloses-case' },
     otherwise(({ method, headers }) =>
       method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
@@ -96,16 +96,16 @@ export const authenticationPrecedenceFaults: FaultTable = {
   ...failing(
     { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
     {
-      'reads the body of a create before it looks at the key': bodyBeforeKey(['create']),
-      'looks at the idempotency key before the API key': (original) =>
+      'reads the body of a create before it checks the key': bodyBeforeKey(['create']),
+      'checks the idempotency key before the API key': (original) =>
         refusedFirst((request) => void original.idempotencyKeyOf(request))(original),
     },
   ),
   ...failing(
     { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
     {
-      'reads the body of an upload before it looks at the key': bodyBeforeKey(['upload']),
-      'validates what a create says before it looks at the key': bodyBeforeKey(
+      'reads the body of an upload before it checks the key': bodyBeforeKey(['upload']),
+      'validates what a create says before it checks the key': bodyBeforeKey(
         ['create'],
         ({ status }) => status === 422,
       ),
@@ -114,19 +114,19 @@ export const authenticationPrecedenceFaults: FaultTable = {
   ...failing(
     { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
     {
-      'looks at the media type of a create before the key': mediaTypeBeforeKey('create'),
-      'looks at the media type of an upload before the key': mediaTypeBeforeKey('upload'),
+      'checks the media type of a create before the key': mediaTypeBeforeKey('create'),
+      'checks the media type of an upload before the key': mediaTypeBeforeKey('upload'),
     },
   ),
-  'looks at the length of a create before the key': [
+  'checks the length of a create before the key': [
     { 'authentication.before-validation': { code: 'wrong-status', row: 'a create: a long body', status: 413 } },
     refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
   ],
-  'looks at the length of an upload before the key': [
+  'checks the length of an upload before the key': [
     { 'authentication.before-validation': { code: 'wrong-status', row: 'an upload: a long body', status: 413 } },
     refusedFirst((request) => tooLong(request, elevenMebibytes)),
   ],
-  'looks at the encoding of a body before the key': [
+  'checks the encoding of a body before the key': [
     {
       'authentication.before-validation': {
         code: 'wrong-status',
@@ -136,7 +136,7 @@ export const authenticationPrecedenceFaults: FaultTable = {
     },
     refusedFirst(encoded),
   ],
-  'parses the parts of an upload before it looks at the key': [
+  'parses the parts of an upload before it checks the key': [
     {
       'authentication.before-validation': {
         code: 'wrong-status',

@@ -42,7 +42,7 @@ const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === und
 /** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
 export const authenticationRequiredKeyFaults: FaultTable = {
   // what needs company
-  'takes the key that a connection had before for a request without one': [
+  'uses the previous key of the connection for a request without one': [
     {
       'authentication.create-needs-key': 'accepted',
       'authentication.upload-needs-key': 'accepted',
@@ -125,7 +125,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
     open('read'),
   ],
-  'answers 403 to a read without a key': [
+  'responds with 403 to a read without a key': [
     {
       'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 403 },
       'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
@@ -135,7 +135,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
     refusedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined)),
   ],
-  'answers 400 to an upload without a key': [
+  'responds with 400 to an upload without a key': [
     {
       'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload', status: 400 },
       'authentication.before-case': { code: 'wrong-status', status: 400 },
@@ -147,7 +147,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'answers 403 to an unknown key': [
+  'responds with 403 to an unknown key': [
     {
       'authentication.unknown-key-401': { code: 'wrong-status', status: 403 },
       'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
@@ -156,7 +156,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
     refusedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
   ],
-  'answers 500 to a long unknown key': [
+  'responds with 500 to a long unknown key': [
     { 'authentication.unknown-key-401': { code: 'wrong-status', status: 500 } },
     otherwise((request) => {
       if ((bearerOf(request)?.length ?? 0) > 255) throw new Error('value too long for type character varying(255)');
@@ -166,8 +166,8 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ...failing(
     { 'authentication.unknown-key-401': { code: 'wrong-status', status: 201 } },
     {
-      'takes the word null for a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
-      'looks for keys with LIKE': like((sent, key) =>
+      'treats the word null as a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
+      'searches for keys with LIKE': like((sent, key) =>
         new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
       ),
       'finds keys among what every object has': ({ authenticate }) => ({
@@ -178,15 +178,15 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       }),
     },
   ),
-  'takes the beginning of a key for the key': [
+  'treats the beginning of a key as the key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character missing') } },
     like((sent, key) => sent.length > 8 && key.startsWith(sent)),
   ],
-  'takes what begins with a key for the key': [
+  'treats what begins with a key as the key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character more') } },
     like((sent, key) => sent.startsWith(key)),
   ],
-  'takes the end of a key for the key': [
+  'treats the end of a key as the key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its first character missing') } },
     like((sent, key) => sent.length > 8 && key.endsWith(sent)),
   ],
@@ -207,7 +207,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
     ),
   ],
-  'takes a key for one without the equals signs at its end': [
+  'treats a key as one without the equals signs at its end': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('an equals sign more') } },
     alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
   ],
@@ -232,7 +232,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
     ),
   ],
-  'takes the first word behind the scheme for the key': [
+  'treats the first word after the scheme as the key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a word after it') } },
     otherwise(({ headers }) => {
       const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];

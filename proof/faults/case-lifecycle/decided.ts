@@ -122,7 +122,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
     },
     {
-      'decides anew at every upload': ({ accept }) => ({
+      'decides again at every upload': ({ accept }) => ({
         accept: (to, ...rest) => accept({ ...to, status: 'PENDING' }, ...rest),
       }),
       'decides a case in each of two processes': judgedByTwo(
@@ -134,15 +134,15 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ...failing(
     { 'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 } },
     {
-      'takes evidence for a decided case': ({ accept }) => ({
+      'accepts evidence for a decided case': ({ accept }) => ({
         accept: (to, artifact, parts) =>
           isDecided(to) ? { ...to, artifacts: [...to.artifacts, artifact] } : accept(to, artifact, parts),
       }),
-      'takes evidence for a denied case': ({ accept }) => ({
+      'accepts evidence for a denied case': ({ accept }) => ({
         accept: (to, artifact, parts) =>
           to.status === 'DENIED' ? { ...to, artifacts: [...to.artifacts, artifact] } : accept(to, artifact, parts),
       }),
-      'takes evidence for a decided case of an entity': ({ accept }) => ({
+      'accepts evidence for a decided case of an entity': ({ accept }) => ({
         accept: (to, artifact, parts) =>
           isDecided(to) && to.type === 'PM' && to.reference.includes('#')
             ? { ...to, artifacts: [...to.artifacts, artifact] }
@@ -150,7 +150,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       }),
     },
   ),
-  'takes other kinds of evidence for a decided case': [
+  'accepts other kinds of evidence for a decided case': [
     {
       'case-lifecycle.decided-case-refuses-evidence': {
         code: 'wrong-status',
@@ -187,7 +187,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       accept: (to, ...rest) => (isDecided(to) ? 'artifact-limit-reached' : accept(to, ...rest)),
     }),
   ],
-  'stores evidence before it looks at the key': [
+  'stores evidence before it checks the key': [
     {
       'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
@@ -203,7 +203,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       },
     })),
   ],
-  'leaves the key of evidence in use that a decided case refused': [
+  'leaves the key of evidence in use that a decided case rejected': [
     {
       'case-lifecycle.decided-case-refuses-evidence': {
         code: 'wrong-problem-type',
@@ -212,14 +212,14 @@ export const caseLifecycleDecidedFaults: FaultTable = {
     },
     leftInUseBy('case-closed'),
   ],
-  'lists evidence that a decided case refused': [
+  'lists evidence that a decided case rejected': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': 'wrong-artifact-count',
       'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
     },
     storingLate((to, late) => ({ ...to, artifacts: [...to.artifacts, late] })),
   ],
-  'lowers the score of a decided case that refuses evidence': [
+  'lowers the score of a decided case that rejects evidence': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': { code: 'wrong-decision', actual: '"score":94' },
       'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":19' },
@@ -237,7 +237,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       },
     }),
   ],
-  'replaces evidence of a decided case by what it refuses': [
+  'replaces evidence of a decided case by what it rejects': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': 'wrong-case',
       'case-lifecycle.decided-once-under-load': 'wrong-artifacts',

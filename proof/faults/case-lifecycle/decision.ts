@@ -84,7 +84,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
         reasons: [],
         decided_at: null,
       })),
-      'writes the time of a denial behind the rest': tearing(({ status, decided_at }) => ({
+      'writes the time of a denial after the rest': tearing(({ status, decided_at }) => ({
         decided_at: status === 'DENIED' ? null : decided_at,
       })),
     },
@@ -108,7 +108,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
           ? { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'REVIEW_OK'] }
           : {},
       ),
-      'decides anew a moment after the evidence was repeated': redeciding(
+      'decides again a moment after the evidence was repeated': redeciding(
         ({ status }, found) => status === 201 && isDecided(found),
       ),
     },
@@ -127,11 +127,11 @@ export const caseLifecycleDecisionFaults: FaultTable = {
     },
     showingCases((found) => (age(found) > 1000 ? { reasons: [...found.reasons, 'LIVENESS_OK'] } : {})),
   ],
-  'decides a denied case anew a moment after it refused evidence': [
+  'decides a denied case again a moment after it rejected evidence': [
     { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' } },
     redeciding(({ status }, found) => status === 409 && found.status === 'DENIED'),
   ],
-  'tells the time of a decision anew at every read': [
+  'reports a new decision time at every read': [
     {
       'case-lifecycle.decision-final': 'wrong-decision',
       'case-lifecycle.decided-once-under-load': 'wrong-decision-time',
@@ -174,7 +174,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       },
     }),
   ],
-  'finds a case closed that its own upload closed while another came': [
+  'finds a case closed that its own upload closed while another arrived': [
     { 'case-lifecycle.decided-once-under-load': 'not-accepted' },
     ({ uploadArtifact }) => {
       const running = new Map<string, number>();
@@ -197,17 +197,17 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       };
     },
   ],
-  'decides once for each of the uploads that come together': [
+  'decides once for each of the uploads that arrive together': [
     { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
     judgingEarly((early, now, accept) => (isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }))),
   ],
-  'loses all but the last of the uploads that come together while a case is decided': [
+  'loses all but the last of the uploads that arrive together while a case is decided': [
     {
       'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
     },
     judgingEarly((early, _, accept) => accept(early)),
   ],
-  'decides a second time a second after many uploads came together': [
+  'decides a second time a second after many uploads arrived together': [
     { 'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":90' } },
     (original) => {
       const uploads = new Map<string, number>();

@@ -65,7 +65,7 @@ export const caseLifecyclePendingFaults: FaultTable = {
     },
     beginning(() => ({ reasons: ['PENDING_REVIEW_OK'] })),
   ],
-  'tells what it read as soon as there is evidence': [
+  'reports what it read as soon as there is evidence': [
     {
       'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'OCR_OK' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },

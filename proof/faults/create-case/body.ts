@@ -53,7 +53,7 @@ const memberFromQuery: Defect = ({ readJson }) => ({
 
 /** Defects that the checks in `conformance/checks/create-case/body.ts` must find. */
 export const createCaseBodyFaults: FaultTable = {
-  'takes a create without a type for one of a person': [
+  'treats a create without a type as one of a person': [
     {
       'create-case.type-required': 'accepted',
       'create-case.missing-member': { code: 'wrong-status', row: 'no type' },
@@ -68,22 +68,22 @@ export const createCaseBodyFaults: FaultTable = {
     parsingMembers((body) => ('reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' })),
   ],
   ...failing(looseType, {
-    'takes every unknown type for a person': typeFor((type) =>
+    'treats every unknown type as a person': typeFor((type) =>
       typeof type === 'string' && type !== 'PM' ? 'PF' : type,
     ),
     'accepts a type in lower case': typeFor((type) => (typeof type === 'string' ? type.toUpperCase() : type)),
     'trims the type': typeFor((type) => (typeof type === 'string' ? type.trim() : type)),
     'reads two letters of the type': typeFor((type) => (typeof type === 'string' ? type.slice(0, 2) : type)),
-    'takes an empty type for a person': typeFor((type) => (type === '' ? 'PF' : type)),
+    'treats an empty type as a person': typeFor((type) => (type === '' ? 'PF' : type)),
   }),
-  'takes a type with a line end behind it': [
+  'accepts a type with a line end after it': [
     {
       'create-case.type-known': { code: 'accepted', row: 'type: with a line end' },
       'create-case.invalid-type': { code: 'wrong-status', row: 'type: with a line end' },
     },
     typeFor((type) => (type === 'PF\n' ? 'PF' : type)),
   ],
-  'finds a type among the words of its language': [
+  'finds a type among inherited property names': [
     {
       'create-case.type-known': { code: 'accepted', row: 'type: a word of the language' },
       'create-case.invalid-type': { code: 'wrong-status', row: 'type: a word of the language' },
@@ -98,11 +98,11 @@ export const createCaseBodyFaults: FaultTable = {
     parsingMembers((body) => (body['type'] === '0' ? { ...body, type: 'PF' } : body)),
   ],
   ...failing(noStringType, {
-    'takes a null type for a person': typeFor((type) => type ?? 'PF'),
-    'takes the only member of a list for the type': typeFor((type) => (Array.isArray(type) ? type[0] : type)),
+    'treats a null type as a person': typeFor((type) => type ?? 'PF'),
+    'treats the only property of a list as the type': typeFor((type) => (Array.isArray(type) ? type[0] : type)),
     'reads a type by its number': typeFor((type) => (typeof type === 'number' ? ['PF', 'PM'][type % 2] : type)),
   }),
-  'takes the place of a type in a list for it': [
+  'treats the place of a type in a list as it': [
     {
       'create-case.type-is-string': { code: 'accepted', row: 'type: zero' },
       'create-case.invalid-type': { code: 'wrong-status', row: 'type: zero' },
@@ -214,7 +214,7 @@ export const createCaseBodyFaults: FaultTable = {
         text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : original.parseJson(text),
     }),
   ],
-  'answers 422 to JSON that does not parse': [
+  'responds with 422 to JSON that does not parse': [
     { 'create-case.malformed-json': { code: 'wrong-status', status: 422 } },
     refusingIn('parseJson', { status: 422 }),
   ],
@@ -230,7 +230,7 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a tab that is not escaped', status: 422 } },
     rewritingJson((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`))),
   ],
-  'takes any letter behind a backslash': [
+  'accepts any letter after a backslash': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an escape that JSON does not know' } },
     rewriting(/\\q/, 'q'),
   ],
@@ -250,7 +250,7 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a number that begins with zero' } },
     rewriting(/":0(?=\d)/, '":'),
   ],
-  'answers 400 to a type that is not allowed': [
+  'responds with 400 to a type that is not allowed': [
     { 'create-case.invalid-type': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
       status: 400,
@@ -262,13 +262,13 @@ export const createCaseBodyFaults: FaultTable = {
       problem: 'validation',
     }),
   ],
-  'answers 400 to a reference that is no string': [
+  'responds with 400 to a reference that is not a string': [
     { 'create-case.invalid-reference': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
       status: 400,
     }),
   ],
-  'answers 400 to a missing member': [
+  'responds with 400 to a missing property': [
     {
       'create-case.missing-member': { code: 'wrong-status', status: 400 },
       'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' },
@@ -279,11 +279,11 @@ export const createCaseBodyFaults: FaultTable = {
       { status: 400 },
     ),
   ],
-  'takes members that are missing from the query': [
+  'reads missing properties from the query': [
     { 'create-case.missing-member': { code: 'accepted', row: 'the type in the query' } },
     memberFromQuery,
   ],
-  'ignores unknown members': [
+  'ignores unknown properties': [
     {
       'create-case.unknown-member': { code: 'wrong-status', status: 201 },
       'create-case.large-number': { code: 'wrong-status', row: '1e400: in an unknown member' },
@@ -293,7 +293,7 @@ export const createCaseBodyFaults: FaultTable = {
       ...(reference !== undefined && { reference }),
     })),
   ],
-  'ignores the member __proto__': [
+  'ignores the property __proto__': [
     { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
     ignoring((name) => name === '__proto__'),
   ],
@@ -304,7 +304,7 @@ export const createCaseBodyFaults: FaultTable = {
     },
     rewriting(/\\u0000[^":]*(?=":)/g, ''),
   ],
-  'takes a name that begins with NUL for malformed': [
+  'treats a name that begins with NUL as malformed': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'a name that begins with NUL', status: 400 } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(/"\\u0000[^"]*":/.test(text) ? '' : text) }),
   ],
@@ -319,11 +319,11 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'status' } },
     judgingCreates(({ status: _, ...body }) => body),
   ],
-  'reads members in any letter case': [
+  'reads properties in any letter case': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'Type' } },
     judgingCreates(({ Type: _, ...body }) => body),
   ],
-  'answers 400 to an unknown member': [
+  'responds with 400 to an unknown property': [
     { 'create-case.unknown-member': { code: 'wrong-status', status: 400 } },
     refusingInvalid(
       ({ keyword, params }) =>
@@ -334,7 +334,7 @@ export const createCaseBodyFaults: FaultTable = {
       { status: 400 },
     ),
   ],
-  'answers 500 to a letter of two UTF-16 units in a name': [
+  'responds with 500 to a letter of two UTF-16 units in a name': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'generated values' } },
     pointingAt((name) => escaped(name).split('').map(encodeURIComponent).join('')),
   ],
@@ -347,39 +347,39 @@ export const createCaseBodyFaults: FaultTable = {
       },
     }),
   ],
-  'takes members in another letter case': [
+  'accepts properties in another letter case': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' } },
     parsingMembers((body) =>
       'Type' in body && 'Reference' in body ? { type: body['Type'], reference: body['Reference'] } : body,
     ),
   ],
-  'ignores unknown members that are null': [
+  'ignores unknown properties that are null': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'middle_name' } },
     ignoring((_, value) => value === null),
   ],
-  'ignores unknown members that are empty': [
+  'ignores unknown properties that are empty': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'tags' } },
     ignoring((_, value) => Array.isArray(value) && value.length === 0),
   ],
-  'ignores a member without a name': [
+  'ignores a property without a name': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: '' } },
     ignoring((name) => name === ''),
   ],
-  'ignores members with an underscore': [
+  'ignores properties with an underscore': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: '_internal' } },
     ignoring((name) => /^_[a-z]/.test(name)),
   ],
-  'ignores members with a dollar': [
+  'ignores properties with a dollar': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: '$schema' } },
     ignoring((name) => name.startsWith('$')),
   ],
-  'ignores unknown members of an entity': [
+  'ignores unknown properties of an entity': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'a nickname of an entity' } },
     judgingCreates(({ nickname, ...body }) =>
       body['type'] === 'PM' || nickname === undefined ? body : { ...body, nickname },
     ),
   ],
-  'answers 400 to JSON that is no object': [
+  'responds with 400 to JSON that is not an object': [
     { 'create-case.no-object': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
   ],

@@ -5,7 +5,7 @@ import type { Case } from '../../../reference-impl/domain/contract.ts';
 
 /** Defects that the checks in `conformance/checks/create-case/create.ts` must find. */
 export const createCaseCreateFaults: FaultTable = {
-  'refuses every person outside the sandbox': [
+  'rejects every person outside the sandbox': [
     { 'create-case.opens-person-case': 'not-accepted' },
     refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
   ],
@@ -13,7 +13,7 @@ export const createCaseCreateFaults: FaultTable = {
     { 'create-case.opens-person-case': 'missing-id' },
     changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
   ],
-  'refuses every entity outside the sandbox': [
+  'rejects every entity outside the sandbox': [
     { 'create-case.opens-entity-case': 'not-accepted' },
     refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
   ],
@@ -24,21 +24,24 @@ export const createCaseCreateFaults: FaultTable = {
   ...failing(
     { 'create-case.answers-201': { code: 'wrong-status', status: 200 } },
     {
-      'answers 200 to a create': changing('createCase', () => ({ status: 200 })),
-      'answers 200 to the create of a case that the sandbox decides': changing('createCase', ({ body, ...rest }) => ({
-        status: /^sandbox:(approve|deny)/.test((body as { reference: string }).reference) ? 200 : rest.status,
-      })),
+      'responds with 200 to a create': changing('createCase', () => ({ status: 200 })),
+      'responds with 200 to the create of a case that the sandbox decides': changing(
+        'createCase',
+        ({ body, ...rest }) => ({
+          status: /^sandbox:(approve|deny)/.test((body as { reference: string }).reference) ? 200 : rest.status,
+        }),
+      ),
     },
   ),
-  'answers 202 to the create of an entity': [
+  'responds with 202 to the create of an entity': [
     { 'create-case.answers-201': { code: 'wrong-status', status: 202 } },
     changing('createCase', ({ status, body }) => ({ status: (body as Case).type === 'PM' ? 202 : status })),
   ],
   ...failing(
     { 'create-case.location': 'missing-header' },
     {
-      'answers a create without a Location': changing('createCase', () => ({ headers: {} })),
-      'tells no Location of an entity': changing('createCase', ({ headers, body }) => ({
+      'responds to a create without a Location': changing('createCase', () => ({ headers: {} })),
+      'sends no Location for an entity': changing('createCase', ({ headers, body }) => ({
         headers: (body as { type: string }).type === 'PM' ? {} : headers!,
       })),
     },
@@ -64,7 +67,7 @@ export const createCaseCreateFaults: FaultTable = {
       return { locationOf: ({ id }) => `/cases/${(first ??= id)}` };
     },
   ],
-  'answers a create without decided_at': [
+  'responds to a create without decided_at': [
     {
       'create-case.answers-case': { code: 'missing-property', pointer: '/decided_at' },
       'get-case.like-created': 'wrong-case',
@@ -72,7 +75,7 @@ export const createCaseCreateFaults: FaultTable = {
     },
     changingBody('createCase', ({ decided_at: _, ...body }) => body),
   ],
-  'answers the create of an entity with its id alone': [
+  'responds to the create of an entity with its id alone': [
     {
       'create-case.answers-case': { code: 'missing-property', pointer: '/status' },
       'create-case.returns-type': 'wrong-type',
@@ -83,7 +86,7 @@ export const createCaseCreateFaults: FaultTable = {
     },
     changingBody('createCase', (body) => (body['type'] === 'PM' ? { id: body['id'] } : body)),
   ],
-  'answers a create with the time of creation in milliseconds': [
+  'responds to a create with the time of creation in milliseconds': [
     {
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
       'get-case.like-created': 'wrong-case',
@@ -91,11 +94,11 @@ export const createCaseCreateFaults: FaultTable = {
     },
     changingBody('createCase', (body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
   ],
-  'answers the create of an entity as of a person': [
+  'responds to the create of an entity as of a person': [
     { 'create-case.returns-type': 'wrong-type' },
     changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
   ],
-  'answers the create of a person as of an entity': [
+  'responds to the create of a person as of an entity': [
     {
       'create-case.returns-type': { code: 'wrong-type', actual: '"PM"' },
       'get-case.like-created': 'wrong-case',
@@ -106,7 +109,7 @@ export const createCaseCreateFaults: FaultTable = {
     { 'create-case.returns-type': 'wrong-type', 'tenancy.same-reference-apart': 'wrong-type' },
     changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
   ],
-  'answers a create without artifacts as null': [
+  'responds to a create without artifacts as null': [
     {
       'create-case.no-evidence-yet': { code: 'wrong-artifacts', actual: 'null' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },

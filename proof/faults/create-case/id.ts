@@ -81,7 +81,7 @@ export const createCaseIdFaults: FaultTable = {
       'counts ids up in letters and digits': newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
       'counts ids up in front of a fixed end': newId((count) => `${1000 + count}-case-of-production`),
       'counts ids down': newId((count) => `case_${2 ** 40 - count}`),
-      'takes the time in milliseconds as id': idsOfTime,
+      'uses the time in milliseconds as id': idsOfTime,
     },
   ),
 };

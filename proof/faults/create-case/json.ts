@@ -46,7 +46,7 @@ export const createCaseJsonFaults: FaultTable = {
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate in capital digits' } },
     repairingEscapes(/\\uD83E(?!\\u)/g),
   ],
-  'takes any escape for the other half of a surrogate': [
+  'treats any escape as the other half of a surrogate': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate before another escape' } },
     repairingEscapes(/\\ud83e(?=\\u00)/g),
   ],
@@ -58,11 +58,11 @@ export const createCaseJsonFaults: FaultTable = {
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a high surrogate: in a type' } },
     failingAtText(/"type":"a\\ud83e/),
   ],
-  'drops a member whose name has a lone surrogate': [
+  'drops a property whose name has a lone surrogate': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate in a name' } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(/,"a\\ud83eb":"x"/, '')) }),
   ],
-  'drops an unknown member whose value has a lone surrogate': [
+  'drops an unknown property whose value has a lone surrogate': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a high surrogate: in an unknown member' } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(/,"nickname":"a\\ud83eb"/, '')) }),
   ],
@@ -78,7 +78,7 @@ export const createCaseJsonFaults: FaultTable = {
     { 'create-case.large-number': { code: 'wrong-status', row: '1e400', status: 500 } },
     failingAtText(/"reference":1e400/),
   ],
-  'drops an unknown member that is infinite': [
+  'drops an unknown property that is infinite': [
     { 'create-case.large-number': { code: 'wrong-status', row: '1e400: in an unknown member', status: 201 } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(',"nickname":1e400', '')) }),
   ],

@@ -88,7 +88,7 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     storingReference((text) => text.normalize('NFC')),
   ],
-  'answers a create with the composed reference that it keeps as it was sent': [
+  'responds to a create with the composed reference that it keeps as it was sent': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' } },
     changingBody('createCase', (body) => ({ ...body, reference: String(body['reference']).normalize('NFC') })),
   ],
@@ -113,7 +113,7 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     {
       'trims the reference': storingReference((text) => text.trim() || text),
-      'cuts the spaces behind a reference': storingReference((text) => text.trimEnd() || text),
+      'cuts the spaces after a reference': storingReference((text) => text.trimEnd() || text),
     },
   ),
   'joins the spaces in a reference': [
@@ -193,18 +193,18 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a noncharacter and a private one' } },
     storingReference((text) => text.replaceAll('\ufffe', '\ufffd')),
   ],
-  'reads a reference in lower case although it was answered as sent': [
+  'reads a reference in lower case although it was returned as sent': [
     { 'create-case.returns-reference': 'wrong-reference', 'get-case.like-created': 'wrong-case' },
     changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).toLowerCase() })),
   ],
-  'answers a create of the sandbox without its suffix': [
+  'responds to a create of the sandbox without its suffix': [
     { 'create-case.returns-reference': { code: 'wrong-reference', actual: '"sandbox:hold"' } },
     changingBody('createCase', (body) => ({
       ...body,
       reference: String(body['reference']).replace(/^(sandbox:\w+)#.*/s, '$1'),
     })),
   ],
-  'refuses a letter that arrives in two pieces': [
+  'rejects a letter that arrives in two pieces': [
     { 'create-case.returns-reference': { code: 'not-accepted', row: 'a letter in two pieces' } },
     ({ piecesOf, decodeUtf8, limits: { jsonBytes } }) => ({
       async *piecesOf(request, limit, what) {
@@ -244,7 +244,7 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs without width at both ends' } },
     storingReference((text) => text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, '')),
   ],
-  'takes the sign of a replacement for broken text': [
+  'treats the replacement character as broken text': [
     { 'create-case.returns-reference': { code: 'not-accepted', row: 'the sign of a replacement' } },
     refusingCreates(({ reference }) => reference.includes('\ufffd')),
   ],
@@ -252,7 +252,7 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a letter in two pieces' } },
     textByPiece,
   ],
-  'takes a backslash before u for an escape': [
+  'treats a backslash before u as an escape': [
     { 'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' } },
     ({ parseJson }) => ({
       parseJson(text) {
@@ -261,7 +261,7 @@ export const createCaseReferenceFaults: FaultTable = {
       },
     }),
   ],
-  'leaves the sign away that chooses the form of another': [
+  'omits the character that chooses the form of another': [
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'a sign that chooses the form of another' },
     },
@@ -291,19 +291,19 @@ export const createCaseReferenceFaults: FaultTable = {
       'accepts references of two UTF-16 units and more': refusingCreates(({ reference }) => reference.length < 2),
     },
   ),
-  'refuses a blank reference': [
+  'rejects a blank reference': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space' } },
     refusingCreates(({ reference }) => reference.trim() === ''),
   ],
-  'refuses a reference that is blank in Unicode': [
+  'rejects a reference that is blank in Unicode': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space that does not break' } },
     refusingCreates(({ reference }) => reference !== ' ' && reference.trim() === ''),
   ],
-  'takes a zero for no reference': [
+  'treats a zero as no reference': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a zero' } },
     refusingReferences(/^0$/),
   ],
-  'takes the word null for no reference': [
+  'treats the word null as no reference': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a word of the language' } },
     refusingReferences(/^null$/),
   ],
@@ -346,7 +346,7 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.empty-reference': { code: 'wrong-status', status: 201 } },
     judgingReference((text) => text || 'x'),
   ],
-  'answers 400 to an empty reference': [
+  'responds with 400 to an empty reference': [
     { 'create-case.empty-reference': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ keyword }) => keyword === 'minLength', { status: 400 }),
   ],
@@ -373,7 +373,7 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' } },
     judgingReference((text) => text.replace(/ +$/, '') || text),
   ],
-  'refuses a long reference with 413': [
+  'rejects a long reference with 413': [
     { 'create-case.too-long-reference': { code: 'wrong-status', status: 413 } },
     refusingInvalid(({ keyword }) => keyword === 'maxLength', { status: 413, problem: 'content-too-large' }),
   ],
@@ -398,7 +398,7 @@ export const createCaseReferenceFaults: FaultTable = {
   ...failing(
     { 'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' } },
     {
-      'accepts a line end behind a reference': judgingReference((text) => text.replace(/\n$/, '')),
+      'accepts a line end after a reference': judgingReference((text) => text.replace(/\n$/, '')),
       'trims control characters around a reference': storingReference((text) =>
         text.replaceAll(/^[\t\n\r]+|[\t\n\r]+$/g, ''),
       ),
@@ -418,7 +418,7 @@ export const createCaseReferenceFaults: FaultTable = {
     listingBy(({ reference }) => reference),
   ],
   'opens one case for a reference': [{ 'create-case.repeated-reference': 'shared-case' }, oneCaseForAReference],
-  'refuses a repeated reference': [
+  'rejects a repeated reference': [
     { 'create-case.repeated-reference': 'not-accepted' },
     storing(({ openCase }) => {
       const seen = new Set<string>();

@@ -84,7 +84,7 @@ export const getCaseEvidenceFaults: FaultTable = {
       artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
     ),
   ],
-  'answers an upload without the time': [
+  'responds to an upload without the time': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'missing-property', pointer: '/created_at' },
@@ -92,7 +92,7 @@ export const getCaseEvidenceFaults: FaultTable = {
     },
     answering(({ created_at: _, ...artifact }) => artifact),
   ],
-  'answers an upload with the size as text': [
+  'responds to an upload with the size as text': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/size' },
@@ -100,7 +100,7 @@ export const getCaseEvidenceFaults: FaultTable = {
     },
     answering((artifact) => ({ ...artifact, size: String(artifact.size) })),
   ],
-  'answers an upload with times in seconds': [
+  'responds to an upload with times in seconds': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/created_at' },
@@ -108,7 +108,7 @@ export const getCaseEvidenceFaults: FaultTable = {
     },
     answering((artifact) => ({ ...artifact, created_at: Math.floor(Date.parse(artifact.created_at) / 1000) })),
   ],
-  'answers the kind in lower case': [
+  'returns the kind in lower case': [
     {
       ...unlisted,
       'upload-artifact.returns-kind': { code: 'wrong-kind', row: 'ID_FRONT' },

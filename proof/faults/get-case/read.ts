@@ -13,13 +13,13 @@ export const getCaseReadFaults: FaultTable = {
       'forgets cases when it is at rest': atRest((isAtRest) =>
         showingFound((found) => (isAtRest() ? undefined : found)),
       ),
-      'answers 404 to a read of an existing case': () => ({
+      'responds with 404 to a read of an existing case': () => ({
         getCase: async () => problem(404, 'not-found', 'No case has this id.'),
       }),
       'reads from a copy that new cases have not reached': firstReadBehind((seen, now) => (seen ? now : undefined)),
     },
   ),
-  'answers a read with a list': [
+  'responds to a read with a list': [
     { 'get-case.reads-case': 'not-an-object' },
     changing('getCase', ({ body }) => ({ body: [body] })),
   ],
@@ -97,14 +97,14 @@ export const getCaseReadFaults: FaultTable = {
     },
     changingReads((found) => ({ ...found, reasons: found.reasons.length === 0 ? null : found.reasons })),
   ],
-  'answers 203 to a read': [
+  'responds with 203 to a read': [
     {
       'get-case.answers-200': { code: 'wrong-status', status: 203 },
       'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}' },
     },
     changing('getCase', () => ({ status: 203 })),
   ],
-  'answers 202 to a read of a pending case': [
+  'responds with 202 to a read of a pending case': [
     {
       'get-case.answers-200': { code: 'wrong-status', status: 202 },
       'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}' },
@@ -137,7 +137,7 @@ export const getCaseReadFaults: FaultTable = {
   ...failing(
     { 'get-case.like-created': 'wrong-case' },
     {
-      'shows the time of the answer as created_at of a case of half a second': changingBody('getCase', (body) => ({
+      'shows the time of the response as created_at of a case of half a second': changingBody('getCase', (body) => ({
         ...body,
         ...(String(body['reference']).includes('Ñandú') &&
           (body['artifacts'] as unknown[]).length === 0 &&

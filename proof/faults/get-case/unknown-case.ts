@@ -72,7 +72,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
       },
     }),
   ],
-  'answers 403 to a read of an unknown case': [
+  'responds with 403 to a read of an unknown case': [
     {
       'get-case.unknown-404': { code: 'wrong-status', status: 403 },
       'get-case.whole-id-compared': { code: 'wrong-status', status: 403 },
@@ -81,7 +81,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     },
     missing(isWellFormed, 403, 'not-found'),
   ],
-  'answers 400 to a read of an unknown case': [
+  'responds with 400 to a read of an unknown case': [
     {
       'get-case.unknown-404': { code: 'wrong-status', status: 400 },
       'get-case.whole-id-compared': { code: 'wrong-status', status: 400 },
@@ -90,7 +90,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     },
     missing(isWellFormed, 400, 'malformed-request'),
   ],
-  'answers null to a read of an unknown case': [
+  'responds with null to a read of an unknown case': [
     shown,
     (original) => ({
       async getCase(call, parts) {
@@ -117,14 +117,14 @@ export const getCaseUnknownCaseFaults: FaultTable = {
       (id) => id.toLowerCase(),
     ),
   ],
-  'answers 400 to an id of a wrong form': [
+  'responds with 400 to an id of a wrong form': [
     {
       'get-case.malformed-id-404': { code: 'wrong-status', status: 400 },
       'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space behind' },
     },
     missing((id) => !isWellFormed(id), 400, 'malformed-request'),
   ],
-  'answers 422 to an id that is too long': [
+  'responds with 422 to an id that is too long': [
     { 'get-case.malformed-id-404': { code: 'wrong-status', status: 422 } },
     missing((id) => id.length > 64, 422, 'invalid-request'),
   ],

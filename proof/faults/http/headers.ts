@@ -41,7 +41,7 @@ export const httpHeadersFaults: FaultTable = {
       },
     }),
   ],
-  'lets the answer to OPTIONS be stored': [
+  'lets the response to OPTIONS be stored': [
     { 'http.no-store': { code: 'wrong-header', row: 'the 405 to OPTIONS /cases' } },
     onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
   ],
@@ -52,15 +52,15 @@ export const httpHeadersFaults: FaultTable = {
       'lets successes be stored': lacking('Cache-Control', (status) => status < 400),
     },
   ),
-  'lets the answer to an unknown key be stored': [
+  'lets the response to an unknown key be stored': [
     { 'http.no-store': { code: 'missing-header', row: 'a create without a key' } },
     lacking('Cache-Control', (status) => status === 401),
   ],
-  'lets the answer to a wrong method be stored': [
+  'lets the response to a wrong method be stored': [
     { 'http.no-store': { code: 'missing-header', row: 'a wrong method' } },
     lacking('Cache-Control', (status) => status === 405),
   ],
-  'lets the refusal of a long body be stored': [
+  'lets the rejection of a long body be stored': [
     { 'http.no-store': { code: 'missing-header', row: 'JSON that is too long' } },
     lacking('Cache-Control', (status) => status === 413),
   ],
@@ -80,7 +80,7 @@ export const httpHeadersFaults: FaultTable = {
     { 'http.no-store': { code: 'wrong-header', row: 'a create again with its key' } },
     replayingCreates(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
   ],
-  'lets browsers sniff the answer to PUT': [
+  'lets browsers sniff the response to PUT': [
     { 'http.nosniff': 'wrong-header' },
     onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
   ],
@@ -103,11 +103,11 @@ export const httpHeadersFaults: FaultTable = {
     { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a read' } },
     withMark((status) => status === 200),
   ],
-  'lets every site read its answers': [
+  'lets every site read its responses': [
     { 'http.no-cors': { code: 'unexpected-header', actual: '*' } },
     rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),
   ],
-  'lets every site read its refusals': [
+  'lets every site read its rejections': [
     { 'http.no-cors': { code: 'unexpected-header', row: 'a refusal' } },
     rendering(({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},

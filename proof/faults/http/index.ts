@@ -59,7 +59,7 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a method that HTTP does not know' } },
     respondingInFallback((method) => (method === 'PROPFIND' ? { status: 200, body: {} } : undefined)),
   ],
-  'answers 403 to OPTIONS': [
+  'responds with 403 to OPTIONS': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'OPTIONS of all cases', status: 403 } },
     respondingInFallback((method) =>
       method === 'OPTIONS'
@@ -76,7 +76,7 @@ export const httpFaults: FaultTable = {
       method === 'POST' && path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
     ),
   ],
-  'refuses a query that it does not know': [
+  'rejects a query that it does not know': [
     {
       'http.left-open-answers': {
         code: 'wrong-status',
@@ -89,7 +89,7 @@ export const httpFaults: FaultTable = {
       new Rejected(invalid([{ pointer: '#', detail: 'takes no query' }])),
     ),
   ],
-  'takes an empty idempotency key for a key': [
+  'treats an empty idempotency key as a key': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' } },
     ({ idempotencyKeyOf }) => ({
       idempotencyKeyOf: (request) => (request.headers['idempotency-key'] === '' ? '' : idempotencyKeyOf(request)),
@@ -107,7 +107,7 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'very deep nesting', status: 500 } },
     failingAtJson(/\[{20000}/),
   ],
-  'fails at a repeated member': [
+  'fails at a repeated property': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a repeated member', status: 500 } },
     failingAtJson(/"type":.*"type":/),
   ],
@@ -143,7 +143,7 @@ export const httpFaults: FaultTable = {
       getCase: async (call, parts) => (call.path.case_id.includes('\0') ? fail() : getCase(call, parts)),
     }),
   ],
-  'fails at an id that is no UTF-8': [
+  'fails at an id that is not UTF-8': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' } },
     ({ authenticate }) => ({
       authenticate(request) {

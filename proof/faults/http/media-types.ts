@@ -96,7 +96,7 @@ export const httpMediaTypesFaults: FaultTable = {
     { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload again with its key' } },
     replayingUploads(() => ({ headers: { 'Content-Type': 'text/plain' } })),
   ],
-  'answers 406 to who does not accept JSON': [
+  'responds with 406 to a client that does not accept JSON': [
     { 'http.accept-ignored': { code: 'changed-by-request-header', actual: '406' } },
     rejecting(({ headers }) =>
       headers.accept && !/json|\*\/\*/.test(headers.accept)
@@ -104,7 +104,7 @@ export const httpMediaTypesFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'answers 406 to an upload that accepts only problems': [
+  'responds with 406 to an upload that accepts only problems': [
     {
       'http.accept-ignored': {
         code: 'changed-by-request-header',
@@ -117,7 +117,7 @@ export const httpMediaTypesFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'answers 400 to an Accept that does not parse': [
+  'responds with 400 to an Accept that does not parse': [
     { 'http.accept-ignored': { code: 'changed-by-request-header', status: 400 } },
     rejecting(({ headers }) =>
       headers.accept?.includes('/') === false
@@ -168,67 +168,67 @@ export const httpMediaTypesFaults: FaultTable = {
   ...failing(
     { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     {
-      'refuses a charset': judgingMediaTypes(json, (type) => !type.includes('charset')),
+      'rejects a charset': judgingMediaTypes(json, (type) => !type.includes('charset')),
       'knows utf-8 only in lower case': judgingMediaTypes(json, (type) => !type.includes('UTF-8')),
-      'refuses unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
-      'does not read a type with a space behind it': refusingTypes(/^application\/json ;/),
+      'rejects unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
+      'does not read a type with a space after it': refusingTypes(/^application\/json ;/),
       'knows charset in lower case only': refusingTypes(/Charset/),
     },
   ),
-  'takes what follows the boundary for a part of it': [
+  'treats what follows the boundary as a part of it': [
     {
       'http.media-type-parameters-ignored': { code: 'not-accepted', status: 400 },
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' },
     },
     () => ({ boundaryOf: ({ headers }) => headers['content-type']!.split('boundary=')[1] ?? 'none' }),
   ],
-  'takes a create without a media type': [
+  'accepts a create without a media type': [
     { 'http.missing-content-type-415': { code: 'wrong-status', status: 201 } },
     acceptingMediaTypes(json, (request) => typeOf(request) === ''),
   ],
-  'answers 400 to an upload without a media type': [
+  'responds with 400 to an upload without a media type': [
     { 'http.missing-content-type-415': { code: 'wrong-status', status: 400 } },
     acceptingMediaTypes(form, (request) => typeOf(request) === ''),
   ],
   ...failing(
     { 'http.wrong-content-type-415': { code: 'wrong-status', status: 201 } },
     {
-      'takes a create of any media type': acceptingMediaTypes(
+      'accepts a create of any media type': acceptingMediaTypes(
         json,
         (request) =>
           typeOf(request) !== '' &&
           request.headers['content-encoding'] === undefined &&
           !/^x|text.plain/.test(typeOf(request)),
       ),
-      'takes JSON that is called a form': acceptingMediaTypes(
+      'accepts JSON that is called a form': acceptingMediaTypes(
         json,
         (request) => typeOf(request) === 'application/x-www-form-urlencoded',
       ),
-      'takes every media type that ends in +json': acceptingMediaTypes(json, (request) =>
+      'accepts every media type that ends in +json': acceptingMediaTypes(json, (request) =>
         typeOf(request).endsWith('+json'),
       ),
-      'takes every media type that begins like JSON': acceptingMediaTypes(
+      'accepts every media type that begins like JSON': acceptingMediaTypes(
         json,
         (request) => typeOf(request).startsWith(json) && request.headers['content-encoding'] === undefined,
       ),
-      'takes every multipart body': acceptingMediaTypes(
+      'accepts every multipart body': acceptingMediaTypes(
         form,
         (request) => typeOf(request).startsWith('multipart/') && request.headers['content-encoding'] === undefined,
       ),
     },
   ),
-  'takes JSON that is called text': [
+  'accepts JSON that is called text': [
     { 'http.wrong-content-type-415': 'wrong-status' },
     acceptingMediaTypes(json, (request) => typeOf(request) === 'text/plain'),
   ],
-  'answers 422 to an upload in JSON': [
+  'responds with 422 to an upload in JSON': [
     { 'http.wrong-content-type-415': { code: 'wrong-status', status: 422 } },
     acceptingMediaTypes(form, (request) => {
       if (typeOf(request) === json) throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
       return false;
     }),
   ],
-  'answers a wrong media type with the problem of a wrong file': [
+  'responds to a wrong media type with the problem of a wrong file': [
     {
       'http.wrong-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
       'http.missing-content-type-415': { code: 'wrong-problem-type', actual: '/problems/unsupported-file-type' },
@@ -275,7 +275,7 @@ export const httpMediaTypesFaults: FaultTable = {
         },
       }),
       'ignores encodings that it does not know': ignoringEncodings(/^(?!gzip|deflate|br|identity)./),
-      'looks at the first of several encodings': ignoringEncodings(/^identity,/),
+      'reads only the first of several encodings': ignoringEncodings(/^identity,/),
     },
   ),
   'ignores the Content-Encoding of a create': [

@@ -32,20 +32,20 @@ const methodNotAllowed = () =>
 
 /** Defects that the checks in `conformance/checks/http/methods.ts` must find. */
 export const httpMethodsFaults: FaultTable = {
-  'answers 404 to a wrong method': [
+  'responds with 404 to a wrong method': [
     {
       'http.wrong-method-405': { code: 'wrong-status', status: 404 },
       'http.left-open-answers': { code: 'wrong-status', row: 'OPTIONS of all cases' },
     },
     changingFallback(() => notFound),
   ],
-  'answers 501 to PATCH': [
+  'responds with 501 to PATCH': [
     { 'http.wrong-method-405': { code: 'wrong-status', row: 'PATCH /cases/{case_id}' } },
     changingFallback((response, method) =>
       method === 'PATCH' ? { ...response, status: 501, problem: 'method-not-allowed' } : response,
     ),
   ],
-  'answers 404 to a GET of the artifacts': [
+  'responds with 404 to a GET of the artifacts': [
     { 'http.wrong-method-405': { code: 'wrong-status', row: 'GET /cases/{case_id}/artifacts' } },
     changingFallback((response, method, path) =>
       method === 'GET' && path.endsWith('/artifacts') ? notFound : response,
@@ -57,7 +57,7 @@ export const httpMethodsFaults: FaultTable = {
       method === 'GET' && path === '/cases' ? { status: 200, body: [] } : response,
     ),
   ],
-  'answers 204 to a DELETE of a case': [
+  'responds with 204 to a DELETE of a case': [
     {
       'http.wrong-method-405': { code: 'wrong-status', row: 'DELETE /cases/{case_id}', status: 204 },
       'http.left-open-answers': { code: 'wrong-status', row: 'a wrong method on an unknown case' },
@@ -68,7 +68,7 @@ export const httpMethodsFaults: FaultTable = {
         : response,
     ),
   ],
-  'answers HEAD with 500': [
+  'responds to HEAD with 500': [
     {
       'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}', status: 500 },
       'http.left-open-answers': { code: 'wrong-status', row: 'HEAD of a case' },
@@ -86,44 +86,44 @@ export const httpMethodsFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'answers 405 without Allow': [{ 'http.allow': 'missing-header' }, lacking('Allow', () => true)],
+  'responds with 405 without Allow': [{ 'http.allow': 'missing-header' }, lacking('Allow', () => true)],
   'lists all methods of the service in Allow but POST': [
     { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET, HEAD' } },
     changingFallback((response) =>
       response.status === 405 ? { ...response, headers: { Allow: 'GET, HEAD' } } : response,
     ),
   ],
-  'lists in Allow the method that was refused': [
+  'lists in Allow the method that was rejected': [
     { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET' } },
     changingFallback((response, method) =>
       response.status === 405 ? { ...response, headers: { Allow: method } } : response,
     ),
   ],
-  'takes another method from X-HTTP-Method-Override': [
+  'reads another method from X-HTTP-Method-Override': [
     { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a POST' } },
     overriding(header('x-http-method-override')),
   ],
-  'takes another method from X-HTTP-Method': [
+  'reads another method from X-HTTP-Method': [
     { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method: a POST' } },
     overriding(header('x-http-method')),
   ],
-  'takes another method from the query': [
+  'reads another method from the query': [
     { 'http.no-method-override': { code: 'changed-by-query', status: 200 } },
     overriding(methodInQuery),
   ],
-  'takes another method from a form': [
+  'reads another method from a form': [
     { 'http.no-method-override': 'changed-by-form-field' },
     overriding((request) =>
       typeOf(request).startsWith('application/x-www') ? fieldOf(request, '_method') : undefined,
     ),
   ],
-  'takes DELETE from X-Method-Override on a read': [
+  'reads DELETE from X-Method-Override on a read': [
     { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-Method-Override: a read' } },
     rejecting((request) =>
       request.headers['x-method-override'] === 'DELETE' && request.method === 'GET' ? methodNotAllowed() : undefined,
     ),
   ],
-  'takes DELETE from the query of a read': [
+  'reads DELETE from the query of a read': [
     { 'http.no-method-override': { code: 'changed-by-query', status: 405 } },
     rejecting((request) => (methodInQuery(request) === 'DELETE' ? methodNotAllowed() : undefined)),
   ],
@@ -141,7 +141,7 @@ export const httpMethodsFaults: FaultTable = {
       };
     }),
   ],
-  'takes GET from X-HTTP-Method-Override on a create': [
+  'reads GET from X-HTTP-Method-Override on a create': [
     {
       'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a create' },
     },

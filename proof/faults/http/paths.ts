@@ -10,7 +10,7 @@ import { writingFor } from '../support/problems.ts';
 
 /** Defects that the checks in `conformance/checks/http/paths.ts` must find. */
 export const httpPathsFaults: FaultTable = {
-  'answers an unknown path with 400': [
+  'responds to an unknown path with 400': [
     {
       'http.unknown-path-404': { code: 'wrong-status', status: 400 },
       'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end' },
@@ -19,7 +19,7 @@ export const httpPathsFaults: FaultTable = {
       response.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : response,
     ),
   ],
-  'answers an unknown path with a page': [
+  'responds to an unknown path with a page': [
     {
       'http.unknown-path-404': { code: 'invalid-json', actual: '<h1>' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
@@ -33,7 +33,7 @@ export const httpPathsFaults: FaultTable = {
         : {},
     ),
   ],
-  'answers an unknown path with the problem of another': [
+  'responds to an unknown path with the problem of another': [
     { 'http.unknown-path-404': { code: 'wrong-problem-type', actual: '/problems/malformed-request' } },
     changingFallback((response) =>
       response.status === 404 ? { ...response, problem: 'malformed-request' } : response,
@@ -42,12 +42,12 @@ export const httpPathsFaults: FaultTable = {
   ...failing(
     { 'http.unknown-path-404': { code: 'wrong-status', status: 405 } },
     {
-      'answers 405 to a DELETE of an unknown path': changingFallback((response, method) =>
+      'responds with 405 to a DELETE of an unknown path': changingFallback((response, method) =>
         method === 'DELETE'
           ? { ...response, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
           : response,
       ),
-      'routes by what stands before an ending': ({ fallback }) => ({
+      'routes by the path before an extension': ({ fallback }) => ({
         fallback: (method, path) => fallback(method, path.replace(/\.json$/, '')),
       }),
     },
@@ -62,7 +62,7 @@ export const httpPathsFaults: FaultTable = {
       }) as never,
     })),
   ],
-  'lists cases behind a slash': [
+  'lists cases after a slash': [
     { 'http.unknown-path-404': { code: 'wrong-status', row: 'GET /cases/', status: 200 } },
     rejecting(({ method, url }) =>
       method === 'GET' && url === '/cases/' ? new Rejected({ status: 200, body: [] } as never) : undefined,
@@ -106,7 +106,7 @@ export const httpPathsFaults: FaultTable = {
       (problem) => ({ ...problem, type: 'about:blank' }),
     ),
   ],
-  'reads an upload before it looks for the case': [
+  'reads an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': 'wrong-status',
       'tenancy.foreign-upload-404': { code: 'wrong-status', status: 422 },
@@ -118,7 +118,7 @@ export const httpPathsFaults: FaultTable = {
       },
     }),
   ],
-  'judges the media type of an upload before it looks for the case': [
+  'judges the media type of an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': { code: 'wrong-status', row: 'another media type', status: 415 },
       'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 },
@@ -129,7 +129,7 @@ export const httpPathsFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'judges the idempotency key of an upload before it looks for the case': [
+  'judges the idempotency key of an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },
       'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },
@@ -139,11 +139,11 @@ export const httpPathsFaults: FaultTable = {
         request.url!.endsWith('/artifacts') ? void original.idempotencyKeyOf(request) : undefined,
       )(original),
   ],
-  'looks at the length of an upload before it looks for the case': [
+  'checks the length of an upload before it searches for the case': [
     { 'http.case-before-other-refusals': { code: 'wrong-status', row: 'a long body', status: 413 } },
     rejecting((request) => tooLong(request, elevenMebibytes)),
   ],
-  'looks at the encoding of an upload before it looks for the case': [
+  'checks the encoding of an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': { code: 'wrong-status', row: 'a content encoding', status: 415 },
       'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a content encoding', status: 415 },

@@ -39,7 +39,7 @@ const knowingUploadsToo =
 
 /** Defects that the checks in `conformance/checks/idempotency/fingerprint.ts` must find. */
 export const idempotencyFingerprintFaults: FaultTable = {
-  'takes an escaped pair of surrogates for two lone ones': [
+  'treats an escaped pair of surrogates as two lone ones': [
     {
       'idempotency.equal-json': { code: 'wrong-status', status: 400 },
       'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' },
@@ -49,7 +49,7 @@ export const idempotencyFingerprintFaults: FaultTable = {
   ...failing(
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' } },
     {
-      'knows no escapes in the name of a member': refusingText(/[{,]\s*"\\u/),
+      'knows no escapes in the name of a property': refusingText(/[{,]\s*"\\u/),
       'compares the text of JSON without its white space': (original) => {
         const texts = new WeakMap<object, string>();
         return {
@@ -72,7 +72,7 @@ export const idempotencyFingerprintFaults: FaultTable = {
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'short escapes' } },
     refusingText(/(?<!\\)\\\//),
   ],
-  'takes white space before a colon for malformed': [
+  'treats white space before a colon as malformed': [
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'white space wherever it may stand' } },
     refusingText(/"\s+:/),
   ],
@@ -91,7 +91,7 @@ export const idempotencyFingerprintFaults: FaultTable = {
       };
     },
   ],
-  'compares JSON in the order of its members': [
+  'compares JSON in the order of its properties': [
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'another order' } },
     () => ({ fingerprintOfCase: (body) => JSON.stringify(body) }),
   ],

@@ -18,12 +18,12 @@ export const idempotencyKeyFormsFaults: FaultTable = {
   ...failing(
     { 'idempotency.key-forms': 'shared-case' },
     {
-      'looks keys up by their first 64 characters': keyedBy((key) => key.slice(0, 64)),
-      'looks keys up by their first 254 characters': keyedBy((key) => key.slice(0, 254)),
+      'looks up keys by their first 64 characters': keyedBy((key) => key.slice(0, 64)),
+      'looks up keys by their first 254 characters': keyedBy((key) => key.slice(0, 254)),
     },
   ),
   // the form of keys
-  'takes UUIDs only as keys': [
+  'accepts UUIDs only as keys': [
     {
       'idempotency.key-forms': 'not-accepted',
       'sandbox.error-not-stored': { code: 'wrong-status', status: 400 },
@@ -33,16 +33,16 @@ export const idempotencyKeyFormsFaults: FaultTable = {
   ...failing(
     { 'idempotency.key-forms': 'not-accepted', 'idempotency.other-key-other-case': 'not-accepted' },
     {
-      'takes letters, digits and dashes only as keys': refusingKeys(/[^\w-]/),
-      'takes no key with a quote': refusingKeys(/"/),
+      'accepts letters, digits and dashes only as keys': refusingKeys(/[^\w-]/),
+      'accepts no key with a quote': refusingKeys(/"/),
     },
   ),
-  'takes no key of more than 64 characters': [{ 'idempotency.key-forms': 'not-accepted' }, refusingKeys(/.{65}/)],
-  'takes no key of 255 characters': [
+  'accepts no key of more than 64 characters': [{ 'idempotency.key-forms': 'not-accepted' }, refusingKeys(/.{65}/)],
+  'accepts no key of 255 characters': [
     { 'idempotency.key-forms': { code: 'not-accepted', row: '255 characters' } },
     refusingKeys(/.{255}/),
   ],
-  'takes no key of one character': [
+  'accepts no key of one character': [
     { 'idempotency.key-forms': { code: 'not-accepted', row: 'one character' } },
     refusingKeys(/^.$/),
   ],
@@ -50,7 +50,7 @@ export const idempotencyKeyFormsFaults: FaultTable = {
     { 'idempotency.key-forms': 'different-replay' },
     takingKeys((_, original) => ((original() ?? '').length > 128 ? undefined : original())),
   ],
-  'takes keys of any form': [
+  'accepts keys of any form': [
     {
       'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
       'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' },
@@ -64,33 +64,33 @@ export const idempotencyKeyFormsFaults: FaultTable = {
         (key ?? '').length > 255 ? key!.slice(0, 255) : original(),
       ),
       'ignores illegal keys': takingKeys((key) => (/^[!-~]{1,255}$/.test(key ?? '') ? key : undefined)),
-      'takes illegal keys of uploads': takingKeys((key, original, url) => (isUpload(url) ? key : original())),
+      'accepts illegal keys of uploads': takingKeys((key, original, url) => (isUpload(url) ? key : original())),
     },
   ),
-  'takes keys of up to 256 characters for a create': [
+  'accepts keys of up to 256 characters for a create': [
     { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a create: 256 characters' } },
     takingKeys((key, original, url) => (key?.length === 256 && !isUpload(url) ? key : original())),
   ],
-  'takes keys with spaces for an upload': [
+  'accepts keys with spaces for an upload': [
     { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'an upload: a space in it' } },
     takingKeys((key, original, url) => (key?.includes(' ') && isUpload(url) ? key : original())),
   ],
-  'takes keys with tabs': [
+  'accepts keys with tabs': [
     { 'idempotency.illegal-key-400': { code: 'wrong-status', row: 'a create: a tab in it' } },
     takingKeys((key, original) => (key?.includes('\t') ? key : original())),
   ],
   ...failing(
     { 'idempotency.illegal-key-400': 'wrong-status' },
     {
-      'takes keys with letters beyond ASCII for a create': takingKeys((key, original, url) =>
+      'accepts keys with letters beyond ASCII for a create': takingKeys((key, original, url) =>
         /[^\0-\x7f]/.test(key ?? '') && !isUpload(url) ? key : original(),
       ),
-      'takes keys with letters beyond ASCII for an upload': takingKeys((key, original, url) =>
+      'accepts keys with letters beyond ASCII for an upload': takingKeys((key, original, url) =>
         /[^\0-\x7f]/.test(key ?? '') && isUpload(url) ? key : original(),
       ),
     },
   ),
-  'answers 422 to an illegal key': [
+  'responds with 422 to an illegal key': [
     {
       'idempotency.illegal-key-400': { code: 'wrong-status', status: 422 },
       'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key' },
@@ -101,7 +101,7 @@ export const idempotencyKeyFormsFaults: FaultTable = {
       errors: [{ pointer: '#', detail: 'has an illegal key' }],
     }),
   ],
-  'answers an illegal key with a problem of its own': [
+  'responds to an illegal key with a problem of its own': [
     { 'idempotency.illegal-key-400': { code: 'wrong-problem-type', actual: '/problems/illegal-key' } },
     refusingIn('idempotencyKeyOf', { problem: 'illegal-key' }),
   ],

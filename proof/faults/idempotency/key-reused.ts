@@ -114,7 +114,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
       String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
     ),
   ],
-  'answers 409 to a key that was used for another payload': [
+  'responds with 409 to a key that was used for another payload': [
     {
       'idempotency.create-key-reused': { code: 'wrong-status', status: 409 },
       'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 409 },
@@ -130,7 +130,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
         ),
     }),
   ],
-  'answers a key that was used for another payload with a problem of its own': [
+  'responds to a key that was used for another payload with a problem of its own': [
     {
       'idempotency.create-key-reused': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
       'idempotency.upload-key-reused-other-file': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
@@ -189,7 +189,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     },
     keptBeside({ creates: true, uploads: true }, 1),
   ],
-  'opens a case for each of two payloads that meet under one key': [
+  'opens a case for each of two parallel payloads under one key': [
     { 'idempotency.create-key-reused': 'both-payloads-accepted' },
     lockedByPayload({ creates: true }),
   ],
@@ -252,7 +252,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     },
     keptBeside({ uploads: true }),
   ],
-  'takes each of two pieces of evidence that meet under one key': [
+  'accepts each of two parallel uploads under one key': [
     { 'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted' },
     lockedByPayload({ uploads: true }),
   ],

@@ -68,7 +68,7 @@ const meeting = (
 
 /** Defects that the checks in `conformance/checks/idempotency/parallel.ts` must find. */
 export const idempotencyParallelFaults: FaultTable = {
-  'refuses all requests that meet under one key': [
+  'rejects all parallel requests under one key': [
     {
       'idempotency.parallel-create-once': 'none-accepted',
       'idempotency.parallel-upload-once': 'none-accepted',
@@ -78,7 +78,7 @@ export const idempotencyParallelFaults: FaultTable = {
       return once;
     }),
   ],
-  'leaves a key in use under which requests met': [
+  'leaves a key in use after parallel requests': [
     { 'idempotency.parallel-create-once': 'not-accepted' },
     meeting({ creates: true }, (once, _, earlier) => {
       if (earlier) throw keyInUse();
@@ -96,7 +96,7 @@ export const idempotencyParallelFaults: FaultTable = {
     },
     inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
   ],
-  'tells by a date when a key in use will be free': [
+  'says by a date when a key in use will be free': [
     { 'idempotency.parallel-create-once': 'wrong-header', 'idempotency.parallel-upload-once': 'wrong-header' },
     inUse(
       () =>
@@ -107,7 +107,7 @@ export const idempotencyParallelFaults: FaultTable = {
         ),
     ),
   ],
-  'answers 425 while a key is in use': [
+  'responds with 425 while a key is in use': [
     {
       'idempotency.parallel-create-once': { code: 'wrong-status', status: 425 },
       'idempotency.parallel-upload-once': { code: 'wrong-status', status: 425 },
@@ -122,7 +122,7 @@ export const idempotencyParallelFaults: FaultTable = {
         }),
     ),
   ],
-  'takes a key in use for a reused one': [
+  'treats a key in use as a reused one': [
     {
       'idempotency.parallel-create-once': { code: 'wrong-status', status: 422 },
       'idempotency.parallel-upload-once': { code: 'wrong-status', status: 422 },

@@ -104,7 +104,7 @@ export const idempotencyRepeatsFaults: FaultTable = {
     { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: 'a key that is too long: an unknown path' } },
     rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
   ],
-  'answers a read with the case that was created with its key': [
+  'responds to a read with the case that was created with its key': [
     { 'idempotency.ignored-elsewhere': { code: 'wrong-id', row: 'the key of a create: a read' } },
     seeing((original, requestOf) => {
       const opened = new Map<string, Case>();

@@ -145,7 +145,7 @@ export const idempotencyReplaysFaults: FaultTable = {
       'replays the beginning of a reference': replayingReferences((text) => [...text].slice(0, 200).join('')),
     },
   ),
-  'lets a key stand for the payload that it was refused for': [
+  'binds a key to the payload that was rejected': [
     { 'idempotency.create-replays': { code: 'wrong-status', status: 422 } },
     storing(({ openCase }) => {
       const taken = new Map<string, string>();
@@ -189,11 +189,11 @@ export const idempotencyReplaysFaults: FaultTable = {
     })),
   ],
   // what is replayed
-  'answers 200 to the repetition of a create': [
+  'responds with 200 to the repetition of a create': [
     { 'idempotency.create-replays': { code: 'wrong-status', status: 200 } },
     replayingCreates(() => ({ status: 200 })),
   ],
-  'answers 409 to the repetition of a create': [
+  'responds with 409 to the repetition of a create': [
     {
       'idempotency.create-replays': { code: 'wrong-status', status: 409 },
       'idempotency.parallel-create-once': 'missing-header',
@@ -206,7 +206,7 @@ export const idempotencyReplaysFaults: FaultTable = {
       },
     })),
   ],
-  'leaves Location away from the repetition of a create': [
+  'omits Location from the repetition of a create': [
     { 'idempotency.create-replays': 'wrong-location' },
     replayingCreates(({ headers: _, ...rest }) => ({ ...rest, headers: {} })),
   ],
@@ -216,7 +216,7 @@ export const idempotencyReplaysFaults: FaultTable = {
       'forgets the keys of uploads when it is at rest': atRest((isAtRest) =>
         renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id)),
       ),
-      'forgets the key of an upload that it refused another kind for': (original) => {
+      'forgets the key of an upload that it rejected another kind for': (original) => {
         const refused = new Set<string>();
         const renamed = (once: IdempotencyKey | undefined) =>
           once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
@@ -237,7 +237,7 @@ export const idempotencyReplaysFaults: FaultTable = {
     ),
     'keeps the keys of uploads in each of two processes': keysOfTwo({ uploads: true }),
   }),
-  'answers 200 to the repetition of an upload': [
+  'responds with 200 to the repetition of an upload': [
     { 'idempotency.upload-replays': { code: 'wrong-status', status: 200 } },
     replayingUploads(() => ({ status: 200 })),
   ],
@@ -252,7 +252,7 @@ export const idempotencyReplaysFaults: FaultTable = {
         replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
     },
   ),
-  'stores the repetition of an upload that it answers as the first': [
+  'stores a repeated upload, but responds as to the first': [
     {
       'idempotency.upload-stored-once': 'wrong-artifact-count',
       'idempotency.parallel-upload-once': 'wrong-artifacts',
@@ -269,40 +269,40 @@ export const idempotencyReplaysFaults: FaultTable = {
     { 'idempotency.only-success-stored': 'not-accepted' },
     {
       // what is stored
-      'stores refusals under their key': storingRefusals(asItWas),
-      'stores refusals of uploads under their key': storingRefusals(asItWas, (_, url) => isUpload(url)),
-      'stores refusals of creates under their key': storingRefusals(asItWas, (_, url) => !isUpload(url)),
+      'stores rejections under their key': storingRefusals(asItWas),
+      'stores rejections of uploads under their key': storingRefusals(asItWas, (_, url) => isUpload(url)),
+      'stores rejections of creates under their key': storingRefusals(asItWas, (_, url) => !isUpload(url)),
     },
   ),
   ...failing(
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 400 } },
     {
-      'stores refusals of malformed bodies under their key': storingRefusals(
+      'stores rejections of malformed bodies under their key': storingRefusals(
         asItWas,
         ({ response }) => response.status === 400,
       ),
-      'stores refusals of malformed uploads under their key': storingRefusals(
+      'stores rejections of malformed uploads under their key': storingRefusals(
         asItWas,
         ({ response }, url) => response.status === 400 && isUpload(url),
       ),
     },
   ),
-  'stores refusals of files under their key': [
+  'stores rejections of files under their key': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 415 } },
     storingRefusals(asItWas, ({ response }) => response.status === 415),
   ],
-  'stores refusals of long files under their key': [
+  'stores rejections of long files under their key': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 413 } },
     storingRefusals(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
   ],
-  'takes a key as used by a refused request': [
+  'treats a key as used by a rejected request': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 422 } },
     storingRefusals(
       () =>
         new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
     ),
   ],
-  'leaves the key of a refused request in use': [
+  'leaves the key of a rejected request in use': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 409 } },
     storingRefusals(
       () =>
@@ -335,10 +335,10 @@ export const idempotencyReplaysFaults: FaultTable = {
   ...failing(
     { 'idempotency.first-answer-kept': 'different-replay' },
     {
-      'repeats a create with the evidence that came since': replayingCreates(({ body }, stored) => ({
+      'repeats a create with the evidence that was added since': replayingCreates(({ body }, stored) => ({
         body: { ...(body as Case), artifacts: stored!.artifacts },
       })),
-      'repeats a create with the decision that came since': replayingCreates(({ body }, stored) => ({
+      'repeats a create with the decision that was made since': replayingCreates(({ body }, stored) => ({
         body: { ...stored, artifacts: (body as Case).artifacts },
       })),
       'opens another case for a key whose case has evidence': storing(({ openCase, findCase }) => ({
@@ -356,11 +356,11 @@ export const idempotencyReplaysFaults: FaultTable = {
       body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
     })),
   ],
-  'leaves Location away from the repetition of a create whose case has evidence': [
+  'omits Location from the repetition of a create whose case has evidence': [
     { 'idempotency.first-answer-kept': 'wrong-location' },
     replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),
   ],
-  'refuses the repetition of an upload when the case is decided': [
+  'rejects the repetition of an upload when the case is decided': [
     { 'idempotency.replay-after-decision': { code: 'wrong-status', status: 409 } },
     refusingFirst(({ status }) => status !== 'PENDING', 'case-closed'),
   ],
@@ -368,11 +368,11 @@ export const idempotencyReplaysFaults: FaultTable = {
     { 'idempotency.replay-after-decision': 'different-replay' },
     replayingUploads(({ body }, stored) => ({ body: stored!.status === 'PENDING' ? body : stored })),
   ],
-  'refuses the repetition of an upload when the case is full': [
+  'rejects the repetition of an upload when the case is full': [
     { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 409 } },
     refusingFirst(({ artifacts }) => artifacts.length >= 20, 'artifact-limit-reached'),
   ],
-  'answers 200 to the repetition of an upload when the case is full': [
+  'responds with 200 to the repetition of an upload when the case is full': [
     { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 } },
     replayingUploads((_, stored) => ({ status: stored!.artifacts.length >= 20 ? 200 : 201 })),
   ],

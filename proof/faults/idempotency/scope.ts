@@ -12,25 +12,25 @@ export const idempotencyScopeFaults: FaultTable = {
     { 'idempotency.other-key-other-case': 'shared-case' },
     {
       // what a key is looked up under
-      'looks keys up in lower case': keyedBy((key) => key.toLowerCase()),
-      'looks keys up in upper case': keyedBy((key) => key.toUpperCase()),
-      'looks keys up by their letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
-      'looks keys up without quotes': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
-      'looks keys up by the first of a list': keyedBy((key) => key.split(',')[0]!),
-      'looks keys up without parameters': keyedBy((key) => key.split(';')[0]!),
-      'looks keys up percent-decoded': keyedBy((key) =>
+      'looks up keys in lower case': keyedBy((key) => key.toLowerCase()),
+      'looks up keys in upper case': keyedBy((key) => key.toUpperCase()),
+      'looks up keys by their letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
+      'looks up keys without quotes': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
+      'looks up keys by the first of a list': keyedBy((key) => key.split(',')[0]!),
+      'looks up keys without parameters': keyedBy((key) => key.split(';')[0]!),
+      'looks up keys percent-decoded': keyedBy((key) =>
         key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
       ),
     },
   ),
-  'looks keys up without tenant': [
+  'looks up keys without tenant': [
     { 'idempotency.scoped-to-tenant': 'shared-case', 'tenancy.ids-unique': 'shared-id' },
     scoping(({ mode }, path, key) => [mode, path, key]),
   ],
   ...failing(
     { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 422 } },
     {
-      'refuses a key that another tenant used for another payload': (original) => {
+      'rejects a key that another tenant used for another payload': (original) => {
         const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
         return {
           ...scope(original),
@@ -45,7 +45,7 @@ export const idempotencyScopeFaults: FaultTable = {
           }))(original),
         };
       },
-      'refuses a key that another tenant has used before for another payload': storing(({ openCase }) => {
+      'rejects a key that another tenant has used before for another payload': storing(({ openCase }) => {
         const used = new Map<string, { tenant: string; fingerprint: string }>();
         return {
           async openCase(caller, opened, once, response) {
@@ -82,7 +82,7 @@ export const idempotencyScopeFaults: FaultTable = {
   ...failing(
     { 'idempotency.scoped-to-path': 'not-accepted' },
     {
-      'refuses the keys of creates to uploads': storing(({ openCase, acceptArtifact }) => {
+      'rejects the keys of creates to uploads': storing(({ openCase, acceptArtifact }) => {
         const ofCreates = new Set<string>();
         const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
         return {
@@ -96,8 +96,8 @@ export const idempotencyScopeFaults: FaultTable = {
               : acceptArtifact(caller, caseId, accept, once, response),
         };
       }),
-      'looks keys up without path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
-      'looks keys up by operation': scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
+      'looks up keys without path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
+      'looks up keys by operation': scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
     },
   ),
   'replays the artifact of another case for its key': [
@@ -128,7 +128,7 @@ export const idempotencyScopeFaults: FaultTable = {
       return grown ? { ...now, artifacts: now.artifacts.slice(0, -1) } : now;
     }),
   ],
-  'refuses a key that was used in the other mode': [
+  'rejects a key that was used in the other mode': [
     { 'idempotency.scoped-to-mode': 'not-accepted' },
     storing(({ openCase }) => {
       const modes = new Map<string, string>();

@@ -79,11 +79,11 @@ export const limitsArtifactsFaults: FaultTable = {
   ...failing(
     { 'limits.twenty-artifacts': 'not-accepted' },
     {
-      'counts evidence that it refused': countingToo((response) => response !== undefined && response.status < 500),
+      'counts evidence that it rejected': countingToo((response) => response !== undefined && response.status < 500),
       'counts evidence that was repeated': countingToo((_, grown) => grown === 0),
     },
   ),
-  'takes 19 artifacts': [
+  'accepts 19 artifacts': [
     { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
     limiting({ artifacts: 19 }),
   ],
@@ -96,11 +96,11 @@ export const limitsArtifactsFaults: FaultTable = {
     },
     changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
   ],
-  'leaves the key of evidence in use that a full case refused': [
+  'leaves the key of evidence in use that a full case rejected': [
     { 'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: 'idempotency-key-in-use' } },
     leftInUseBy('artifact-limit-reached'),
   ],
-  'takes 21 artifacts': [
+  'accepts 21 artifacts': [
     {
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
       'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '21' },
@@ -113,8 +113,8 @@ export const limitsArtifactsFaults: FaultTable = {
       'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
     },
     {
-      'takes any number of artifacts': limiting({ artifacts: Infinity }),
-      'takes 20 artifacts of each kind': counting(
+      'accepts any number of artifacts': limiting({ artifacts: Infinity }),
+      'accepts 20 artifacts of each kind': counting(
         (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
       ),
       'counts artifacts in each of two processes': judgedByTwo((to, own) => ({ ...to, artifacts: own })),
@@ -123,11 +123,11 @@ export const limitsArtifactsFaults: FaultTable = {
   ...failing(
     { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
     {
-      'takes 21 artifacts for an entity': ({ accept }) => ({
+      'accepts 21 artifacts for an entity': ({ accept }) => ({
         accept: (to, artifact, parts) =>
           accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
       }),
-      'takes 20 artifacts of each type': counting(
+      'accepts 20 artifacts of each type': counting(
         (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
       ),
       'counts equal files once': counting(
@@ -135,7 +135,7 @@ export const limitsArtifactsFaults: FaultTable = {
       ),
     },
   ),
-  'takes any number of selfies': [
+  'accepts any number of selfies': [
     {
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
       'limits.parallel-artifacts-limited': 'artifact-limit-exceeded',
@@ -151,7 +151,7 @@ export const limitsArtifactsFaults: FaultTable = {
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),
   ],
-  'answers 422 to the 21st artifact': [
+  'responds with 422 to the 21st artifact': [
     {
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 422 },
       'limits.parallel-artifacts-limited': { code: 'wrong-status', status: 422 },
@@ -165,7 +165,7 @@ export const limitsArtifactsFaults: FaultTable = {
     },
     refusingFull([409, 'case-closed', 'The case is full.']),
   ],
-  'gives uploads to a case that come together the digest of the last': [
+  'gives uploads to a case that arrive together the digest of the last': [
     { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 } },
     ({ uploadArtifact }) => {
       const last = new Map<string, string>();
@@ -220,7 +220,7 @@ export const limitsArtifactsFaults: FaultTable = {
     },
     lookingThenWriting((seen, _, accept) => accept(seen)),
   ],
-  'numbers artifacts by what the case held when they came': [
+  'numbers artifacts by what the case held when they arrived': [
     {
       'limits.parallel-artifacts-kept': 'wrong-artifacts',
       'limits.parallel-artifacts-limited': 'wrong-artifacts',
@@ -232,7 +232,7 @@ export const limitsArtifactsFaults: FaultTable = {
       return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
     }),
   ],
-  'lists artifacts that meet with the digest of the one before': [
+  'lists artifacts that arrive together with the digest of the one before': [
     { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 200 } },
     lookingThenWriting((seen, now, accept) => {
       const grown = accept(now);
@@ -241,7 +241,7 @@ export const limitsArtifactsFaults: FaultTable = {
       return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
     }),
   ],
-  'refuses an upload that meets another': [
+  'rejects an upload that meets another': [
     {
       'limits.parallel-artifacts-kept': 'not-accepted',
       'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
@@ -260,7 +260,7 @@ export const limitsArtifactsFaults: FaultTable = {
       },
     })),
   ],
-  'looks whether a case is full before it adds': [
+  'checks whether a case is full before it adds': [
     { 'limits.parallel-artifacts-limited': 'artifact-limit-exceeded' },
     lookingThenWriting((seen, now, accept) => {
       const grown = accept({ ...now, artifacts: seen.artifacts });

@@ -71,12 +71,12 @@ export const limitsFileFaults: FaultTable = {
   ...failing(
     { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     {
-      'takes files of 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
-      'takes files of 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
-      'takes bodies of 10 MiB with all around the file': ({ piecesOf }) => ({
+      'accepts files of 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
+      'accepts files of 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
+      'accepts bodies of 10 MiB with all around the file': ({ piecesOf }) => ({
         piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
       }),
-      'takes 512 bytes around a file': ({ piecesOf }) => ({
+      'accepts 512 bytes around a file': ({ piecesOf }) => ({
         piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
       }),
     },
@@ -99,20 +99,20 @@ export const limitsFileFaults: FaultTable = {
   ...failing(
     { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' } },
     {
-      'takes PDFs of 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
-      'takes files of 1 MiB whose length was not announced': limitingFiles((_, __, announced) => !announced, 1),
+      'accepts PDFs of 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
+      'accepts files of 1 MiB whose length was not announced': limitingFiles((_, __, announced) => !announced, 1),
     },
   ),
   ...failing(
     { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
     {
-      'takes PNGs of 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
-      'takes selfies of 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
+      'accepts PNGs of 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
+      'accepts selfies of 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
     },
   ),
   ...failing(largeFile, {
-    'takes files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
-    'takes what fits into the body': limiting({ fileBytes: 10_485_760 + 200_000 }),
+    'accepts files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
+    'accepts what fits into the body': limiting({ fileBytes: 10_485_760 + 200_000 }),
     'cuts a file that is too large': arrangingLarge(),
   }),
   'limits uploads whose length was not announced': [
@@ -122,7 +122,7 @@ export const limitsFileFaults: FaultTable = {
     },
     unlimiting('uploads', true),
   ],
-  'answers 422 to a file that is too large': [
+  'responds with 422 to a file that is too large': [
     {
       'limits.file-refused': { code: 'wrong-status', status: 422 },
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 422 },
@@ -140,7 +140,7 @@ export const limitsFileFaults: FaultTable = {
     },
     unlimiting('uploads', false),
   ],
-  'answers 411 to an upload whose length was not announced': [
+  'responds with 411 to an upload whose length was not announced': [
     {
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
@@ -151,8 +151,8 @@ export const limitsFileFaults: FaultTable = {
   ...failing(
     { 'limits.refused-file-not-stored': 'wrong-artifacts' },
     {
-      'stores a file that it refuses as too large': storingLarge(10_485_761),
-      'stores the beginning of a file that it refuses as too large': storingLarge(10_485_760),
+      'stores a file that it rejects as too large': storingLarge(10_485_761),
+      'stores the beginning of a file that it rejects as too large': storingLarge(10_485_760),
     },
   ),
 };

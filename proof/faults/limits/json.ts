@@ -30,14 +30,14 @@ export const limitsJsonFaults: FaultTable = {
   ...failing(
     { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
     {
-      'takes 65,535 bytes of JSON': limiting({ jsonBytes: 65_535 }),
-      'takes 10,000 bytes of JSON': limiting({ jsonBytes: 10_000 }),
-      'takes less JSON without an announced length': limitingJson(({ headers }) =>
+      'accepts 65,535 bytes of JSON': limiting({ jsonBytes: 65_535 }),
+      'accepts 10,000 bytes of JSON': limiting({ jsonBytes: 10_000 }),
+      'accepts less JSON without an announced length': limitingJson(({ headers }) =>
         headers['content-length'] === undefined ? 16_384 : 65_536,
       ),
     },
   ),
-  'answers 411 to JSON whose length was not announced': [
+  'responds with 411 to JSON whose length was not announced': [
     {
       'limits.json-accepted': { code: 'not-accepted', status: 411 },
       'limits.json-refused-unannounced': { code: 'wrong-status', status: 411 },
@@ -45,9 +45,9 @@ export const limitsJsonFaults: FaultTable = {
     demandingLength('application/json'),
   ],
   ...failing(largeJson, {
-    'takes 65,537 bytes of JSON': limiting({ jsonBytes: 65_537 }),
-    'takes JSON of 128 KiB': limiting({ jsonBytes: 131_072 }),
-    'takes JSON of any size': limiting({ jsonBytes: far }),
+    'accepts 65,537 bytes of JSON': limiting({ jsonBytes: 65_537 }),
+    'accepts JSON of 128 KiB': limiting({ jsonBytes: 131_072 }),
+    'accepts JSON of any size': limiting({ jsonBytes: far }),
     'counts JSON in characters': ({ readJson, decodeUtf8, limits: { jsonBytes } }) => ({
       readJson: (request, parts) =>
         readJson(request, { ...parts, limits: { ...parts.limits, jsonBytes: 4 * jsonBytes } }),
@@ -70,7 +70,11 @@ export const limitsJsonFaults: FaultTable = {
       'limits.json-refused-unannounced': { code: 'wrong-status', status: 400 },
     },
     {
-      'answers 400 to JSON that is too long': refusingIn('readJson', { status: 400 }, ({ status }) => status === 413),
+      'responds with 400 to JSON that is too long': refusingIn(
+        'readJson',
+        { status: 400 },
+        ({ status }) => status === 413,
+      ),
       'cuts JSON that is too long': ({ piecesOf, limits: { jsonBytes } }) => ({
         async *piecesOf(request, limit, what) {
           let size = 0;

@@ -20,7 +20,7 @@ export const problemsInternalsFaults: FaultTable = {
       (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),
     ),
   ],
-  'shows where it keeps a refused file': [
+  'shows where it keeps a rejected file': [
     { 'problems.no-internals': { code: 'internals-disclosed', row: 'an unknown content' } },
     writingFor(
       ({ problem }) => problem === 'unsupported-file-type',

@@ -73,7 +73,7 @@ export const problemsPointersFaults: FaultTable = {
     {
       // errors
       'lists no errors': writingProblems((problem) => withoutMember(problem, 'errors')),
-      'lists errors in a member of its own': writingProblems(({ errors, ...rest }) => ({
+      'lists errors in a property of its own': writingProblems(({ errors, ...rest }) => ({
         ...rest,
         ...(errors !== undefined && { 'invalid-params': errors }),
       })),
@@ -142,7 +142,7 @@ export const problemsPointersFaults: FaultTable = {
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#/', '#.'), detail })),
   ],
-  'points at the body for every member': [
+  'points at the body for every property': [
     {
       ...atMembers({ code: 'wrong-pointer', actual: '["#' }),
       'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
@@ -157,21 +157,21 @@ export const problemsPointersFaults: FaultTable = {
     { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'an empty reference' } },
     explaining((original, place) => (place === '/reference' ? '#/type' : original)),
   ],
-  'points at the body for a missing member': [
+  'points at the body for a missing property': [
     {
       'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '["#"]' },
       'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
     },
     explaining((original, _, keyword) => (keyword === 'required' ? '#' : original)),
   ],
-  'points below a missing member': [
+  'points below a missing property': [
     {
       'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '/required' },
       'problems.points-at-part': { code: 'wrong-pointer', actual: '/required' },
     },
     explaining((original, _, keyword) => (keyword === 'required' ? `${original}/required` : original)),
   ],
-  'points at the body for an unknown member': [
+  'points at the body for an unknown property': [
     {
       'problems.points-at-unknown-member': { code: 'wrong-pointer', actual: '["#"]' },
       'problems.points-at-part': { code: 'wrong-pointer', actual: '["#"]' },
@@ -188,7 +188,7 @@ export const problemsPointersFaults: FaultTable = {
       'writes the dots of a name as slashes': pointingAt((name) =>
         encodeURIComponent(escaped(name).replaceAll('.', '/')).replaceAll('%2F', '/'),
       ),
-      'takes brackets in a name for a place in a list': pointingAt((name) =>
+      'treats brackets in a name as a place in a list': pointingAt((name) =>
         encodeURIComponent(escaped(name).replaceAll(/\[(\d+)\]/g, '/$1')).replaceAll('%2F', '/'),
       ),
     },
@@ -244,11 +244,11 @@ export const problemsPointersFaults: FaultTable = {
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
   ],
-  'points at no slash for a body that is no object': [
+  'points at no slash for a body that is not an object': [
     { 'problems.points-at-body': { code: 'wrong-pointer', actual: '["#/"]' } },
     explaining((original) => (original === '#' ? '#/' : original)),
   ],
-  'points at the type of a body that is no object': [
+  'points at the type of a body that is not an object': [
     { 'problems.points-at-body': { code: 'wrong-pointer', actual: '#/type' } },
     explaining((original) => (original === '#' ? '#/type' : original)),
   ],

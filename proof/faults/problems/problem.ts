@@ -33,11 +33,11 @@ const isAbout =
 
 /** Defects that the checks in `conformance/checks/problems/problem.ts` must find. */
 export const problemsProblemFaults: FaultTable = {
-  'answers PUT in plain text': [
+  'responds to PUT in plain text': [
     { 'problems.media-type': { code: 'wrong-media-type', status: 405 } },
     onMethod('PUT', { 'Content-Type': 'text/plain' }),
   ],
-  'answers an unknown path in plain text when no key is sent': [
+  'responds to an unknown path in plain text when no key is sent': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'the 404 to GET /no-such-path' } },
     rejectingFirst(
       ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
@@ -45,35 +45,35 @@ export const problemsProblemFaults: FaultTable = {
     ),
   ],
   // media type
-  'answers problems as plain JSON': [
+  'sends problems as plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' } },
     typed('application/json'),
   ],
-  'answers problems as XML by name': [
+  'sends problems as XML by name': [
     { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/problem+xml' } },
     typed('application/problem+xml'),
   ],
-  'answers a 401 as plain JSON': [
+  'sends a 401 as plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a create without a key' } },
     typed('application/json', isAbout('unauthorized')),
   ],
-  'answers a full case as plain JSON': [
+  'responds to a full case with plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a full case' } },
     typed('application/json', isAbout('artifact-limit-reached')),
   ],
-  'answers a decided case as plain JSON': [
+  'responds to a decided case with plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a decided case' } },
     typed('application/json', isAbout('case-closed')),
   ],
-  'answers a reused key as plain JSON': [
+  'responds to a reused key with plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a key for another payload' } },
     typed('application/json', isAbout('idempotency-key-reused')),
   ],
-  'answers 503 as plain text': [
+  'responds with 503 as plain text': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a create when the service is unavailable' } },
     typed('text/plain', isAbout('unavailable')),
   ],
-  'answers an unknown content as plain JSON': [
+  'responds to an unknown content with plain JSON': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'an unknown content' } },
     typed('application/json', isAbout('unsupported-file-type')),
   ],
@@ -92,14 +92,14 @@ export const problemsProblemFaults: FaultTable = {
     { 'problems.members': { code: 'missing-property', pointer: '/title' } },
     {
       // members
-      'leaves title away from problems': writingProblems((problem) => withoutMember(problem, 'title')),
-      'leaves title away from a 409': writingFor(
+      'omits title from problems': writingProblems((problem) => withoutMember(problem, 'title')),
+      'omits title from a 409': writingFor(
         ({ status }) => status === 409,
         (problem) => withoutMember(problem, 'title'),
       ),
     },
   ),
-  'leaves status away from problems': [
+  'omits status from problems': [
     {
       'problems.members': { code: 'missing-property', pointer: '/status' },
       'problems.status-matches': { code: 'wrong-problem-status', actual: 'nothing' },
@@ -109,14 +109,14 @@ export const problemsProblemFaults: FaultTable = {
   ...failing(
     { 'problems.members': { code: 'missing-property', pointer: '/detail' } },
     {
-      'leaves detail away from problems': writingProblems((problem) => withoutMember(problem, 'detail')),
-      'leaves detail away from a 404': writingFor(
+      'omits detail from problems': writingProblems((problem) => withoutMember(problem, 'detail')),
+      'omits detail from a 404': writingFor(
         ({ status }) => status === 404,
         (problem) => withoutMember(problem, 'detail'),
       ),
     },
   ),
-  'leaves instance away from problems': [
+  'omits instance from problems': [
     {
       'problems.members': { code: 'missing-property', pointer: '/instance' },
       'problems.instance-fresh': { code: 'wrong-problem-instance', actual: 'nothing' },
@@ -141,7 +141,7 @@ export const problemsProblemFaults: FaultTable = {
     },
     writingProblems((problem) => ({ ...problem, status: String(problem['status']) })),
   ],
-  'leaves type away from a 405': [
+  'omits type from a 405': [
     {
       'problems.members': { code: 'missing-property', pointer: '/type' },
       'http.wrong-method-405': { code: 'wrong-problem-type', actual: 'nothing' },
@@ -151,7 +151,7 @@ export const problemsProblemFaults: FaultTable = {
       (problem) => withoutMember(problem, 'type'),
     ),
   ],
-  'writes the status 500 into the refusal of a sandbox reference': [
+  'writes the status 500 into the rejection of a sandbox reference': [
     { 'problems.status-matches': { code: 'wrong-problem-status', row: 'the 422 to POST /cases' } },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
@@ -186,7 +186,7 @@ export const problemsProblemFaults: FaultTable = {
       (problem) => ({ ...problem, status: 404 }),
     ),
   ],
-  'writes one instance into all refusals of a sandbox reference': [
+  'writes one instance into all rejections of a sandbox reference': [
     { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the 422 to POST /cases' } },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
@@ -198,7 +198,7 @@ export const problemsProblemFaults: FaultTable = {
     { 'problems.instance-fresh': 'repeated-problem-instance' },
     writingProblems((problem) => ({ ...problem, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' })),
   ],
-  'makes the instance from the refusal': [
+  'makes the instance from the rejection': [
     { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'an upload without a key' } },
     writingProblems((problem, { detail }) => {
       const digest = createHash('sha256').update(detail).digest('hex');

@@ -114,7 +114,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       }),
     },
   ),
-  'names the path in the answer to a wrong method': [
+  'names the path in the response to a wrong method': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that is deleted' } },
     changingFallback((response, method, path) =>
       response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
@@ -156,11 +156,11 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       };
     },
   ],
-  'shows the value of an unknown member': [
+  'shows the value of an unknown property': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown member' } },
     showingValues((place, value) => place === '' && value !== undefined),
   ],
-  'shows malformed JSON as JSON.parse tells it': [
+  'shows malformed JSON as JSON.parse reports it': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a word in malformed JSON' } },
     malformed((text) => {
       try {
@@ -200,14 +200,14 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       },
     }),
   ],
-  'shows a media type that is not taken': [
+  'shows a media type that is not accepted': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the media type' } },
     disclosing(
       ({ headers }) => headers['content-type'],
       ({ problem }) => problem === 'unsupported-media-type',
     ),
   ],
-  'shows a content encoding that is not taken': [
+  'shows a content encoding that is not accepted': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content encoding' } },
     disclosing(
       ({ headers }) => headers['content-encoding'],
@@ -240,7 +240,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
         }),
     }),
   ],
-  'shows the beginning of a file that is not taken': [
+  'shows the beginning of a file that is not accepted': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content of a file' } },
     (original) => ({
       receiveFile(part, parts) {

@@ -72,7 +72,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
   ],
-  'refuses a person with sandbox:approve': [
+  'rejects a person with sandbox:approve': [
     { 'sandbox.approves-person': { code: 'not-accepted', status: 422 } },
     opening((reference, directive) => (reference === 'sandbox:approve' ? { effect: 'unknown' } : directive)),
   ],
@@ -221,8 +221,8 @@ export const sandboxDecisionsFaults: FaultTable = {
       'knows only codes of letters for a denial': opening((reference, directive) =>
         /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
       ),
-      'takes codes of 64 letters at most': refusingReferences(/^sandbox:deny:[^#]{65}/),
-      'takes codes with a long first word only': refusingReferences(/^sandbox:deny:[A-Z0-9]_/),
+      'accepts codes of 64 letters at most': refusingReferences(/^sandbox:deny:[^#]{65}/),
+      'accepts codes with a long first word only': refusingReferences(/^sandbox:deny:[A-Z0-9]_/),
     },
   ),
   'denies an entity with a code with a score of 0': [
@@ -236,14 +236,14 @@ export const sandboxDecisionsFaults: FaultTable = {
     { 'sandbox.suffix-ignored': 'not-accepted' },
     {
       'knows no suffix': readingDirectives((reference) => reference.replace('#', '!')),
-      'knows no suffix behind a code': readingDirectives((reference) =>
-        reference.replace(/^(sandbox:deny:.*)#/, '$1!'),
-      ),
-      'takes a suffix for letters and digits only': readingDirectives((reference) =>
+      'knows no suffix after a code': readingDirectives((reference) => reference.replace(/^(sandbox:deny:.*)#/, '$1!')),
+      'treats a suffix as letters and digits only': readingDirectives((reference) =>
         reference.replace(/#(?![\w-]*$)/, '!'),
       ),
-      'takes a suffix in ASCII only': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
-      'takes a suffix of 100 letters at most': readingDirectives((reference) => reference.replace(/#(?=.{101})/u, '!')),
+      'accepts a suffix in ASCII only': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
+      'accepts a suffix of 100 letters at most': readingDirectives((reference) =>
+        reference.replace(/#(?=.{101})/u, '!'),
+      ),
       'cuts a suffix at the last of several signs': readingDirectives((reference) =>
         reference.replace(/#(?=.*#)/, '!'),
       ),
@@ -256,7 +256,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
   ],
-  'takes the last directive in a reference': [
+  'uses the last directive in a reference': [
     { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
     readingDirectives((reference) =>
       reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,

@@ -38,11 +38,11 @@ const remembering =
 
 /** Defects that the checks in `conformance/checks/sandbox/errors.ts` must find. */
 export const sandboxErrorsFaults: FaultTable = {
-  'answers sandbox:error:429 without Retry-After': [
+  'responds to sandbox:error:429 without Retry-After': [
     { 'sandbox.error-429': 'missing-header' },
     changingErrorResponses(429, () => ({ headers: {} })),
   ],
-  'answers sandbox:error:429 with Retry-After: 5': [
+  'responds to sandbox:error:429 with Retry-After: 5': [
     { 'sandbox.error-429': { code: 'wrong-header', actual: 'Retry-After: 5' } },
     changingErrorResponses(429, () => ({ headers: { 'Retry-After': '5' } })),
   ],
@@ -50,19 +50,19 @@ export const sandboxErrorsFaults: FaultTable = {
     { 'sandbox.error-429': { code: 'wrong-status', status: 201 } },
     opening((reference, directive) => (isOf('error:429')(reference) ? undefined : directive)),
   ],
-  'answers sandbox:error:503 without Retry-After': [
+  'responds to sandbox:error:503 without Retry-After': [
     { 'sandbox.error-503': 'missing-header' },
     changingErrorResponses(503, () => ({ headers: {} })),
   ],
-  'answers sandbox:error:503 with a date in Retry-After': [
+  'responds to sandbox:error:503 with a date in Retry-After': [
     { 'sandbox.error-503': { code: 'wrong-header', actual: 'GMT' } },
     changingErrorResponses(503, () => ({ headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() } })),
   ],
-  'answers sandbox:error:503 with another problem': [
+  'responds to sandbox:error:503 with another problem': [
     { 'sandbox.error-503': { code: 'wrong-problem-type', actual: '/problems/internal-error' } },
     changingErrorResponses(503, () => ({ problem: 'internal-error' })),
   ],
-  'answers 500 to sandbox:error:503': [
+  'responds with 500 to sandbox:error:503': [
     { 'sandbox.error-503': { code: 'wrong-status', status: 500 } },
     changingErrorResponses(503, () => ({ status: 500, problem: 'internal-error' })),
   ],

@@ -73,11 +73,11 @@ export const sandboxPendingFaults: FaultTable = {
       })(original);
     },
   ],
-  'refuses sandbox:hold': [
+  'rejects sandbox:hold': [
     { 'sandbox.hold-stays-pending': 'not-accepted' },
     opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
   ],
-  'takes a directive in any letter case': [
+  'accepts a directive in any letter case': [
     {
       'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:APPROVE' },
@@ -89,14 +89,14 @@ export const sandboxPendingFaults: FaultTable = {
   ...failing(
     { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
     {
-      'takes Sandbox for sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
-      'normalises a reference before it looks for a directive': readingDirectives((reference) =>
+      'treats Sandbox as sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
+      'normalises a reference before it searches for a directive': readingDirectives((reference) =>
         reference.normalize('NFKC'),
       ),
-      'looks for a directive anywhere in a reference': readingDirectives(
+      'searches for a directive anywhere in a reference': readingDirectives(
         (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
       ),
-      'takes a reference that is only a directive without sandbox': readingDirectives((reference) =>
+      'accepts a reference that is only a directive without sandbox': readingDirectives((reference) =>
         ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
       ),
       'approves plain cases of persons a second after their evidence': approvingLate(
@@ -106,7 +106,7 @@ export const sandboxPendingFaults: FaultTable = {
       ),
     },
   ),
-  'trims a reference before it looks for a directive': [
+  'trims a reference before it searches for a directive': [
     {
       'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' },

@@ -62,7 +62,7 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' } },
     readingAsDirective('sandbox:hold ', { effect: 'hold' }),
   ],
-  'takes an unknown directive for a plain reference': [
+  'treats an unknown directive as a plain reference': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 201 },
       'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 },
@@ -70,18 +70,18 @@ export const sandboxReferencesFaults: FaultTable = {
     },
     opening((_, directive) => (directive?.effect === 'unknown' ? undefined : directive)),
   ],
-  'takes sandbox: alone for a plain reference': [
+  'treats sandbox: alone as a plain reference': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:', status: 201 },
       'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:' },
     },
     opening((reference, directive) => (reference === 'sandbox:' ? undefined : directive)),
   ],
-  'takes sandbox: with a suffix for a plain reference': [
+  'treats sandbox: with a suffix as a plain reference': [
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:#approve', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:#') ? undefined : directive)),
   ],
-  'ignores what follows a directive behind a colon': [
+  'ignores what follows a directive after a colon': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approve:OCR_OK', status: 201 },
     },
@@ -111,7 +111,7 @@ export const sandboxReferencesFaults: FaultTable = {
     },
     pointingElsewhere([{ pointer: '#/type', detail: 'is wrong' }]),
   ],
-  'answers 400 to an unknown directive': [
+  'responds with 400 to an unknown directive': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 400 },
       'sandbox.deny-code-checked': { code: 'wrong-status', status: 400 },
@@ -130,15 +130,15 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAILED' } },
     denying('FACE_MATCH_FAILED'),
   ],
-  'takes a code with FAIL in it for a denial': [
+  'treats a code with FAIL in it as a denial': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_FAIL_OK' } },
     denying('FACE_FAIL_OK'),
   ],
-  'takes all letters for those of a code': [
+  'treats all letters as those of a code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:ÑANDU_FAIL' } },
     denying('ÑANDU_FAIL'),
   ],
-  'takes all digits for those of a code': [
+  'treats all digits as those of a code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:A\u0663_FAIL' } },
     denying('A\u0663_FAIL'),
   ],
@@ -150,29 +150,29 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:deny:') ? { effect: 'deny' } : directive)),
   ],
-  'takes a code that did not fail for a denial': [
+  'treats a code that did not fail as a denial': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:OCR_OK', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]+_OK(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'takes a code of which only the end is in upper case for a denial': [
+  'treats a code of which only the end is in upper case as a denial': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_FAIL', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'takes a code in lower case for a denial': [
+  'treats a code in lower case as a denial': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_match_fail', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[a-z_]+_fail(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'takes an empty code for none': [
+  'treats an empty code as none': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:', status: 201 } },
     opening((reference, directive) => (/^sandbox:deny:(#|$)/.test(reference) ? { effect: 'deny' } : directive)),
   ],
-  'takes every code that ends in FAIL': [
+  'accepts every code that ends in FAIL': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FAIL', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]*FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
@@ -181,28 +181,28 @@ export const sandboxReferencesFaults: FaultTable = {
   ...failing(
     { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 201 } },
     {
-      'takes sandbox references with a live key': honouringLive(() => true),
-      'takes unknown directives with a live key for plain references': honouringLive(
+      'accepts sandbox references with a live key': honouringLive(() => true),
+      'treats unknown directives with a live key as plain references': honouringLive(
         (reference) => !/^sandbox:(approve|deny|hold|error)/.test(reference),
       ),
     },
   ),
-  'takes sandbox:hold with a live key': [
+  'accepts sandbox:hold with a live key': [
     { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
     honouringLive(hold),
   ],
-  'takes sandbox references that have a suffix with a live key': [
+  'accepts sandbox references that have a suffix with a live key': [
     { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:approve#with a suffix', status: 201 } },
     honouringLive((reference) => reference.includes('#')),
   ],
-  'answers sandbox errors with a live key': [
+  'responds with sandbox errors to a live key': [
     { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:error:503', status: 503 } },
     honouringLive(
       (reference) => reference.startsWith('sandbox:error'),
       (directive) => directive,
     ),
   ],
-  'answers 403 to a sandbox reference with a live key': [
+  'responds with 403 to a sandbox reference with a live key': [
     { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 403 } },
     ({ createCase }) => ({
       async createCase(call, parts) {
@@ -218,12 +218,12 @@ export const sandboxReferencesFaults: FaultTable = {
     honouringLive((reference) => reference.startsWith('sandbox:')),
     'without sandbox',
   ],
-  'takes sandbox:hold for a plain reference where there is no sandbox': [
+  'treats sandbox:hold as a plain reference where there is no sandbox': [
     { 'sandbox.absent-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
     honouringLive(hold),
     'without sandbox',
   ],
-  'answers sandbox errors where there is no sandbox': [
+  'responds with sandbox errors where there is no sandbox': [
     { 'sandbox.absent-refuses': { code: 'wrong-status', status: 503 } },
     honouringLive(
       (reference) => reference.startsWith('sandbox:error'),

@@ -18,7 +18,7 @@ export type Defect = (original: Parts) => Partial<Parts>;
 
 /** The reference implementation with one defect, and what the suite must report. */
 export interface Fault {
-  /** the defect, as a fact: `answers 200 to a create` */
+  /** the defect, as a fact: `responds with 200 to a create` */
   name: string;
   /** every requirement that it breaks, with the failure that its check must report */
   breaks: Partial<Record<TestableId, ExpectedFailure>>;

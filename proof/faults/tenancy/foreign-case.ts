@@ -27,7 +27,7 @@ const gone = () => new Rejected(problem(404, 'not-found', 'No case has this id.'
 
 /** Defects that the checks in `conformance/checks/tenancy/foreign-case.ts` must find. */
 export const tenancyForeignCaseFaults: FaultTable = {
-  'shows a case of any tenant behind a slash': [
+  'shows a case of any tenant after a slash': [
     { 'tenancy.foreign-read-404': 'case-disclosed' },
     knowing((original, cases) => {
       const showing = changingFallback((response, method, path) => {
@@ -55,14 +55,14 @@ export const tenancyForeignCaseFaults: FaultTable = {
     { 'tenancy.foreign-read-404': 'accepted' },
     leaking('getCase', otherTenant, ({ status }) => status !== 'PENDING'),
   ],
-  'answers 403 to a read of a case of another tenant': [
+  'responds with 403 to a read of a case of another tenant': [
     {
       'tenancy.foreign-read-404': { code: 'wrong-status', status: 403 },
       'tenancy.foreign-read-like-unknown': { code: 'wrong-case-status', actual: '403' },
     },
     tellingApart('getCase', caseForbidden),
   ],
-  'answers 410 with the body of a 404 to a read of a case of another tenant': [
+  'responds with 410 with the body of a 404 to a read of a case of another tenant': [
     {
       'tenancy.foreign-read-404': { code: 'wrong-status', status: 410 },
       'tenancy.foreign-read-like-unknown': 'wrong-case-status',
@@ -97,19 +97,19 @@ export const tenancyForeignCaseFaults: FaultTable = {
   ...failing(
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 409 } },
     {
-      'answers 409 to an upload to a full case of another tenant': leaking(
+      'responds with 409 to an upload to a full case of another tenant': leaking(
         'uploadArtifact',
         otherTenant,
         ({ artifacts }) => artifacts.length === 20,
       ),
-      'answers 409 to an upload to a decided case of another tenant': leaking(
+      'responds with 409 to an upload to a decided case of another tenant': leaking(
         'uploadArtifact',
         otherTenant,
         ({ status }) => status !== 'PENDING',
       ),
     },
   ),
-  'answers a repeated upload before it looks whose case it is': [
+  'responds to a repeated upload before it checks whose case it is': [
     {
       'tenancy.foreign-upload-404': { code: 'accepted', row: 'again with its idempotency key' },
       'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' },
@@ -137,14 +137,14 @@ export const tenancyForeignCaseFaults: FaultTable = {
       ),
     },
   ),
-  'answers 403 to an upload to a case of another tenant': [
+  'responds with 403 to an upload to a case of another tenant': [
     {
       'tenancy.foreign-upload-404': { code: 'wrong-status', status: 403 },
       'tenancy.foreign-upload-like-unknown': { code: 'wrong-case-status', actual: '403' },
     },
     tellingApart('uploadArtifact', caseForbidden),
   ],
-  'validates an upload before it looks whose case it is': [
+  'validates an upload before it checks whose case it is': [
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 422 } },
     (original) => ({
       async uploadArtifact(call, parts) {
@@ -158,14 +158,14 @@ export const tenancyForeignCaseFaults: FaultTable = {
   ...failing(
     { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' } },
     {
-      'stores the evidence of another tenant and answers 404': (original) => ({
+      'stores the evidence of another tenant and responds with 404': (original) => ({
         async uploadArtifact(call, parts) {
           const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
           if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts).catch(() => {});
           return original.uploadArtifact(call, parts);
         },
       }),
-      'stores the evidence of another tenant some time after it answered 404': (original) => ({
+      'stores the evidence of another tenant some time after it responded with 404': (original) => ({
         async uploadArtifact(call, parts) {
           const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
           if (!owner) return original.uploadArtifact(call, parts);
@@ -180,7 +180,7 @@ export const tenancyForeignCaseFaults: FaultTable = {
       }),
     },
   ),
-  'decides a case at the refused evidence of another tenant': [
+  'decides a case at the rejected evidence of another tenant': [
     { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'APPROVED' } },
     (original) => ({
       async uploadArtifact(call, parts) {

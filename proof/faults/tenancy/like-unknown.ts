@@ -14,11 +14,11 @@ export const tenancyLikeUnknownFaults: FaultTable = {
     { 'tenancy.foreign-read-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
     tellingApart('getCase', versioned),
   ],
-  'tells a read that the case is of another tenant': [
+  'reveals to a read that the case belongs to another tenant': [
     { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: 'This case is not yours.' } },
     tellingApart('getCase', notYours),
   ],
-  'adds a member to the problem of a read of another tenant': [
+  'adds a property to the problem of a read of another tenant': [
     { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: '"code":"FOREIGN"' } },
     (original) => ({
       ...tellingApart(
@@ -35,11 +35,11 @@ export const tenancyLikeUnknownFaults: FaultTable = {
     { 'tenancy.foreign-upload-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
     tellingApart('uploadArtifact', versioned),
   ],
-  'tells an upload that the case is of another tenant': [
+  'reveals to an upload that the case belongs to another tenant': [
     { 'tenancy.foreign-upload-like-unknown': 'different-body' },
     tellingApart('uploadArtifact', notYours),
   ],
-  'answers HEAD of a case of any tenant': [
+  'responds to HEAD for a case of any tenant': [
     {
       'tenancy.foreign-other-method-like-unknown': { code: 'status-discloses-case', row: 'HEAD /cases/{case_id}' },
     },
@@ -51,7 +51,7 @@ export const tenancyLikeUnknownFaults: FaultTable = {
       },
     })),
   ],
-  'answers 404 to a wrong method for an unknown case and 405 for one of another tenant': [
+  'responds with 404 to a wrong method for an unknown case and 405 for one of another tenant': [
     { 'tenancy.foreign-other-method-like-unknown': 'status-discloses-case' },
     knowing(({ fallback }, cases) => ({
       fallback: (method, path) =>

@@ -45,7 +45,7 @@ export const tenancyModesFaults: FaultTable = {
       };
     },
   ],
-  'answers a repeated upload of a tenant before it looks at the mode of its key': [
+  'responds to a repeated upload of a tenant before it checks the mode of its key': [
     { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' } },
     replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
   ],
@@ -62,7 +62,7 @@ export const tenancyModesFaults: FaultTable = {
       ),
     },
   ),
-  'stores evidence of the other mode and answers 404': [
+  'stores evidence of the other mode and responds with 404': [
     { 'tenancy.modes-apart-on-upload': 'wrong-artifacts' },
     (original) => ({
       async uploadArtifact(call, parts) {

@@ -45,7 +45,7 @@ const countingIds =
 
 /** Defects that the checks in `conformance/checks/tenancy/separation.ts` must find. */
 export const tenancySeparationFaults: FaultTable = {
-  'looks keys up without mode': [
+  'looks up keys without mode': [
     { 'tenancy.ids-unique': 'shared-id-across-modes', 'idempotency.scoped-to-mode': 'shared-case' },
     scoping(({ tenant }, path, key) => [tenant, path, key]),
   ],
@@ -109,7 +109,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'refuses a reference that another tenant has': [
+  'rejects a reference that another tenant has': [
     {
       'tenancy.same-reference-apart': 'not-accepted',
       'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 },
@@ -130,7 +130,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'gives creates that come together the reference of the last': [
+  'gives creates that arrive together the reference of the last': [
     { 'tenancy.apart-under-load': 'wrong-reference' },
     ({ readJson }) => {
       let last: Awaited<ReturnType<Parts['readJson']>>;
@@ -158,7 +158,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'gives who reads a case beside its owner the same answer': [
+  'gives every reader of a case other than its owner the same response': [
     { 'tenancy.apart-under-load': 'case-disclosed' },
     (original) => {
       const running = new Map<string, ReturnType<Parts['getCase']>>();

@@ -26,7 +26,7 @@ const looseName = { 'upload-artifact.file-name-ignored': 'not-accepted' } satisf
 
 /** Defects that the checks in `conformance/checks/upload-artifact/file-name.ts` must find. */
 export const uploadArtifactFileNameFaults: FaultTable = {
-  'takes the type of a file from its name': [
+  'derives the type of a file from its name': [
     {
       'upload-artifact.file-name-ignored': { code: 'wrong-content-type', actual: 'application/pdf' },
       'upload-artifact.accepts-bare-signature': 'wrong-content-type',
@@ -37,14 +37,14 @@ export const uploadArtifactFileNameFaults: FaultTable = {
     ),
   ],
   ...failing(looseName, {
-    'refuses files with the name of a program': refusingNames(/\.exe$/),
-    'refuses names with a path': refusingNames(/\.\.[/\\]/),
-    'refuses names of more than 255 characters': refusingNames(/.{256}/),
-    'refuses names beyond ASCII': refusingNames(/[^\0-\x7f]/),
-    'refuses a name that disagrees with the content': refusingFiles(
+    'rejects files with the name of a program': refusingNames(/\.exe$/),
+    'rejects names with a path': refusingNames(/\.\.[/\\]/),
+    'rejects names of more than 255 characters': refusingNames(/.{256}/),
+    'rejects names beyond ASCII': refusingNames(/[^\0-\x7f]/),
+    'rejects a name that disagrees with the content': refusingFiles(
       (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),
     ),
-    'refuses names with SQL in them': refusingNames(/DROP TABLE/),
+    'rejects names with SQL in them': refusingNames(/DROP TABLE/),
   }),
   'demands an extension': [
     { ...looseName, 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
@@ -53,7 +53,7 @@ export const uploadArtifactFileNameFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.file-name-not-echoed': 'file-name-disclosed' },
     {
-      'answers an upload with the file name': together(
+      'responds to an upload with the file name': together(
         readingParts(),
         recording((_, __, { filename }) => ({ filename }) as object),
         ({ newArtifact }) => ({
@@ -87,7 +87,7 @@ export const uploadArtifactFileNameFaults: FaultTable = {
       },
     },
   ),
-  'tells the file name in a refusal': [
+  'reveals the file name in a rejection': [
     {
       'upload-artifact.file-name-not-echoed': 'file-name-disclosed',
       'problems.no-submitted-values': { code: 'input-disclosed', row: 'the name of a file' },

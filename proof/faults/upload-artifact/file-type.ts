@@ -73,7 +73,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     refusingFiles(startingWith('\x89PNG')),
   ],
-  'takes a boundary within a line for one': [
+  'treats a boundary within a line as one': [
     {
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a boundary within a line' },
     },
@@ -90,7 +90,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
   ],
-  'demands nothing behind the end of a PNG': [
+  'demands nothing after the end of a PNG': [
     {
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a PNG with bytes behind its end' },
       'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
@@ -114,7 +114,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       ),
     },
   ),
-  'looks for scripts in files': [
+  'searches for scripts in files': [
     {
       'upload-artifact.accepts-bare-signature': {
         code: 'not-accepted',
@@ -123,7 +123,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     refusingFiles((bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes)),
   ],
-  'refuses pictures with a PDF in them': [
+  'rejects pictures with a PDF in them': [
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a PDF in it' } },
     refusingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
   ],
@@ -138,7 +138,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     { 'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' } },
     refusingFiles((bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes)),
   ],
-  'refuses application/octet-stream': [
+  'rejects application/octet-stream': [
     {
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG as octet-stream' },
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another label of the same type' },
@@ -153,7 +153,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'image/jpeg; name="evidence.jpg"' } },
     refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
   ],
-  'records the type of a part in upper case as it stands': [
+  'records the type of a part in upper case unchanged': [
     { 'upload-artifact.part-type-any-form': 'wrong-content-type' },
     ({ readParts, newArtifact }) => {
       const seen = { upper: false };
@@ -201,7 +201,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as text/plain' } },
     ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain' }),
   ],
-  'answers 422 to a label that disagrees': [
+  'responds with 422 to a label that disagrees': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 } },
     ({ typeAgrees }) => ({
       typeAgrees(said, type) {
@@ -242,7 +242,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     'accepts two bytes of a JPEG and another': acceptingFilesThatBegin('\xff\xd8\0'),
     'accepts a picture of a phone': acceptingFilesThatBegin('\0\0\0\x18ftyp'),
   }),
-  'answers 422 to content that it does not know': [
+  'responds with 422 to content that it does not know': [
     {
       'upload-artifact.unknown-content': { code: 'wrong-status', status: 422 },
       'upload-artifact.signature-at-start': { code: 'wrong-status', status: 422 },
@@ -253,7 +253,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a byte-order mark' } },
     {
-      'looks for the signature of a PDF in 1024 bytes': takingFor(
+      'searches for the signature of a PDF in 1024 bytes': takingFor(
         'application/pdf',
         (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),
       ),
@@ -264,11 +264,11 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a line end' } },
     takingFor('application/pdf', (bytes) => /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99))),
   ],
-  'looks for the signature of a JPEG anywhere': [
+  'searches for the signature of a JPEG anywhere': [
     { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a JPEG behind one byte' } },
     takingFor('image/jpeg', (bytes) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))),
   ],
-  'looks for the letters PNG in the first bytes': [
+  'searches for the letters PNG in the first bytes': [
     { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PNG behind a space' } },
     takingFor('image/png', (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG')),
   ],
@@ -282,7 +282,7 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       }),
     },
   ),
-  'answers 400 to an empty file': [
+  'responds with 400 to an empty file': [
     { 'upload-artifact.empty-file': { code: 'wrong-status', status: 400 } },
     refusingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
   ],

@@ -115,13 +115,13 @@ export const uploadArtifactFormFaults: FaultTable = {
       },
     },
     {
-      'takes letters, digits and hyphens for a boundary': refusingBoundaries(/boundary="[^"]*[^\w"-]/),
+      'reads only letters, digits and hyphens as a boundary': refusingBoundaries(/boundary="[^"]*[^\w"-]/),
       'folds the letter case of a boundary': ({ boundaryOf }) => ({
         boundaryOf: (request) => boundaryOf(request).toLowerCase(),
       }),
     },
   ),
-  'looks for the boundary in the first parameter only': [
+  'searches for the boundary in the first parameter only': [
     {
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary behind another parameter' },
       'http.left-open-answers': { code: 'wrong-status', row: 'another charset of the form' },
@@ -132,17 +132,17 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in lower case' } },
     refusingMultipart(/\r\ncontent-disposition:/),
   ],
-  'takes every part with a type for a file': [
+  'treats every part with a type as a file': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
     refusingMultipart(/name="kind"\r\nContent-Type/),
   ],
-  'takes the name of a file that comes first for that of its part': [
+  'treats the name of a file that comes first as that of its part': [
     {
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name in front of the name' },
     },
     refusingMultipart(/form-data; filename=/),
   ],
-  'takes the first header of a part for its name': [
+  'treats the first header of a part as its name': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the type in front of the name' } },
     refusingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
   ],
@@ -154,11 +154,11 @@ export const uploadArtifactFormFaults: FaultTable = {
       return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
     }),
   ],
-  'looks for a boundary in each piece': [
+  'searches for a boundary in each piece': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in two pieces' } },
     boundaryByPiece,
   ],
-  'needs a line end behind the last boundary': [
+  'needs a line end after the last boundary': [
     {
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no line end behind the last boundary' },
     },
@@ -167,8 +167,8 @@ export const uploadArtifactFormFaults: FaultTable = {
       return bytes;
     }),
   ],
-  'takes a kind that is missing from the query': [{ 'upload-artifact.missing-part': 'accepted' }, kindFromQuery],
-  'answers 400 to a missing part': [
+  'reads a missing kind from the query': [{ 'upload-artifact.missing-part': 'accepted' }, kindFromQuery],
+  'responds with 400 to a missing part': [
     {
       'upload-artifact.missing-part': { code: 'wrong-status', status: 400 },
       'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
@@ -179,7 +179,7 @@ export const uploadArtifactFormFaults: FaultTable = {
       { status: 400 },
     ),
   ],
-  'tells parts with a file name from those without': [
+  'distinguishes parts with a file name from those without': [
     { 'upload-artifact.repeated-part': 'wrong-status' },
     (original) => ({
       async readUpload(request, parts) {
@@ -196,15 +196,15 @@ export const uploadArtifactFormFaults: FaultTable = {
     }),
   ],
   ...failing(repeated, {
-    'takes the last of repeated parts': arranging((parts) => [
+    'uses the last of repeated parts': arranging((parts) => [
       ...new Map(parts.map((part) => [nameOf(part), part])).values(),
     ]),
-    'takes the first of repeated kinds': arranging((parts) =>
+    'uses the first of repeated kinds': arranging((parts) =>
       parts.filter(
         (part, at) => nameOf(part) !== 'kind' || parts.findIndex((other) => nameOf(other) === 'kind') === at,
       ),
     ),
-    'takes the last of repeated files': arranging((parts) =>
+    'uses the last of repeated files': arranging((parts) =>
       parts.filter(
         (part, at) => nameOf(part) !== 'file' || parts.findLastIndex((other) => nameOf(other) === 'file') === at,
       ),
@@ -215,14 +215,14 @@ export const uploadArtifactFormFaults: FaultTable = {
           parts.findIndex((other) => nameOf(other) === nameOf(part) && other.bytes.equals(part.bytes)) === at,
       ),
     ),
-    'takes a kind that is empty for none': arranging((parts) =>
+    'treats a kind that is empty as none': arranging((parts) =>
       parts.filter((part) => nameOf(part) !== 'kind' || part.bytes.length > 0),
     ),
-    'takes an empty file behind another for none': arranging((parts) =>
+    'treats an empty file after another as none': arranging((parts) =>
       parts.filter((part, at) => nameOf(part) !== 'file' || at < 2 || part.bytes.length > 0),
     ),
   }),
-  'answers 400 to a repeated part': [
+  'responds with 400 to a repeated part': [
     { 'upload-artifact.repeated-part': { code: 'wrong-status', status: 400 } },
     refusingIn('readUpload', { status: 400 }, ({ errors }) => errors?.[0]?.detail === 'is repeated'),
   ],
@@ -234,7 +234,7 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a part with an empty name' } },
     arranging((parts) => parts.filter((part) => nameOf(part) !== '')),
   ],
-  'takes a list of kinds for a kind': [
+  'treats a list of kinds as a kind': [
     { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a kind with a name in a list' } },
     readingParts((part) => (part.name.toString() === 'kind[]' ? { ...part, name: Buffer.from('kind') } : part)),
   ],
@@ -251,7 +251,7 @@ export const uploadArtifactFormFaults: FaultTable = {
     'ignores unknown parts': withoutParts(...unknownParts),
     'ignores unknown texts': withoutParts('note'),
     'ignores unknown files': withoutParts('selfie'),
-    'ignores what stands before both parts': arranging((parts) =>
+    'ignores text before both parts': arranging((parts) =>
       parts.length === 3 && nameOf(parts[0]!) === 'note' ? parts.slice(1) : parts,
     ),
     'reads the names of parts in any letter case': readingParts((part) => ({
@@ -264,7 +264,7 @@ export const uploadArtifactFormFaults: FaultTable = {
     { ...ignoredPart, ...repeated },
     arranging((parts) => (new Set(parts.slice(0, 2).map(nameOf)).size === 2 ? parts.slice(0, 2) : parts)),
   ],
-  'finds a part among the words of its language': [
+  'finds a part among inherited property names': [
     {
       'upload-artifact.unknown-part': {
         code: 'wrong-status',
@@ -274,21 +274,21 @@ export const uploadArtifactFormFaults: FaultTable = {
     },
     arranging((parts) => parts.filter((part) => !(nameOf(part) in {}))),
   ],
-  'answers 400 to an unknown part': [
+  'responds with 400 to an unknown part': [
     { 'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
       status: 400,
     }),
   ],
-  'takes the end of a body for its last boundary': [
+  'treats the end of a body as its last boundary': [
     { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 201 } },
     changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)])),
   ],
-  'accepts a body that ends behind a part': [
+  'accepts a body that ends after a part': [
     { 'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind the file' } },
     changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`--${boundary}--\r\n`)])),
   ],
-  'takes every boundary at the end for the last': [
+  'treats every boundary at the end as the last': [
     {
       'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind a boundary that is not the last' },
     },
@@ -298,7 +298,7 @@ export const uploadArtifactFormFaults: FaultTable = {
         : body,
     ),
   ],
-  'takes a boundary with one hyphen behind it for the last': [
+  'treats a boundary with one hyphen after it as the last': [
     {
       'upload-artifact.truncated-multipart': {
         code: 'wrong-status',
@@ -310,7 +310,7 @@ export const uploadArtifactFormFaults: FaultTable = {
       body.toString('latin1').endsWith(`--${boundary}-`) ? Buffer.concat([body, Buffer.from('-\r\n')]) : body,
     ),
   ],
-  'answers 422 to a body without its last boundary': [
+  'responds with 422 to a body without its last boundary': [
     { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 422 } },
     refusingIn(
       'readUpload',

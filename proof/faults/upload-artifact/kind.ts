@@ -25,23 +25,23 @@ export const uploadArtifactKindFaults: FaultTable = {
     { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'TAX_CERTIFICATE' } },
     refusingKinds((kind) => kind === 'TAX_CERTIFICATE'),
   ],
-  'takes no deed of a person': [
+  'accepts no deed of a person': [
     { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'INCORPORATION_DEED' } },
     refusingKinds((kind, type) => kind === 'INCORPORATION_DEED' && type === 'PF'),
   ],
-  'takes no selfie of an entity': [
+  'accepts no selfie of an entity': [
     { 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'SELFIE' } },
     refusingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
   ],
-  'takes a kind with a line end behind it': [
+  'accepts a kind with a line end after it': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\n"' } },
     kindFor((kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind)),
   ],
-  'takes the place of a kind in a list for it': [
+  'treats the place of a kind in a list as it': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "0"' } },
     kindFor((kind) => (/^[0-9]$/.test(String(kind)) ? 'SELFIE' : kind)),
   ],
-  'finds a kind among the words of its language': [
+  'finds a kind among inherited property names': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "constructor"' } },
     kindFor((kind) => (kind === 'constructor' ? 'SELFIE' : kind)),
   ],
@@ -65,7 +65,7 @@ export const uploadArtifactKindFaults: FaultTable = {
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\u0000"' } },
     kindTextFor((kind) => kind.replace(/\0.*/, '')),
   ],
-  'answers 400 to an unknown kind': [
+  'responds with 400 to an unknown kind': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', status: 400 } },
     refusingInvalid(({ instancePath, keyword }) => instancePath === '/kind' && keyword === 'enum', {
       status: 400,

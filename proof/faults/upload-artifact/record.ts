@@ -59,13 +59,13 @@ export const uploadArtifactRecordFaults: FaultTable = {
     {
       'digests a file as text': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
       'digests a file in base64': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('base64')) })),
-      'digests a file with the line end behind it': recording((_, bytes) => ({
+      'digests a file with the line end after it': recording((_, bytes) => ({
         sha256: digestOf(Buffer.concat([bytes, Buffer.from('\r\n')])),
       })),
       'digests with SHA-512 cut to half': recording((_, bytes) => ({ sha256: digestOf(bytes, 'sha512').slice(0, 64) })),
     },
   ),
-  'looks for a boundary anywhere in a line': [
+  'searches for a boundary anywhere in a line': [
     {
       'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'a boundary within a line' },
       'upload-artifact.returns-size': { code: 'wrong-size', row: 'a boundary within a line' },

@@ -45,7 +45,7 @@ const storingRejected =
 
 /** Defects that the checks in `conformance/checks/upload-artifact/upload.ts` must find. */
 export const uploadArtifactUploadFaults: FaultTable = {
-  'looks for the case of an upload in a copy that it has not reached': [
+  'searches for the case of an upload in a copy that it has not reached': [
     { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 404 } },
     ({ uploadArtifact }) => {
       const seen = new Set<string>();
@@ -83,7 +83,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       }),
     ),
   ],
-  'takes an upload without a kind for the front of an ID': [
+  'treats an upload without a kind as the front of an ID': [
     {
       'upload-artifact.kind-required': 'accepted',
       'upload-artifact.missing-part': { code: 'wrong-status', row: 'no kind' },
@@ -103,7 +103,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       },
     }),
   ],
-  'answers 200 to every upload but the first': [
+  'responds with 200 to every upload but the first': [
     {
       'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
@@ -117,15 +117,15 @@ export const uploadArtifactUploadFaults: FaultTable = {
       },
     }),
   ],
-  'answers 200 to an upload': [
+  'responds with 200 to an upload': [
     { 'upload-artifact.answers-201': { code: 'wrong-status', status: 200 } },
     changing('uploadArtifact', () => ({ status: 200 })),
   ],
-  'answers 202 to an upload': [
+  'responds with 202 to an upload': [
     { 'upload-artifact.answers-201': { code: 'wrong-status', status: 202 } },
     changing('uploadArtifact', () => ({ status: 202 })),
   ],
-  'answers an upload of a PDF with no type': [
+  'responds to an upload of a PDF with no type': [
     {
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/content_type' },
       'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', actual: 'null' },
@@ -136,7 +136,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
     })),
   ],
-  'takes the digest for the id of an artifact': [
+  'treats the digest as the id of an artifact': [
     { 'upload-artifact.ids-differ': 'repeated-id' },
     making((artifact) => ({ ...artifact, id: artifact.sha256 })),
   ],
@@ -155,7 +155,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts' },
     {
-      'takes the end of a connection for the end of an upload': ({ piecesOf }) => ({
+      'treats the end of a connection as the end of an upload': ({ piecesOf }) => ({
         async *piecesOf(request, limit, what) {
           const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
           try {
@@ -166,9 +166,9 @@ export const uploadArtifactUploadFaults: FaultTable = {
           }
         },
       }),
-      'stores an upload that it refuses as invalid-request': storingRejected('invalid-request'),
-      'stores an upload that it refuses as unsupported-file-type': storingRejected('unsupported-file-type'),
-      'stores an upload that it refuses as malformed-request': storingRejected('malformed-request'),
+      'stores an upload that it rejects as invalid-request': storingRejected('invalid-request'),
+      'stores an upload that it rejects as unsupported-file-type': storingRejected('unsupported-file-type'),
+      'stores an upload that it rejects as malformed-request': storingRejected('malformed-request'),
     },
   ),
 };

@@ -76,7 +76,7 @@ export const webhookArrivalFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'announces a case again with each refused upload': [
+  'announces a case again with each rejected upload': [
     { 'webhook.once-a-case': { code: 'repeated-event', row: 'busy' } },
     announcingAgain((status) => status === 409),
     'with webhooks',

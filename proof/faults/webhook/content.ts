@@ -84,7 +84,7 @@ export const webhookContentFaults: FaultTable = {
     sayingOfCase(() => ({ status: 'PENDING', score: 0, reasons: [], decided_at: null })),
     'with webhooks',
   ],
-  'sends another score than it answers': [
+  'sends another score than a read returns': [
     { 'webhook.data-is-case': { code: 'wrong-event-data', actual: '"score":94' } },
     sayingOfCase(({ score }) => ({ score: score - 1 })),
     'with webhooks',

@@ -73,12 +73,12 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsFailure((status) => status !== undefined && status < 300),
     'with webhooks',
   ],
-  'takes 202 for a failure': [
+  'treats 202 as a failure': [
     { 'webhook.any-2xx-is-success': { code: 'repeated-event', row: 'answered with 202' } },
     treatingAsFailure((status) => status === 202),
     'with webhooks',
   ],
-  'takes only 200 and 204 for a success': [
+  'treats only 200 and 204 as a success': [
     { 'webhook.any-2xx-is-success': 'repeated-event' },
     treatingAsFailure((status) => status !== undefined && status < 300 && status !== 200 && status !== 204),
     'with webhooks',
@@ -107,17 +107,17 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsSuccess((status) => status === 503),
     'with webhooks',
   ],
-  'gives up an event that is answered with 404': [
+  'gives up an event that gets 404': [
     { 'webhook.error-retried': { code: 'missing-retry', row: 'answered with 404' } },
     treatingAsSuccess((status) => status === 404),
     'with webhooks',
   ],
-  'gives up an event that is answered with 301 or 303': [
+  'gives up an event that gets 301 or 303': [
     { 'webhook.redirect-retried': { code: 'missing-retry', row: 'redirected with 301' } },
     treatingAsSuccess((status) => status === 301 || status === 303),
     'with webhooks',
   ],
-  'takes a redirect for a success': [
+  'treats a redirect as a success': [
     { 'webhook.redirect-retried': 'missing-retry' },
     treatingAsSuccess(isRedirect),
     'with webhooks',
@@ -135,7 +135,7 @@ export const webhookRetriesFaults: FaultTable = {
     sending({ redirect: 'follow' }),
     'with webhooks',
   ],
-  'follows redirects and takes them for a failure': [
+  'follows redirects and treats them as a failure': [
     { 'webhook.redirect-not-followed': { code: 'redirect-followed', actual: '/redirected/' } },
     sending({ redirect: 'follow' }, ({ redirected, status }) => (redirected ? 302 : status)),
     'with webhooks',
@@ -160,7 +160,7 @@ export const webhookRetriesFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'writes the body of a retry anew': [
+  'writes the body of a retry again': [
     { 'webhook.retry-keeps-body': 'changed-event-body' },
     changingRetry(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 1) })),
     'with webhooks',
@@ -190,12 +190,12 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsFailure((status) => status === 410),
     'with webhooks',
   ],
-  'waits 5 s for the answer to an event': [
+  'waits 5 s for the response to an event': [
     { 'webhook.slow-success-taken': 'response-not-awaited' },
     ({ limits }) => ({ limits: { ...limits, deliveryTime: 5000 } }),
     'slow',
   ],
-  'sends an event again whose answer took 10 s': [
+  'sends an event again whose response took 10 s': [
     { 'webhook.slow-success-taken': 'repeated-event' },
     ({ deliver }) => ({
       async deliver(...attempt) {
@@ -209,8 +209,8 @@ export const webhookRetriesFaults: FaultTable = {
   ...failing(
     { 'webhook.no-answer-retried': 'missing-retry' },
     {
-      'waits a minute for the answer to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 60_000 } }),
-      'gives up an event that is not answered in time': ({ deliver, limits }) => ({
+      'waits a minute for the response to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 60_000 } }),
+      'gives up an event that gets no response in time': ({ deliver, limits }) => ({
         async deliver(...attempt) {
           const inTime = new AbortController();
           const late = setTimeout(limits.deliveryTime - 100, 204, { signal: inTime.signal }).catch(() => undefined);

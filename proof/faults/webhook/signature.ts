@@ -49,7 +49,7 @@ export const webhookSignatureFaults: FaultTable = {
       'signs without the id': signing(
         (_id, time, body, secret) => `v1,${hmac(secret, `${time}.${body}`).digest('base64')}`,
       ),
-      'signs the body as it is encoded anew': ({ deliver }) => ({
+      'signs the body as it is encoded again': ({ deliver }) => ({
         deliver: (event, ...rest) =>
           deliver({ ...event, body: JSON.stringify(JSON.parse(event.body), null, 1) }, ...rest),
       }),

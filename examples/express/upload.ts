@@ -37,6 +37,9 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   await eachPart(request, async (part) => {
     const { name } = part;
     if (name !== 'kind' && name !== 'file') fault ??= invalid(name ?? '', 'is not a part of an upload');
+    // multiparty would decode it.
+    else if (part.headers['content-transfer-encoding']?.toLowerCase() === 'base64')
+      fault ??= invalid(name, 'must not be encoded');
     else if (seen.has(name)) fault ??= invalid(name, 'is there more than once');
     else {
       seen.add(name);

@@ -50,6 +50,7 @@ import { uploadArtifactKindFaults } from './upload-artifact/kind.ts';
 import { uploadArtifactFormFaults } from './upload-artifact/form.ts';
 import { uploadArtifactFileTypeFaults } from './upload-artifact/file-type.ts';
 import { uploadArtifactFileNameFaults } from './upload-artifact/file-name.ts';
+import { uploadArtifactTransferEncodingFaults } from './upload-artifact/transfer-encoding.ts';
 import { uploadArtifactUploadFaults } from './upload-artifact/upload.ts';
 import { webhookRetriesFaults } from './webhook/retries.ts';
 import { webhookContentFaults } from './webhook/content.ts';
@@ -106,6 +107,7 @@ const tables: FaultTable[] = [
   uploadArtifactRecordFaults,
   uploadArtifactKindFaults,
   uploadArtifactFormFaults,
+  uploadArtifactTransferEncodingFaults,
   uploadArtifactFileTypeFaults,
   uploadArtifactFileNameFaults,
   uploadArtifactUploadFaults,

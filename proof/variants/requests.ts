@@ -59,7 +59,35 @@ export const bodies: Record<string, Freedom> = {
   }),
 };
 
+/** Rejects uploads whose multipart body, as ISO-8859-1, has such a beginning. */
+const rejectingForms =
+  (unwanted: RegExp, rejection: Rejected['response']): Freedom =>
+  ({ readParts }) => ({
+    async *readParts(body, ...rest) {
+      const first = await body.next();
+      if (unwanted.test(first.done ? '' : first.value.toString('latin1', 0, 1000))) throw new Rejected(rejection);
+      yield* readParts(withFirst(first, body), ...rest);
+    },
+  });
+
+async function* withFirst(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}
+
 export const files: Record<string, Freedom> = {
+  'parts that say how they are encoded are a 415': rejectingForms(
+    /content-transfer-encoding/i,
+    problem(415, 'unsupported-media-type', 'Send parts as they are.'),
+  ),
+  'an empty file name, or one of more than 400 bytes, is no file': rejectingForms(
+    /filename="(?:"|[^"]{401})/,
+    problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
+  ),
+  'a form without a body has no parts': rejectingForms(
+    /^$/,
+    problem(422, 'invalid-request', 'There are no parts.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
+  ),
   'an empty file is a 415': (original) => ({
     receiveFile: async (part, parts) => {
       try {

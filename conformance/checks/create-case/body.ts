@@ -107,6 +107,7 @@ export const bodyChecks = {
       'two objects': '{"type":"PF","reference":"x"}\n{}',
       'no JSON at all': 'type=PF&reference=x',
       'an empty body': '',
+      'white space alone': ' \r\n',
       'a comment': '{"type":"PF",/* a person */"reference":"x"}',
       'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
       'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',

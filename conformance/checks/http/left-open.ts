@@ -151,6 +151,12 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
     'image/jpg for a JPEG': [['2xx', 415, 422], written('image/jpeg', 'image/jpg')],
     'another charset of the form': [['2xx', 415], typed(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain)],
     'a file without a file name': [['2xx', 422], written('; filename="evidence.jpg"', '')],
+    'a file with an empty file name': [['2xx', 422], written('filename="evidence.jpg"', 'filename=""')],
+    'a file name of 10,000 bytes': [
+      ['2xx', 400, 413, 415, 422, 431],
+      written('evidence.jpg', `${'x'.repeat(9996)}.jpg`),
+    ],
+    'an empty body': [[400, 422], typed(contentType, '')],
     'a kind with a file name': [['2xx', 422], written('name="kind"', 'name="kind"; filename="kind.txt"')],
     // Bytes that are not UTF-8 violate the grammar (D82).
     'a file name in ISO-8859-1': [['2xx', 400, 415, 422], written('evidence.jpg', 'pasaporte_peña.jpg')],

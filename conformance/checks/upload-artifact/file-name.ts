@@ -17,7 +17,9 @@ export const fileNameChecks = {
           'evidence.pdf',
           'no-extension',
           '.htaccess',
-          `${'x'.repeat(300)}.jpg`,
+          `${'x'.repeat(396)}.jpg`,
+          // 400 bytes.
+          `${'身'.repeat(132)}.jpg`,
           'identificación ñ 身分証.jpg',
           'a;b="c".jpg',
           'CON',

@@ -4,6 +4,7 @@ import { fileTypeChecks } from './file-type.ts';
 import { formChecks } from './form.ts';
 import { kindChecks } from './kind.ts';
 import { artifactRecordChecks } from './record.ts';
+import { transferEncodingChecks } from './transfer-encoding.ts';
 import { uploadChecks } from './upload.ts';
 
 export const uploadArtifact: Checks<'upload-artifact'> = {
@@ -13,4 +14,5 @@ export const uploadArtifact: Checks<'upload-artifact'> = {
   ...fileTypeChecks,
   ...fileNameChecks,
   ...formChecks,
+  ...transferEncodingChecks,
 };

@@ -25,6 +25,7 @@ export interface UploadReading {
 
 const maxFile = 10_485_760;
 const sureOverhead = 64 * 1024;
+const longestName = 400;
 const signatures: [type: string, bytes: Buffer][] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
   ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
@@ -134,7 +135,13 @@ function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
 }
 
 function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
-  const nameless = filename ? [] : optional(invalidSomewhere('http.left-open-answers'));
+  const open: RequirementId = 'http.left-open-answers';
+  const isLong = (filename ?? '').length > longestName;
+  const nameless = [
+    ...(filename ? [] : optional(invalidSomewhere(open))),
+    // A parser may have a limit for the header of a part (D18).
+    ...(isLong ? optional(...[400, 413, 415, 422, 431].map((status) => bare(status, open))) : []),
+  ];
   if (content.length === 0)
     return [
       wrongFileType('upload-artifact.empty-file'),

@@ -129,6 +129,18 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a file without a file name', status: 500 } },
     failingAtMultipart(/form-data; name="file"\r\n/),
   ],
+  'fails at a file name that is too long': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a file name of 10,000 bytes', status: 500 } },
+    failingAtMultipart(/filename="x{500}/),
+  ],
+  'fails at an empty file name': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a file with an empty file name', status: 500 } },
+    failingAtMultipart(/filename=""/),
+  ],
+  'fails at an empty form': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty body', status: 500 } },
+    failingAtMultipart(/^$/),
+  ],
   'fails at a file name in ISO-8859-1': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a file name in ISO-8859-1', status: 500 } },
     failingAtMultipart(/filename="[^"]*[a-z][\xe0-\xff][a-z]/),

@@ -40,6 +40,7 @@ export const uploadArtifactFileNameFaults: FaultTable = {
     'rejects files with the name of a program': refusingNames(/\.exe$/),
     'rejects names with a path': refusingNames(/\.\.[/\\]/),
     'rejects names of more than 255 characters': refusingNames(/.{256}/),
+    'rejects names of more than 300 bytes': refusingFiles((_, { filename = '' }) => Buffer.byteLength(filename) > 300),
     'rejects names beyond ASCII': refusingNames(/[^\0-\x7f]/),
     'rejects a name that disagrees with the content': refusingFiles(
       (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),

@@ -1,0 +1,50 @@
+import type { Defect, FaultTable } from '../support/fault.ts';
+import { changingMultipart } from '../support/parts.ts';
+
+/** Multipart bodies in which the parts with this coding are decoded. */
+const decoding = (coding: RegExp, part: string, decode: (content: string) => string): Defect =>
+  changingMultipart((body, boundary) => {
+    const pieces = body.toString('latin1').split(`--${boundary}`);
+    const decoded = pieces.map((piece) => {
+      const [head = '', ...content] = piece.split('\r\n\r\n');
+      const [, found] = /\r\nContent-Transfer-Encoding: (.*)/i.exec(head) ?? [];
+      if (found === undefined || !coding.test(found) || !head.includes(`name="${part}"`)) return piece;
+      return `${head}\r\n\r\n${decode(content.join('\r\n\r\n').slice(0, -2))}\r\n`;
+    });
+    return Buffer.from(decoded.join(`--${boundary}`), 'latin1');
+  });
+
+const fromBase64 = (content: string) =>
+  content.startsWith('\xff') ? content : Buffer.from(content, 'base64').toString('latin1');
+const fromQuotedPrintable = (content: string) =>
+  content
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+/** Defects that the checks in `conformance/checks/upload-artifact/transfer-encoding.ts` must find. */
+export const uploadArtifactTransferEncodingFaults: FaultTable = {
+  'decodes a file from base64': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a JPEG in base64', status: 201 } },
+    decoding(/^base64$/i, 'file', fromBase64),
+  ],
+  'decodes a file from base64 in upper case': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a JPEG in BASE64', status: 201 } },
+    decoding(/^BASE64$/, 'file', fromBase64),
+  ],
+  'decodes a file from quoted-printable': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as quoted-printable' } },
+    decoding(/^quoted-printable$/i, 'file', fromQuotedPrintable),
+  ],
+  'drops the eighth bit of a file as 7bit': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as 7bit' } },
+    decoding(/^7bit$/, 'file', (content) => content.slice(0, 3) + content.slice(3).replaceAll(/[\x80-\xff]/g, '?')),
+  ],
+  'decodes a kind from base64': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a kind in base64', status: 201 } },
+    decoding(/^base64$/, 'kind', fromBase64),
+  ],
+  'decodes a kind from quoted-printable': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a kind in quoted-printable', status: 201 } },
+    decoding(/^quoted-printable$/, 'kind', fromQuotedPrintable),
+  ],
+};

@@ -20,6 +20,7 @@ export function expectationOf(reading: Reading, history: History): Expectation {
 
 function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
+  if (isReadOfUnknown(reading, history)) return { ...unclear, never: 'get-case.whole-id-compared' };
   if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
@@ -31,6 +32,16 @@ function ofService(reading: Reading, history: History): Expectation {
   if (target.operation === 'createCase') return create(reading, history);
   return ofCase(reading, history);
 }
+
+/** A read of an encoded id that names no case, whether it is decoded or not. */
+const isReadOfUnknown = ({ target, authorization, exchange: { request } }: Reading, history: History) =>
+  target.kind === 'unclear' &&
+  authorization.caller !== undefined &&
+  target.operation === 'getCase' &&
+  request.method === 'GET' &&
+  history.since === undefined &&
+  !history.caseWith(target.caseId!) &&
+  !history.hasSimilarId(target.caseId!);
 
 const only = (...refusals: Refusal[]): Expectation => ({ refusals, accepts: refusals[0]!.requirement });
 

@@ -315,3 +315,11 @@ describe('a form', () => {
     expect(withCase().brokenBy(sent, received)).toEqual(broken);
   });
 });
+
+test('an encoded id may be decoded, and shows a case only when it is then its id', () => {
+  const found = own(caseOf(id));
+  expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);
+  expect(withCase().brokenBy(read(`%63${id.slice(1)}`), notFound)).toEqual([]);
+  expect(withCase().brokenBy(read(`${id}%20`), notFound)).toEqual([]);
+  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.whole-id-compared']);
+});

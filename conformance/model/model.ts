@@ -102,8 +102,9 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
   const { exchange, target } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
-  const { refusals, accepts, unclear } = expectation;
+  const { refusals, accepts, unclear, never } = expectation;
   if (unclear) {
+    if (never && status < 300) report(never, 'no success', `status ${status}`);
     // Whatever it means, it is no failure of the service.
     if (status >= 500 && !isOverloaded(status) && status !== 501)
       report(accepts, 'no failure of the service', `status ${status}`);

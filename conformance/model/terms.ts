@@ -47,6 +47,8 @@ export interface Expectation {
   accepts: RequirementId;
   /** true when the contract, or the model, does not say what the request means */
   unclear?: true;
+  /** of an unclear request: the requirement that a success breaks in every reading of it */
+  never?: RequirementId;
   /** true when the form of the response is left open */
   bare?: true;
 }

@@ -52,7 +52,7 @@ const connect = ({ protocol, hostname, port }: URL): Socket => {
   return tls.connect({ host, port: Number(port || 443), ...servername, ALPNProtocols: ['http/1.1'] }).setNoDelay(true);
 };
 
-/** @returns what ends the connection */
+/** Passes one connection through. @returns what ends it */
 function passThrough(client: Socket, { target, listener, credentialOf, failed }: ProxyOptions): () => void {
   const upstream = connect(target);
   const opaque = () => {
@@ -63,9 +63,6 @@ function passThrough(client: Socket, { target, listener, credentialOf, failed }:
   const recorder = new Recorder(target, { ...listener, opaque }, credentialOf);
   const requests = new MessageReader(recorder.requests);
   const responses = new MessageReader(recorder.responses);
-  let closedBy: 'client' | 'target' | undefined;
-  let isConnected = false;
-  upstream.on(target.protocol === 'http:' ? 'connect' : 'secureConnect', () => (isConnected = true));
   client.on('data', (bytes: Buffer) => {
     for (const piece of requests.push(bytes)) if (!upstream.write(piece)) client.pause();
   });
@@ -76,38 +73,43 @@ function passThrough(client: Socket, { target, listener, credentialOf, failed }:
   });
   client.on('drain', () => upstream.resume());
   client.on('end', () => {
-    closedBy ??= 'client';
+    recorder.halfClose();
     upstream.end(requests.close());
   });
   upstream.on('end', () => {
-    closedBy ??= 'target';
     responses.close();
-    recorder.close(closedBy);
+    recorder.close('target');
     requests.stop();
     client.end();
   });
-  client.on('error', () => {
-    closedBy ??= 'client';
-    upstream.resetAndDestroy();
-  });
-  upstream.on('error', (error: NodeJS.ErrnoException) => {
-    closedBy ??= 'target';
-    const problem = isConnected ? undefined : `no connection to the target: ${error.code ?? error.message}`;
-    if (problem !== undefined) failed(problem);
-    recorder.close(closedBy, problem);
-    client.resetAndDestroy();
-  });
-  client.on('close', () => {
-    recorder.close(closedBy ?? 'client');
-    upstream.destroy();
-  });
-  upstream.on('close', () => {
-    recorder.close(closedBy ?? 'target');
-    client.destroySoon();
-  });
+  endTogether(client, upstream, recorder, failed);
   return () => {
     recorder.close('proxy');
     client.destroy();
     upstream.destroy();
   };
+}
+
+/** Ends either side as the other one ended: by a reset, or closed. */
+function endTogether(client: Socket, upstream: Socket, recorder: Recorder, failed: ProxyOptions['failed']): void {
+  let isConnected = false;
+  upstream.on('encrypted' in upstream ? 'secureConnect' : 'connect', () => (isConnected = true));
+  client.on('error', () => {
+    recorder.close('client');
+    upstream.resetAndDestroy();
+  });
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    const problem = isConnected ? undefined : `no connection to the target: ${error.code ?? error.message}`;
+    if (problem !== undefined) failed(problem);
+    recorder.close('target', problem);
+    client.resetAndDestroy();
+  });
+  client.on('close', () => {
+    recorder.close('client');
+    upstream.destroy();
+  });
+  upstream.on('close', () => {
+    recorder.close('target');
+    client.destroySoon();
+  });
 }

@@ -32,6 +32,7 @@ export class Recorder {
   /** requests without a whole response, in their order */
   readonly #open: Pending[] = [];
   #count = 0;
+  #isHalfClosed = false;
 
   constructor(target: URL, listener: Listener, credentialOf: (headers: Header[]) => Exchange['request']['credential']) {
     this.#target = target;
@@ -97,6 +98,11 @@ export class Recorder {
     };
   }
 
+  /** The client sends no more; a service may take this for the end of the connection. */
+  halfClose(): void {
+    this.#isHalfClosed = true;
+  }
+
   /** The connection is closed: ends what is still open. */
   close(closedBy: 'client' | 'target' | 'proxy', problem?: string): void {
     for (const pending of this.#open.splice(0)) {
@@ -110,7 +116,8 @@ export class Recorder {
 
   #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
     if (problem !== undefined) return problem;
-    if (closedBy !== 'target') return `the ${closedBy} closed the connection`;
+    const first = closedBy === 'target' && this.#isHalfClosed ? 'client' : closedBy;
+    if (first !== 'target') return `the ${first} closed the connection`;
     if (pending.response) return 'connection closed before the end of the response';
     // A server may close a kept connection at any time, and what is sent at that moment is lost.
     return this.#count === 1

@@ -20,6 +20,8 @@ export interface Slot {
 
 // The facts of this many exchanges are kept; then the model begins anew, and older cases are unknown.
 const longestHistory = 50_000;
+// Exchanges that a report shows of a requirement that is met.
+const mostShown = 3;
 
 /** Judges exchanges in the order that their times allow, each as soon as everything is known that came before its end. */
 export class Watch {
@@ -85,13 +87,10 @@ export class Watch {
     this.exchanges.push(exchange);
   }
 
-  // Exchanges that a report shows of a requirement that is met.
-  static readonly #mostShown = 3;
-
   #verify(requirement: RequirementId, exchange: Exchange): void {
     const known = this.verified.get(requirement);
     if (!known) this.verified.set(requirement, [exchange]);
-    else if (known.length < Watch.#mostShown) known.push(exchange);
+    else if (known.length < mostShown) known.push(exchange);
   }
 
   #reasonFor(reading: Reading): keyof typeof openReasons | undefined {

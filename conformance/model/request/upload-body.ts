@@ -60,9 +60,9 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { refusals: [...optional(...refusals), ...leftOpen], parts };
   const all = [...refusals, ...leftOpen];
-  return refusals.some(({ must }) => must)
-    ? { refusals: all, parts }
-    : new ValidUpload(all, parts, kinds[0]!, files[0]!);
+  const [kind, file] = [kinds[0], files[0]];
+  if (!kind || !file || refusals.some(({ must }) => must)) return { refusals: all, parts };
+  return new ValidUpload(all, parts, kind, file);
 }
 
 /** Computes the digest when it is asked for: few large files are accepted. */

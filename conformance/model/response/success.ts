@@ -89,7 +89,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, report: Rep
   if (status !== 201) report('create-case.answers-201', 'status 201', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
     report(requirement, expected, actual);
-  judgeClock(reading, body, report);
+  judgeClock(reading, history, body, report);
   const { type, reference } = create ?? {};
   if (type !== undefined && body['type'] !== type) report('create-case.returns-type', show(type), body['type']);
   if (reference !== undefined && body['reference'] !== reference)
@@ -109,14 +109,15 @@ function judgeOpened(reading: Reading, history: History, body: Body, report: Rep
 }
 
 const minutesApart = 5;
-// Another client may have used a short idempotency key before, so that the response is a repetition.
-const mayBeRepeated = ({ key }: Reading) => key !== undefined && key.length < 8;
+// The response is a repetition when the key was used before: by another client, which is likely for a short one only.
+const mayBeRepeated = ({ key }: Reading, { since }: History) =>
+  key !== undefined && (key.length < 8 || since !== undefined);
 
 /** A time that was just set agrees with the `Date` of the response (D86). */
-function judgeClock(reading: Reading, { created_at: created }: Body, report: Report): void {
+function judgeClock(reading: Reading, history: History, { created_at: created }: Body, report: Report): void {
   const date = headerIn(reading.exchange.response!.headers, 'Date') ?? '';
   const apart = Math.abs(Date.parse(String(created)) - Date.parse(date));
-  if (apart > minutesApart * 60_000 && !mayBeRepeated(reading))
+  if (apart > minutesApart * 60_000 && !mayBeRepeated(reading, history))
     report('http.timestamps-by-clock', `a time within ${minutesApart} minutes of ${date}`, created);
 }
 
@@ -144,7 +145,7 @@ function judgeStored(reading: Reading, history: History, body: Body, report: Rep
     for (const [name, requirement] of recorded)
       if (body[name] !== sent[name]) report(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
-  judgeClock(reading, body, report);
+  judgeClock(reading, history, body, report);
   judgeDisclosure(reading, report);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   const twin = others.find((each) => each.reading !== reading && each.artifact?.['id'] === body['id']);

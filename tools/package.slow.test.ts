@@ -171,6 +171,15 @@ test('a failure links to the pages that the package carries', async () => {
   expect(anchor).toBe('requirement-sandbox.absent-refuses');
 });
 
+test('docs writes the contract and its pages, and says which folder it needs', async () => {
+  expect((await run(installed('.bin/idv-conformance'), ['docs', 'contract'])).code).toBe(0);
+  const names = ['index.html', 'openapi.yaml', 'conformance.schema.json', 'conformance.yaml'];
+  expect(readdirSync(join(project, 'contract'))).toEqual(expect.arrayContaining(names));
+
+  const without = await run(installed('.bin/idv-conformance'), ['docs']);
+  expect(without).toEqual({ code: 2, out: '', err: 'docs needs one folder: idv-conformance docs contract.\n' });
+});
+
 test('mock says how to get Prism, and serves the contract by the Prism of the project', async () => {
   const without = await run(installed('.bin/idv-conformance'), ['mock']);
   expect(without).toMatchObject({ code: 2, out: '' });

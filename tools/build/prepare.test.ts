@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -40,4 +40,16 @@ test('does nothing in a checkout, and nothing without what builds', () => {
 
   rmSync(join(folder, 'node_modules/esbuild'), { recursive: true });
   expect(prepare('exit 3', tmpdir()).status).toBe(0);
+});
+
+test('the command of a package without its code names the archive, too', () => {
+  mkdirSync(join(folder, 'shipped'));
+  const command = join(folder, 'shipped/command.js');
+  copyFileSync(new URL('../../shipped/command.js', import.meta.url), command);
+  writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.3", "type": "module" }');
+
+  const { status, stderr } = spawnSync(process.execPath, [command], { encoding: 'utf8' });
+
+  expect(status).toBe(2);
+  expect(stderr).toContain('/releases/download/v1.2.3/idv-case-contract-1.2.3.tgz');
 });

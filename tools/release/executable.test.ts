@@ -18,7 +18,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { referenceKeys } from '../../conformance/reference/start.ts';
 import description from '../../package.json' with { type: 'json' };
 import { readyLine, stopProcess } from '../processes.ts';
-import { executable } from './places.ts';
+import { executable, root } from './places.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'executable-'));
 const [readOnly, writable] = ['read-only', 'writable'].map((name) => join(folder, name));
@@ -129,6 +129,13 @@ test('reads a settings file and a list of known failures', async () => {
 
 test('mock says that it needs Node', async () => {
   expect(await run(['mock'])).toMatchObject({ code: 2, err: expect.stringContaining('use the npm package') });
+});
+
+test('contains no path of the machine that built it', () => {
+  const content = readFileSync(executable, 'latin1');
+
+  expect(content).toContain('conformance/cli/process.js');
+  for (const place of [root, join(tmpdir(), 'executable-')]) expect(content.includes(place), place).toBe(false);
 });
 
 test('options that a job sets for Node do not reach it', async () => {

@@ -11,7 +11,8 @@ import { archive, executable, release, root } from './places.ts';
 
 const isMac = process.platform === 'darwin';
 
-const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: root, stdio: 'pipe' });
+const runIn = (cwd: string, command: string, ...args: string[]) => execFileSync(command, args, { cwd, stdio: 'pipe' });
+const run = (command: string, ...args: string[]) => runIn(root, command, ...args);
 
 /** What the executable reads, by the path in the repository, and where each is now. */
 function assets(work: string): Record<string, string> {
@@ -31,22 +32,22 @@ function assets(work: string): Record<string, string> {
 
 /** What Node injects: the main script, compiled, and the assets. */
 async function blob(work: string): Promise<string> {
-  const [config, output] = [join(work, 'sea.json'), join(work, 'sea.blob')];
   buildDocs(join(work, 'docs-site'));
   const packages = await bundleForExecutable(work);
   writeFileSync(join(work, 'THIRD-PARTY-LICENSES.txt'), licencesOf(packages));
   const settings = {
-    main: join(work, 'conformance/cli/process.js'),
-    output,
+    // Stack traces name it as it is written here.
+    main: 'conformance/cli/process.js',
+    output: 'sea.blob',
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     // NODE_OPTIONS of a job is meant for its own programs.
     execArgvExtension: 'none',
     assets: assets(work),
   };
-  writeFileSync(config, JSON.stringify(settings));
-  run(process.execPath, '--experimental-sea-config', config);
-  return output;
+  writeFileSync(join(work, 'sea.json'), JSON.stringify(settings));
+  runIn(work, process.execPath, '--experimental-sea-config', 'sea.json');
+  return join(work, 'sea.blob');
 }
 
 /** A copy of Node with the blob in it. Without its symbols it is a seventh smaller. */
@@ -73,7 +74,7 @@ try {
     copyFileSync(join(name === 'LICENSE' ? root : work, name), join(release, name));
   // Names without a folder, because a tar on Windows takes C: for the name of a host.
   const contents = [basename(executable), 'LICENSE', 'THIRD-PARTY-LICENSES.txt'];
-  execFileSync('tar', ['-czf', basename(archive), ...contents], { cwd: release });
+  runIn(release, 'tar', '-czf', basename(archive), ...contents);
   process.stdout.write(size(executable) + size(archive));
 } finally {
   rmSync(work, { recursive: true });

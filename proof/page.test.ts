@@ -56,7 +56,7 @@ test('the page and the README show the counts', () => {
 test('only files that differ are changed', () => {
   expect(publish()).toEqual(['docs/proof.md', 'README.md']);
   expect(publish()).toEqual([]);
-  writeFileSync(join(folder, 'docs/proof.md'), 'by hand');
+  writeFileSync(join(folder, 'docs/proof.md'), 'edited');
   expect(publish()).toEqual(['docs/proof.md']);
 });
 

@@ -16,7 +16,7 @@ export function changedPages(root: string, requirements: Requirement[], proofs: 
   return Object.fromEntries(Object.entries(files).filter(([name, text]) => contentOf(join(root, name)) !== text));
 }
 
-/** Each requirement with the faults that its check was seen to fail on, in the order of the contract. */
+/** Each requirement with the faults that make its check fail, in the order of the contract. */
 export function proofPage(requirements: Requirement[], proofs: Proof[]): string {
   const families = [...new Set(requirements.map(({ family }) => family))];
   const section = (family: string) =>

@@ -1,4 +1,4 @@
-// Lies in declarations, each of them in a group with faults that are declared as they are.
+// False declarations, each in a group with faults whose declarations are correct.
 import { expect, test } from 'vitest';
 import type { TestableId } from '../generated/requirements.ts';
 import { faults } from './faults/index.ts';

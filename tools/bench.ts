@@ -1,5 +1,6 @@
-// `npm run bench`: how quick the reference implementation is, beside the least that could be and the mock, in one run;
-// beside itself on PostgreSQL; what the proxy adds to it; and how long the suite takes when the candidate is far away. Figures of one machine: only the ratios travel.
+// `npm run bench`: compares the speed of the reference implementation with a minimal server, with the mock, and with
+// itself on PostgreSQL; and measures what the proxy adds, and how long the suite takes for a distant candidate. Only the
+// ratios are comparable between machines.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

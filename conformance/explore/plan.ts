@@ -147,7 +147,7 @@ export class Plan {
     return variations[this.#pick(variations.length)]!;
   }
 
-  /** One change, rarely two. Every change comes once before one comes again. */
+  /** One change, rarely two. Every change is tried once before one is repeated. */
   #twists(operation: Step['do'], state: State): string[] {
     const choose = () => {
       const name = this.#draw(operation);

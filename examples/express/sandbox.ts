@@ -8,7 +8,7 @@ const known = ['sandbox:approve', 'sandbox:deny', 'sandbox:hold'];
 
 const withoutSuffix = (reference: string) => reference.split('#', 1)[0]!;
 
-/** Refuses what the sandbox does not know, and what it is told to refuse. */
+/** Rejects an unknown directive, and a request that the directive says to reject. */
 export function checkReference(reference: string, { mode }: Caller): void {
   if (!reference.startsWith('sandbox:')) return;
   const directive = withoutSuffix(reference);

@@ -51,7 +51,7 @@ test('repeats an open safely under one key', async () => {
   expect(second).toEqual(first);
 });
 
-test('tells a decided case by the type of the problem', async () => {
+test('recognises a decided case by the type of the problem', async () => {
   const { id } = await client.openCase({ type: 'PM', reference: 'sandbox:deny#typed-client' });
   await client.upload(id, { kind: 'INCORPORATION_DEED', file });
   await client.decided(id, 5000, 10);

@@ -9,7 +9,7 @@ export type Case = Schemas['Case'];
 export type Artifact = Schemas['Artifact'];
 export type Problem = Schemas['Problem'];
 
-/** A refusal, told apart by `problem.type`. */
+/** A rejected request; `problem.type` says why. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -42,7 +42,7 @@ export class IdvClient {
   }
 
   /**
-   * @param file a JPEG, PNG or PDF; its type is told, its content counts
+   * @param file a JPEG, PNG or PDF; its type is sent, but the service checks the content
    * @throws Refused when the service says no
    */
   async upload(
@@ -72,7 +72,7 @@ export class IdvClient {
   }
 
   /**
-   * Reads until the case is decided, ever more seldom.
+   * Reads until the case is decided, at growing intervals.
    *
    * @param within milliseconds until it gives up
    * @param first milliseconds before the second read; at least 2000 with a live key (D43)
@@ -93,7 +93,7 @@ export class IdvClient {
   }
 }
 
-/** The body of a success. The service answers every refusal with a problem, what stands before it may not. */
+/** The body of a successful response. Every rejection by the service is a problem; that of a proxy may not be. */
 function accepted<Body>({ data, error, response }: { data?: Body; error?: Problem; response: Response }): Body {
   if (data !== undefined) return data;
   if (typeof error?.type === 'string') throw new Refused(error);

@@ -1,5 +1,5 @@
 /**
- * Expectations that no fault needs, by their keys, each with the reason why it is there all the same. Preconditions need
+ * Expectations that no fault needs, by their keys, each with the reason to keep it. Preconditions need
  * no reason: when such a step fails, the check is inconclusive, and the check that blocks it fails.
  */
 export const explained: Record<string, string> = {

@@ -1,4 +1,4 @@
-// `npm run proof:explore`: how many faults `idv-conformance explore` finds without being told what to look for.
+// `npm run proof:explore`: counts the faults that `idv-conformance explore` finds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../tools/program.ts';

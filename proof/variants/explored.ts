@@ -2,7 +2,7 @@ import { Plan } from '../../conformance/explore/plan.ts';
 import { Sender } from '../../conformance/explore/sender.ts';
 import type { Manifest } from '../../conformance/run/manifest.ts';
 
-/** What the model forbids in this many sequences that nobody wrote: nothing, at a conformant service. */
+/** What the model forbids in this many generated sequences: nothing, for a conformant service. */
 export async function findingsIn(sequences: number, manifest: Manifest, seed: number): Promise<string[]> {
   const sender = new Sender(manifest, 'seen', 10_000, new AbortController().signal);
   const plan = new Plan(seed, manifest);

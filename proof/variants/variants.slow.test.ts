@@ -37,7 +37,7 @@ test('without the sandbox nothing of it is asked', async () => {
   expect(await findingsAbout(() => ({ authenticate: authenticator(live) }), withoutSandbox)).toEqual([]);
 });
 
-test('a service that decides live cases on its own is not accused', async () => {
+test('a service that decides live cases on its own does not fail', async () => {
   const decide: Parts['decide'] = ({ artifacts }) =>
     artifacts.length > 2 ? { status: 'APPROVED', score: 80, reasons: ['OCR_OK'] } : undefined;
 

@@ -100,7 +100,7 @@ function late({ eventOf, pauseAfter }: Parts): Partial<Parts> {
   };
 }
 
-/** A clock that is an hour ahead, as its answers tell. */
+/** A clock that is an hour ahead, as its responses show. */
 function ahead({ render }: Parts): Partial<Parts> {
   const now = () => new Date(Date.now() + 3_600_000);
   return {

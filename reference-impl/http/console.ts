@@ -1,4 +1,4 @@
-// The page at /docs: the contract with a form for each request, by Swagger UI, for whoever tries the service.
+// The page at /docs: the contract with a form for each request, by Swagger UI, to try the service.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'yaml';
 import { shipped } from '../../shipped/files.ts';

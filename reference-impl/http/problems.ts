@@ -9,7 +9,7 @@ import type {
 } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 
-/** A rejection; its detail tells a person what to fix, and contains nothing that was submitted (D77). */
+/** A rejection; its detail says what to fix, and contains nothing that was submitted (D77). */
 export function problem<Status extends ProblemStatus>(
   status: Status,
   type: ProblemTypes[Status],

@@ -176,7 +176,7 @@ function describeEvents(opened: Opened): void {
     expect(await opened.store.claimEvent('one', 9000)).toBeUndefined();
   });
 
-  it('comes again when it was put off', async () => {
+  it('is sent again after it was postponed', async () => {
     await announce();
     await announce({ id: 'msg_2', due: 3000 });
     const claim = await opened.store.claimEvent('one', 1000);

@@ -129,7 +129,7 @@ describe('an event', () => {
     ['404', respondingWith(404)],
     ['a closed connection', (response: http.ServerResponse) => void response.destroy()],
     ['no response in time', () => {}],
-  ])('comes again after %s, with the same id and body', async (_, respond) => {
+  ])('is sent again after %s, with the same id and body', async (_, respond) => {
     responders.push(respond);
     const service = await start({ limits: { ...defaultParts().limits, outboxPause: 5, deliveryTime: 200 } });
     await decide(service);

@@ -6,7 +6,7 @@ export const webhookPath = '/webhooks/';
 /**
  * The contract in the form that api-smart-diff compares whole. Three things it would pass over:
  * it knows no webhooks, it merges the conditions of an `allOf` into one (the last wins), and it does not look whether a
- * new parameter or header that stands behind a reference is required.
+ * new parameter or header that is behind a reference is required.
  */
 export function comparable(contract: any): any {
   const { webhooks, ...document } = withConditions(structuredClone(contract));

@@ -50,7 +50,7 @@ function levelChange(was: RequirementRecord, is: RequirementRecord): Aspect[] {
   return [{ group: 'breaks clients', text: `is weakened to SHOULD: ${is.text}` }];
 }
 
-/** Another sentence may ask for something else, which only a reader can tell; other spaces or marks do not. */
+/** Another sentence may have another meaning, which only a reader can judge; other spaces or punctuation do not. */
 function wordingChange(was: RequirementRecord, is: RequirementRecord): Aspect[] {
   const words = ({ text, level }: RequirementRecord) =>
     (text.replace(level, '').match(/[\p{L}\p{N}_/:]+/gu) ?? []).join(' ');

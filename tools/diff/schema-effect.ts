@@ -3,7 +3,7 @@ import type { Diff } from 'api-smart-diff';
 /** What a change does to the set of values that a schema allows; `open`: a property more that nobody has to know. */
 export type Effect = 'narrower' | 'wider' | 'either' | 'open' | 'none';
 
-/** A change inside a schema and the sentence that tells it. */
+/** A change inside a schema and the sentence that describes it. */
 export interface SchemaChange {
   effect: Effect;
   text: string;

@@ -1,5 +1,5 @@
 // The recipes of docs/ci.md and the action, as far as they can be run without GitHub and GitLab. `npm run test:executable`
-// runs them with the executable; otherwise, an archive with the same layout stands in for it.
+// runs them with the executable; otherwise, an archive with the same layout replaces it.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -88,7 +88,7 @@ for (const [language, [program, ...args]] of receivers())
         ['no signature', { timestamp, signature: null }],
         ['a timestamp six minutes ago', { timestamp: timestamp - 360 }],
         ['a timestamp in six minutes', { timestamp: timestamp + 360 }],
-        ['a timestamp that is no number', { timestamp: 'soon' }],
+        ['a timestamp that is not a number', { timestamp: 'soon' }],
       ])('%s', async (_, given) => expect(await deliver('msg_bad', given)).toBe(401));
 
       test('more than an event can have', async () => {

@@ -32,9 +32,9 @@ describe('each disagreement is reported', () => {
     ['a pinned id without the mark', tested, {}, /is pinned as untestable and has a check now/],
   ];
   test.each(cases)('%s', (_, list, change, says) => {
-    const told = disagreements(list, { ...snapshot, ...change });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(says);
+    const reported = disagreements(list, { ...snapshot, ...change });
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatch(says);
   });
 });
 

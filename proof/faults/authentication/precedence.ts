@@ -19,7 +19,7 @@ const nobody: Caller = { tenant: '', mode: 'sandbox' };
 const unauthorized = (parts: Parts) =>
   problem(401, 'unauthorized', 'Send an issued key.', { headers: { 'WWW-Authenticate': parts.challenge('rejected') } });
 
-/** Without a valid key one operation is begun all the same. */
+/** One operation starts without a valid key. */
 const letIn = (original: Parts, ...operations: Operation[]): Parts['authenticate'] => {
   return (request) => {
     const caller = original.authenticate(request);

@@ -17,7 +17,7 @@ const changingDecisions =
 
 const isClosed = (response: object) => 'problem' in response && response.problem === 'case-closed';
 
-/** What a decided case refuses is stored in it all the same. */
+/** A decided case stores what it rejects. */
 const storingLate =
   (store: (to: Case, late: Artifact) => Case): Defect =>
   ({ uploadArtifact, newArtifact }) => ({

@@ -60,7 +60,7 @@ export const createCaseBodyFaults: FaultTable = {
     },
     parsingMembers((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
   ],
-  'makes up a missing reference': [
+  'invents a missing reference': [
     {
       'create-case.reference-required': 'accepted',
       'create-case.missing-member': { code: 'wrong-status', row: 'no reference' },

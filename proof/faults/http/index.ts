@@ -25,7 +25,7 @@ const failingAtRequest =
   (concerns: (request: IncomingMessage) => boolean): Defect =>
   ({ authenticate }) => ({ authenticate: (request) => (concerns(request) ? fail() : authenticate(request)) });
 
-/** Creates that are refused for what stands in their head. */
+/** Creates that are rejected because of a header. */
 const rejectingCreates =
   (concerns: (request: IncomingMessage) => boolean, refused: Rejected): Defect =>
   ({ readJson }) => ({
@@ -86,7 +86,7 @@ export const httpFaults: FaultTable = {
     },
     rejectingCreates(
       ({ url }) => url!.includes('?'),
-      new Rejected(invalid([{ pointer: '#', detail: 'takes no query' }])),
+      new Rejected(invalid([{ pointer: '#', detail: 'accepts no query' }])),
     ),
   ],
   'treats an empty idempotency key as a key': [

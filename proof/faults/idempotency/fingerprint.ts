@@ -10,7 +10,7 @@ const refusingText =
   (pattern: RegExp): Defect =>
   ({ parseJson }) => ({
     parseJson(text) {
-      if (pattern.test(text)) throw new Rejected(problem(400, 'malformed-request', 'This is no JSON.'));
+      if (pattern.test(text)) throw new Rejected(problem(400, 'malformed-request', 'This is not JSON.'));
       return parseJson(text);
     },
   });

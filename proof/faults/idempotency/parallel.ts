@@ -5,7 +5,7 @@ import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keyInUse } from '../support/idempotency.ts';
 
-/** Keys that are in use for a moment: whoever comes meanwhile is refused. */
+/** Keys that stay in use for a moment: other requests with them are rejected. */
 const inUse = (refusal: () => Rejected): Defect =>
   storing((original) => {
     const running = new Set<string>();
@@ -89,7 +89,7 @@ export const idempotencyParallelFaults: FaultTable = {
     { 'idempotency.parallel-create-once': 'wrong-id' },
     meeting({ creates: true }, (once, _, earlier) => (earlier ? undefined : once)),
   ],
-  'does not tell when a key in use will be free': [
+  'does not say when a key in use will be free': [
     {
       'idempotency.parallel-create-once': 'missing-header',
       'idempotency.parallel-upload-once': 'missing-header',
@@ -129,7 +129,7 @@ export const idempotencyParallelFaults: FaultTable = {
     },
     inUse(
       () =>
-        new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
     ),
   ],
   'fails when two requests store the same key': [

@@ -29,7 +29,7 @@ const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: 
   }));
 };
 
-/** Refusals that come before the reading of the body, as often as the key comes again. */
+/** Rejections before the body is read, each time the key is sent again. */
 const storingRefusals =
   (
     response: (first: Rejected) => Rejected,
@@ -299,7 +299,7 @@ export const idempotencyReplaysFaults: FaultTable = {
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 422 } },
     storingRefusals(
       () =>
-        new Rejected(problem(422, 'idempotency-key-reused', 'This key stands for another payload; take a new one.')),
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
     ),
   ],
   'leaves the key of a rejected request in use': [

@@ -22,7 +22,7 @@ const changingErrors = (
       : problem,
   );
 
-/** What a validator found, told in another way; the third is the place of the error, the fourth what it is. */
+/** The findings of a validator, reported in another way; the third parameter is the place of the error, the fourth its value. */
 const explaining =
   (pointerOf: (original: string, place: string, keyword: string, name: string | undefined) => string): Defect =>
   (original) => ({

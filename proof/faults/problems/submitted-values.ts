@@ -195,7 +195,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
         };
         const response = await original.createCase({ ...call, read }, parts);
         return 'problem' in response && response.problem === 'idempotency-key-reused'
-          ? { ...response, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} stands for another payload.` }
+          ? { ...response, detail: `The key ${(JSON.parse(key) as string[]).at(-1)} was used for another payload.` }
           : response;
       },
     }),

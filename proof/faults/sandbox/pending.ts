@@ -22,7 +22,7 @@ const firstEvidence = ({ artifacts }: Case) => artifacts[0]?.created_at;
 
 const creation = ({ artifacts, created_at }: Case) => (artifacts.length === 0 ? created_at : undefined);
 
-/** A refused upload decides the case all the same. */
+/** A rejected upload decides the case. */
 const decidedByRefused =
   (when: (response: ProblemResponse<400 | 413 | 415 | 422>) => boolean): Defect =>
   ({ uploadArtifact }) => ({

@@ -3,7 +3,7 @@ import type { Defect } from './fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 
-/** An upload is answered once more to whoever else repeats it with its key: `nameOf` names it among all. */
+/** Another caller who repeats an upload with its key gets the first response: `nameOf` names the upload. */
 export const replayingAcross =
   (nameOf: (caller: Caller, path: string, key: string) => string): Defect =>
   (original) => {
@@ -30,7 +30,7 @@ export const replayingAcross =
     };
   };
 
-/** Cases that are told by their id alone, whoever asks. */
+/** Cases that are found by their id alone, for every caller. */
 export const knowing =
   (partsOf: (original: Parts, cases: Map<string, { owner: Caller; opened: Case }>) => Partial<Parts>): Defect =>
   (original) => {

@@ -5,7 +5,7 @@ import type { OperationId, Success } from '../../../reference-impl/domain/contra
 import type { Handlers, Parts } from '../../../reference-impl/parts.ts';
 
 /**
- * How a check must fail: by its failure code and, where the code alone would not tell two defects apart, by the row that
+ * How a check must fail: by its failure code and, if two defects have the same code, by the row that
  * failed, the status code of the response, the pointer of a schema mismatch, or a part of the actual value. Several codes
  * where a race between requests decides which of them it is.
  */

@@ -23,7 +23,7 @@ export const judgingCreates =
   (standIn: (body: Members) => unknown): Defect =>
   ({ isCreateCase }) => ({ isCreateCase: judging(isCreateCase, standIn) });
 
-/** Uploads of which something else is judged than what is stored; the file stands there as an empty text. */
+/** Uploads that are judged by something else than what is stored; the file is an empty text there. */
 export const judgingUploads =
   (standIn: (parts: Members) => unknown): Defect =>
   ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
@@ -37,7 +37,7 @@ export function judging<T>(original: Validator<T>, standIn: (value: Members) => 
   return fits;
 }
 
-/** Valid creates that are refused all the same. */
+/** Valid creates that are rejected. */
 export const refusingCreates =
   (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Defect =>
   (original) => ({
@@ -118,7 +118,7 @@ export interface NamedPart extends Part {
   filename?: string;
 }
 
-/** Parts that are changed as they are read; null leaves one away. Each has its file name. */
+/** Changes the parts as they are read; null omits one. Each has its file name. */
 export const readingParts =
   (change: (part: NamedPart) => NamedPart | null = (part) => part): Defect =>
   (original) => ({

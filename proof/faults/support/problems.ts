@@ -10,7 +10,7 @@ export type Answered = ProblemResponse<ProblemStatus>;
 
 export type Members = Record<string, unknown>;
 
-/** Problems that are written in another way; `answer` tells which refusal it is. */
+/** Problems that are written in another way; `answer` says which rejection it is. */
 export const writingProblems =
   (change: (problem: Members, response: Answered, id: string) => Members): Defect =>
   (original) => ({

@@ -17,7 +17,7 @@ export function operationOf({ method, url }: IncomingMessage): Operation | undef
   return url!.split('?')[0]!.endsWith('/artifacts') ? 'upload' : 'create';
 }
 
-/** A request that is refused for its key is tried in another way, which tells the key that it is taken for. */
+/** A request that is rejected because of its key is tried again with the key that the defect reads. */
 export const otherwise =
   (find: (request: IncomingMessage) => Caller | undefined): Defect =>
   ({ authenticate }) => ({

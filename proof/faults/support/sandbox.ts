@@ -7,7 +7,7 @@ import { refusingCreates } from './parts.ts';
 // What the sandbox decides by is left alone.
 export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
 
-/** References that are understood as others; what is undefined is understood as it stands. */
+/** References that are read as others; undefined leaves a reference unchanged. */
 export const readingDirectives =
   (understood: (reference: string) => string | undefined): Defect =>
   ({ directiveOf, decide }) => ({

@@ -12,14 +12,14 @@ export const callers: Caller[] = [
 
 export const otherTenant = (one: Caller, two: Caller) => one.tenant !== two.tenant;
 
-/** The caller whose case it is, where it is not the one who asks but stands to that one as told. */
+/** The owner of the case, if it is another caller with this relation to the one who asks. */
 export async function ownerOf(
   id: string,
   asking: Caller,
-  stands: typeof otherTenant,
+  isRelated: typeof otherTenant,
   { store }: Parts,
 ): Promise<Caller | undefined> {
-  for (const caller of callers) if (stands(caller, asking) && (await store.findCase(caller, id))) return caller;
+  for (const caller of callers) if (isRelated(caller, asking) && (await store.findCase(caller, id))) return caller;
   return undefined;
 }
 
@@ -27,7 +27,7 @@ export async function ownerOf(
 export const leaking =
   (
     operation: 'getCase' | 'uploadArtifact',
-    stands: typeof otherTenant,
+    isRelated: typeof otherTenant,
     when: (found: Case) => boolean = () => true,
   ): Defect =>
   (original) => ({
@@ -36,7 +36,7 @@ export const leaking =
       parts: Parts,
     ) => {
       const id = call.path.case_id;
-      const owner = await ownerOf(id, call.caller, stands, parts);
+      const owner = await ownerOf(id, call.caller, isRelated, parts);
       const seen = owner && when((await parts.store.findCase(owner, id))!) ? owner : call.caller;
       return original[operation]({ ...call, caller: seen }, parts);
     },

@@ -9,7 +9,7 @@ import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 
 const isAlone = ({ headers }: IncomingMessage) => headers.connection === 'close';
 
-/** Ids that are given once in each of several counts; within the store whoever has the count tells cases apart. */
+/** Ids that are unique only within each of several counts; the store keeps the cases of different counts apart. */
 const countingIds =
   (counterOf: (caller: Caller) => string): Defect =>
   (original) => {

@@ -6,7 +6,7 @@ import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 
 const refusingNames = (unwanted: RegExp) => refusingFiles((_, { filename = '' }) => unwanted.test(filename));
 
-/** Refusals of an upload that tell its file name. */
+/** Rejections of an upload that reveal its file name. */
 const tellingName: Defect = ({ readUpload }) => ({
   async readUpload(request, parts) {
     let name: string | undefined;

@@ -46,7 +46,7 @@ const boundaryByPiece: Defect = ({ readParts }) => ({
 
 const withoutParts = (...names: string[]) => readingParts((part) => (names.includes(nameOf(part)) ? null : part));
 
-/** Uploads of another media type that are taken all the same. */
+/** Uploads of another media type that are accepted. */
 const readingAs =
   (type: string, fileIn: (body: Buffer) => Buffer | undefined): Defect =>
   ({ readUpload }) => ({

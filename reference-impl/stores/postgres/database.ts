@@ -23,7 +23,7 @@ export const times = {
 /**
  * Connections to the database, at most so many.
  *
- * @param idle milliseconds that a transaction may stand still: then the server releases its locks, because its process
+ * @param idle milliseconds that a transaction may be idle: then the server releases its locks, because its process
  *   may be out of reach
  */
 export function openPool(connectionString: string, most: number, idle: number, lost: (error: Error) => void): Pool {

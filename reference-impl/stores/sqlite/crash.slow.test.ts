@@ -57,7 +57,7 @@ async function expectConsistentFiles(): Promise<void> {
 }
 
 it(
-  `all that was acknowledged is there after ${lives} crashes, and nothing by halves`,
+  `everything acknowledged is stored after ${lives} crashes, and nothing is half done`,
   { timeout: 180_000 },
   async () => {
     const guarantees: Guarantee[] = [];

@@ -42,7 +42,7 @@ class Receiver {
 
         // A JSON library reads the event in production.
         var text = new String(body, StandardCharsets.UTF_8);
-        // The same event may come again, and types that you do not know may follow.
+        // The same event may arrive again, and new types may be added.
         var isNew = SEEN.add(header(exchange, "webhook-id"));
         if (isNew && find("\"type\" *: *\"([^\"]+)\"", text).equals("case.decided"))
             System.out.println(find("\"id\" *: *\"([^\"]+)\"", text) + " " + find("\"status\" *: *\"([^\"]+)\"", text));
@@ -67,7 +67,7 @@ class Receiver {
             try {
                 status = take(exchange);
             } catch (Exception failure) {
-                status = 500; // Anything but 2xx comes again, so a failure of yours loses no event.
+                status = 500; // After any other status than 2xx, the service sends the event again, so an error here loses none.
             }
             exchange.sendResponseHeaders(status, -1);
             exchange.close();

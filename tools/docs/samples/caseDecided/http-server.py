@@ -31,7 +31,7 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(self.headers, body):
             return self.answer(401)
         event = json.loads(body)
-        # The same event may come again, and types that you do not know may follow.
+        # The same event may arrive again, and new types may be added.
         if self.headers["webhook-id"] not in seen and event["type"] == "case.decided":
             print(event["data"]["id"], event["data"]["status"], flush=True)
         seen.add(self.headers["webhook-id"])

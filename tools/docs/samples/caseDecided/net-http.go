@@ -56,7 +56,7 @@ func receive(answer http.ResponseWriter, request *http.Request) {
 		answer.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	// The same event may come again, and types that you do not know may follow.
+	// The same event may arrive again, and new types may be added.
 	_, again := seen.LoadOrStore(request.Header.Get("webhook-id"), true)
 	if !again && event.Type == "case.decided" {
 		fmt.Println(event.Data.ID, event.Data.Status)

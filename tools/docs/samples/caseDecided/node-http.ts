@@ -26,7 +26,7 @@ async function rawBody(request: IncomingMessage): Promise<Buffer | undefined> {
 function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
   const header = (name: string) => String(headers[`webhook-${name}`]);
   const age = Math.abs(Date.now() / 1000 - Number(header('timestamp')));
-  if (!(age <= 300)) return false; // Also when it is no number.
+  if (!(age <= 300)) return false; // Also if it is not a number.
   const hmac = createHmac('sha256', secret);
   hmac.update(`${header('id')}.${header('timestamp')}.`).update(body);
   const expected = hmac.digest();
@@ -47,7 +47,7 @@ async function take(request: IncomingMessage): Promise<number> {
 
   const id = String(request.headers['webhook-id']);
   const { type, data } = JSON.parse(body.toString()) as CaseDecided;
-  // The same event may come again, and types that you do not know may follow.
+  // The same event may arrive again, and new types may be added.
   if (!seen.has(id) && type === 'case.decided') console.log(data.id, data.status);
   seen.add(id);
   return 204;
@@ -55,7 +55,7 @@ async function take(request: IncomingMessage): Promise<number> {
 
 const server = createServer((request, response) => {
   const answer = (status: number) => void response.writeHead(status).end();
-  // Anything but 2xx comes again, so a failure of yours loses no event.
+  // After any other status than 2xx, the service sends the event again, so an error here loses none.
   take(request).then(answer, () => answer(500));
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log(server.address()));

@@ -101,7 +101,37 @@ export const files: Record<string, Freedom> = {
   }),
 };
 
+const isUndecodable = (url: string) => /%(?![0-9a-f]{2})|%ff/i.test(url.split('?')[1] ?? '');
+
 export const paths: Record<string, Freedom> = {
+  'a server rejects TRACE, queries that do not decode and long bodies with a page, before it knows the key': (
+    original,
+    baseUrl,
+  ) => ({
+    ...asPage('below the service')(original, baseUrl),
+    authenticate(request) {
+      const reject = (status: 400 | 413 | 501) => {
+        throw new Rejected({ ...problem(400, 'malformed-request', 'below the service'), status } as never);
+      };
+      if (request.method === 'TRACE') reject(501);
+      if (isUndecodable(request.url!)) reject(400);
+      if (Number(request.headers['content-length']) > 16 * 1024 * 1024) reject(413);
+      return original.authenticate(request);
+    },
+  }),
+  'two slashes are redirected, and a malformed Content-Type is a 400': (original, baseUrl) => ({
+    ...asPage('below the service', { Location: '/cases' })(original, baseUrl),
+    authenticate(request) {
+      if (request.url!.includes('//'))
+        throw new Rejected({ ...problem(400, 'malformed-request', 'below the service'), status: 308 } as never);
+      return original.authenticate(request);
+    },
+    checkMediaType(request, expected) {
+      if (!/^\w+\/\w/.test(request.headers['content-type'] ?? 'x/x'))
+        throw new Rejected(problem(400, 'malformed-request', 'Not a media type.'));
+      original.checkMediaType(request, expected);
+    },
+  }),
   'paths that do not decode, and percent signs in them, are answered with a page before the service': (
     original,
     baseUrl,

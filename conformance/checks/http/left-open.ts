@@ -61,6 +61,9 @@ function paths({ tenant, anonymous }: Context): Record<string, Row> {
     'an unknown path without a key': [[401, 404, 405], () => anonymous.send({ method: 'GET', path: '/no-such-path' })],
     // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
     'a create with a slash at its end': [['2xx', 404, 405], create('/cases/')],
+    'a create with two slashes': [['2xx', ...redirects, 400, 404, 405], create('//cases')],
+    'a create with a query that does not decode': [['2xx', 400], create('/cases?a=%FF&%')],
+    'TRACE of all cases': [[400, 405, 501], () => tenant.send({ method: 'TRACE', path: '/cases' })],
     'a create with an unknown parameter in the query': [['2xx'], create('/cases?trace=1')],
   };
 }
@@ -74,6 +77,15 @@ function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string
     'HEAD of a case': [['2xx', 405], sending({ method: 'HEAD' })],
     'OPTIONS of a case': [['2xx', 405], sending({ method: 'OPTIONS' })],
     'a method that HTTP does not know': [[400, 405, 501], sending({ method: 'PROPFIND' })],
+    'TRACE of a case': [[400, 405, 501], sending({ method: 'TRACE' })],
+    'TRACE of a case without a key': [[400, 401, 404, 405, 501], sending({ by: anonymous, method: 'TRACE' })],
+    'two slashes before an id': [['2xx', ...redirects, 400, 404, 405], sending({ caseId: (id) => `/${id}` })],
+    'a read with a query that does not decode': [['2xx', 400], sending({ query: '?a=%FF&%' })],
+    'a read without a key, with a query that does not decode': [[400, 401], sending({ by: anonymous, query: '?%' })],
+    'two spaces after Bearer': [
+      ['2xx', 400, 401],
+      sending({ key: { header: 'Authorization', template: 'Bearer  {key}' } }),
+    ],
     'a wrong method without a key': [[401, 404, 405], sending({ by: anonymous, method: 'PUT' })],
     'a read with a slash at its end': [['2xx', 404], sending({ caseId: (id) => `${id}/` })],
     'an id with an encoded character': [['2xx', 404], sending({ caseId: encoded })],
@@ -90,6 +102,7 @@ function headers({ tenant, run }: Context): Record<string, Row> {
   return {
     'an unknown header': [['2xx'], () => create({ 'X-Trace': '1' })],
     'the charset ISO-8859-1': [['2xx', 415], () => create({ 'Content-Type': 'application/json; charset=iso-8859-1' })],
+    'an empty parameter of the media type': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json;' })],
     'an unknown charset': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json; charset=x-unknown' })],
     'the encoding identity': [['2xx', 415], () => create({ 'Content-Encoding': 'identity' })],
     'an expectation': [['2xx', 417], () => create({ Expect: '100-continue' })],
@@ -115,6 +128,8 @@ function headers({ tenant, run }: Context): Record<string, Row> {
   };
 }
 
+const redirects = [301, 302, 307, 308];
+const withoutBody = { body: [], headers: { 'Content-Type': [] } };
 const deepest = 30_000;
 
 /** JSON that libraries parse differently. */
@@ -149,6 +164,13 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
       written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),
     ],
     'image/jpg for a JPEG': [['2xx', 415, 422], written('image/jpeg', 'image/jpg')],
+    'an empty parameter of the form': [['2xx', 400, 415], typed(`${contentType};`, plain)],
+    'a query that does not decode': [['2xx', 400], async () => (await upload())({ query: '?a=%FF&%' })],
+    'two slashes in the path of an upload': [
+      ['2xx', ...redirects, 400, 404, 405],
+      async () => (await upload())({ caseId: (id) => `${id}/` }),
+    ],
+    'TRACE of the artifacts': [[400, 405, 501], async () => (await upload())({ method: 'TRACE', ...withoutBody })],
     'another charset of the form': [['2xx', 415], typed(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain)],
     'a file without a file name': [['2xx', 422], written('; filename="evidence.jpg"', '')],
     'a file with an empty file name': [['2xx', 422], written('filename="evidence.jpg"', 'filename=""')],
@@ -173,6 +195,8 @@ function requestsRejectedByServers(context: Context): Record<string, () => Promi
       context.withCredential({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownCaseId),
     'an id with a NUL': () => tenant.read(`${unknownCaseId}%00`),
     'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
+    'an id with an encoded slash': () => tenant.read(`${unknownCaseId}%2Fx`),
+    'an id with an encoded backslash': () => tenant.read(`${unknownCaseId}%5Cx`),
     'an id that is a percent sign': () => tenant.read('%25'),
     'an id of 3000 characters': () => tenant.read('x'.repeat(3000)),
   };

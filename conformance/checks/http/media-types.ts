@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
-import { expectAccepted, expectProblem, expectSame, expectThat, show } from '../../engine/expect.ts';
+import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat, show } from '../../engine/expect.ts';
 import type { RequestOptions } from '../support/api-client.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
@@ -38,6 +38,8 @@ const wrongTypes = [
   `multipart/form-datax; ${boundary}`,
 ];
 const wrongTypesOf = { 'a create': [...wrongTypes, form], 'an upload': [...wrongTypes, json] };
+
+const malformedTypes = [';', 'json', 'application/', '/json', 'application json', '; charset=utf-8'];
 
 const alternating = (name: string) =>
   name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
@@ -109,6 +111,13 @@ export const mediaTypeChecks = {
       context,
       (name) => Object.fromEntries(wrongTypesOf[name].map((type) => [type, () => type])),
       expectUnsupported,
+    ),
+
+  'http.malformed-content-type': (context) =>
+    forEachMediaType(
+      context,
+      () => Object.fromEntries(malformedTypes.map((type) => [`the type ${type}`, () => type])),
+      (response) => expectStatus(response, 400, 415),
     ),
 
   'http.content-encoding-415': (context) =>

@@ -28,6 +28,8 @@ export interface Reading {
 
 // Servers have limits for the size of the headers (D80: 431).
 const longestHeaders = 4000;
+// Proxies reject longer bodies before they know key and case (D87).
+const longestOfProxies = 16 * 1024 * 1024;
 // Bytes.
 const maxJson = 64 * 1024;
 const visible = /^[!-~]+$/;
@@ -81,11 +83,13 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   return reading;
 }
 
-function refusalsOfHeaders({ headers }: Exchange['request']): Refusal[] {
+function refusalsOfHeaders({ headers, body }: Exchange['request']): Refusal[] {
+  const bytes = body.reduce((sum, { length }) => sum + length, 0);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const open: Refusal['requirement'] = 'http.left-open-answers';
   return [
     ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
+    ...(bytes > longestOfProxies ? optional(bare(413, open)) : []),
     ...(headerIn(headers, 'Expect') === undefined ? [] : optional(bare(417, open))),
     // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
@@ -128,7 +132,9 @@ function contentTypeOf(
   if (values.length > 1) return { fits: true, refusals: optional(bare(400, open), bare(415, open)) };
   const type = mediaTypeIn(values[0]!);
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
-  if (essence !== expected) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
+  if (essence !== expected && type) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
+  const by: Refusal['requirement'] = 'http.malformed-content-type';
+  if (essence !== expected) return { fits: false, refusals: [wrongMediaType(by), malformed(by)] };
   const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));
   const charset = type?.parameters.get('charset');
   const otherCharset =

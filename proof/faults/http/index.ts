@@ -141,6 +141,94 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty body', status: 500 } },
     failingAtMultipart(/^$/),
   ],
+  'echoes TRACE': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of all cases', status: 200 } },
+    respondingInFallback((method, path) =>
+      method === 'TRACE' && path === '/cases' ? { status: 200, body: {} } : undefined,
+    ),
+  ],
+  'fails at TRACE of a case': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of a case', status: 500 } },
+    failingAtRequest(
+      ({ method, url, headers }) => method === 'TRACE' && !!headers.authorization && /s\/[^/]+$/.test(url!),
+    ),
+  ],
+  'echoes TRACE to everybody': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of a case without a key', status: 200 } },
+    ({ authenticate }) => ({
+      authenticate(request) {
+        if (request.method === 'TRACE' && !request.headers.authorization)
+          throw new Rejected({ status: 200, body: {} } as never);
+        return authenticate(request);
+      },
+    }),
+  ],
+  'fails at TRACE of the artifacts': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of the artifacts', status: 500 } },
+    failingAtRequest(({ method, url }) => method === 'TRACE' && url!.endsWith('/artifacts')),
+  ],
+  'fails at the query of a create that does not decode': [
+    {
+      'http.left-open-answers': {
+        code: 'wrong-status',
+        row: 'a create with a query that does not decode',
+        status: 500,
+      },
+    },
+    failingAtRequest(({ method, url }) => method === 'POST' && /^\/cases\?.*%FF/.test(url!)),
+  ],
+  'fails at the query of a read that does not decode': [
+    {
+      'http.left-open-answers': { code: 'wrong-status', row: 'a read with a query that does not decode', status: 500 },
+    },
+    failingAtRequest(({ method, url }) => method === 'GET' && url!.includes('?a=%FF')),
+  ],
+  'fails at the query of an upload that does not decode': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a query that does not decode', status: 500 } },
+    failingAtRequest(({ url }) => /artifacts\?a=%FF/.test(url!)),
+  ],
+  'fails at a query that does not decode before it asks for a key': [
+    {
+      'http.left-open-answers': {
+        code: 'wrong-status',
+        row: 'a read without a key, with a query that does not decode',
+        status: 500,
+      },
+    },
+    failingAtRequest(({ url }) => url!.endsWith('?%')),
+  ],
+  'fails at two slashes': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a create with two slashes', status: 500 } },
+    failingAtRequest(({ url }) => url === '//cases'),
+  ],
+  'fails at two slashes before an id': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two slashes before an id', status: 500 } },
+    failingAtRequest(({ url }) => url!.startsWith('/cases//')),
+  ],
+  'fails at two slashes in the path of an upload': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two slashes in the path of an upload', status: 500 } },
+    failingAtRequest(({ url }) => url!.endsWith('//artifacts')),
+  ],
+  'fails at two spaces after Bearer': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two spaces after Bearer', status: 500 } },
+    failingAtRequest(({ headers }) => headers.authorization?.startsWith('Bearer  ') === true),
+  ],
+  'fails at an empty parameter of the media type': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty parameter of the media type', status: 500 } },
+    failingAtRequest(({ headers }) => headers['content-type'] === 'application/json;'),
+  ],
+  'fails at an empty parameter of the form': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty parameter of the form', status: 500 } },
+    failingAtRequest(({ headers }) => /^multipart.*;$/.test(headers['content-type'] ?? '')),
+  ],
+  'fails at an id with an encoded slash': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id with an encoded slash', status: 500 } },
+    failingAtRequest(({ url }) => /%2F/.test(url!)),
+  ],
+  'fails at an id with an encoded backslash': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id with an encoded backslash', status: 500 } },
+    failingAtRequest(({ url }) => /%5C/.test(url!)),
+  ],
   'fails at a file name in ISO-8859-1': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a file name in ISO-8859-1', status: 500 } },
     failingAtMultipart(/filename="[^"]*[a-z][\xe0-\xff][a-z]/),

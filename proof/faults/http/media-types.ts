@@ -282,4 +282,23 @@ export const httpMediaTypesFaults: FaultTable = {
     { 'http.content-encoding-415': { code: 'wrong-status', status: 400 } },
     acceptingMediaTypes(json, ({ headers }) => headers['content-type'] === json),
   ],
+  'reads a create whose Content-Type is no media type': [
+    { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type ;', status: 201 } },
+    acceptingMediaTypes(json, (request) => [';', '; charset=utf-8'].includes(typeOf(request))),
+  ],
+  'fails at an upload whose Content-Type is no media type': [
+    { 'http.malformed-content-type': { code: 'wrong-status', row: 'an upload: the type application/', status: 500 } },
+    rejecting((request) => {
+      if (typeOf(request) === 'application/' && request.url!.endsWith('/artifacts')) throw new Error('no media type');
+      return undefined;
+    }),
+  ],
+  'rejects a Content-Type that is no media type with 406': [
+    { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type json', status: 406 } },
+    rejecting((request) =>
+      typeOf(request) === 'json'
+        ? new Rejected({ ...problem(415, 'unsupported-media-type', 'No media type.'), status: 406 } as never)
+        : undefined,
+    ),
+  ],
 };

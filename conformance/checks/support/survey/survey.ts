@@ -168,7 +168,8 @@ function isFromService({ request: { method, url, headers }, response: { status }
 
 function isPlain(url: string): boolean {
   try {
-    return decodeURIComponent(url) !== '' && !/%(0|1|7f|2f|5c|25)/i.test(url);
+    const isDecodable = decodeURIComponent(url) !== '';
+    return isDecodable && !/%(0|1|7f|2f|5c|25)/i.test(url) && !new URL(url).pathname.includes('//');
   } catch {
     return false;
   }

@@ -13,21 +13,21 @@ export const help = `Serves the reference implementation of the case contract.
 
   idv-conformance serve [--ephemeral] [--help]     (in a checkout: npm start -- …)
 
-  --ephemeral   keep nothing: cases in memory, evidence dropped
+  --ephemeral   store nothing on disk: keep cases in memory, and discard the content of evidence
 
 Environment:
-  PORT, HOST              8080, 127.0.0.1; the port 0 is any free one, a host that is not loopback needs keys
-  DATA_DIR                ./data
-  DATABASE_URL            postgres://…: keep all in this database instead, for any number of processes; needs npm install pg
-  KEY_FILE, KEYS          a file with a JSON list, or the list itself, of different {"key", "tenant", "mode": "live" or
-                          "sandbox"}; "sha256", the digest of the key in hexadecimal, may replace "key"; without
-                          either, the demo keys are served
-  NODE_ENV                development: log every response, and turn one that is not in the contract into a 500
-  WEBHOOK_FILE, WEBHOOKS  such a list of {"tenant", "url", "secret"}, one a tenant: where its events go, and the base64
-                          secret that signs them
-  WEBHOOK_PRIVATE_HOSTS   the hosts of these addresses, separated by commas, that may have a private address
-  WEBHOOK_URL             with the demo keys: where the events of the first tenant go, whatever its host; those of the
-                          second go to the path /other there
+  PORT, HOST              where to listen (default: 8080, 127.0.0.1); port 0 is any free port; a host other than loopback
+                          needs your own keys
+  DATA_DIR                the folder for the data (default: ./data)
+  DATABASE_URL            postgres://…: keep all data in this database, for any number of processes; needs npm install pg
+  KEY_FILE, KEYS          a file with a JSON list, or the list itself: {"key", "tenant", "mode": "live" or "sandbox"} for
+                          each key; "sha256", the digest of the key in hexadecimal, may replace "key" (default: demo keys)
+  NODE_ENV                development: log every response, and replace a response that breaks the contract by a 500
+  WEBHOOK_FILE, WEBHOOKS  a file with a JSON list, or the list itself: {"tenant", "url", "secret"} for each tenant; the url
+                          receives its events, and the base64 secret signs them
+  WEBHOOK_PRIVATE_HOSTS   hosts of these urls that may have a private address, separated by commas
+  WEBHOOK_URL             with the demo keys: receives the events of the first tenant, and with the path /other those of
+                          the second; its host may have a private address
 `;
 
 /**

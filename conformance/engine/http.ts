@@ -120,7 +120,7 @@ export class Http {
       this.#pause(request, Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause));
       if (waits === maxWaits || seconds > maxPause)
         throw new Inconclusive(
-          `the candidate answers ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
+          `the candidate responds with ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
           undefined,
           response.exchange,
         );

@@ -47,7 +47,7 @@ test('a connection is closed without a response, or left open', async () => {
   const open = http.request(receiver.url, { method: 'POST' });
   open.on('error', () => {});
   open.end('x');
-  await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('without an answer');
+  await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('did not respond');
   expect(inbox.deliveries.map(({ respondedAt }) => respondedAt !== undefined)).toEqual([true, false]);
   open.destroy();
   await expect.poll(() => inbox.deliveries[1]?.abandonedAt).toBeGreaterThan(0);

@@ -140,7 +140,7 @@ export class Receiver {
     });
     const reply = found ? await replyOf(found, delivery) : accepted;
     const { exchange } = delivery;
-    if (reply === 'silence') return void (exchange.failure = 'the suite left the event without an answer');
+    if (reply === 'silence') return void (exchange.failure = 'the suite did not respond to the event');
     delivery.respondedAt = performance.now();
     exchange.milliseconds = delivery.respondedAt - delivery.arrived;
     if (reply === 'close') {

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const megabytes = 1_000_000;
 
-/** Sends a body that is answered after so many milliseconds. */
+/** Sends a body; the response arrives after so many milliseconds. */
 async function send(uplink: Uplink, bytes: number, milliseconds: number, status: number): Promise<void> {
   await uplink.send(bytes, async () => {
     vi.advanceTimersByTime(milliseconds);

@@ -54,8 +54,8 @@ test('a connection that was closed while idle is no failure', async () => {
 });
 
 test.each<[string, (socket: net.Socket) => void, string]>([
-  ['closes', (socket) => socket.end(), 'connection closed without an answer'],
-  ['resets', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
+  ['closes', (socket) => socket.end(), 'connection closed without a response'],
+  ['resets', (socket) => socket.resetAndDestroy(), 'connection closed without a response'],
   ['says no HTTP', (socket) => socket.end('hello\r\n\r\n'), 'something that is not HTTP'],
   ['hangs', () => {}, 'no response within 0.3 s'],
   ['drips', (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'), 'no response within 0.3 s'],

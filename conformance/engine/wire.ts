@@ -11,7 +11,7 @@ import type { Uplink } from './uplink.ts';
 export const maxResponse = 1024 * 1024;
 export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
-export const tooLarge = 'an answer larger than 1 MiB';
+export const tooLarge = 'a response larger than 1 MiB';
 
 /** Why a check is inconclusive when the run ended before it. */
 export const deadlineReached = 'the deadline of the run came first; raise --deadline';
@@ -193,11 +193,11 @@ const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
 function describe(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
-  if (isCut(error)) return 'connection closed before the end of the answer';
+  if (isCut(error)) return 'connection closed before the end of the response';
   const known: Record<string, string> = {
     ECONNREFUSED: connectionRefused,
-    ECONNRESET: 'connection closed without an answer',
-    EPIPE: 'connection closed without an answer',
+    ECONNRESET: 'connection closed without a response',
+    EPIPE: 'connection closed without a response',
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
     HPE_HEADER_OVERFLOW: 'headers larger than 16 KiB',

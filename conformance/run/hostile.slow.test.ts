@@ -65,10 +65,10 @@ const begins = (text: string, goOn: (socket: net.Socket) => void) =>
     goOn(socket);
   });
 
-const web = (answer: (response: http.ServerResponse, request: http.IncomingMessage) => void) =>
+const web = (respond: (response: http.ServerResponse, request: http.IncomingMessage) => void) =>
   http.createServer((request, response) => {
     request.resume();
-    answer(response, request);
+    respond(response, request);
   });
 
 const created = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n';
@@ -89,13 +89,13 @@ function drip(socket: net.Socket): void {
 const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
 
 const late = /^no response within 0\.3 s/;
-const tooLarge = 'an answer larger than 1 MiB';
-const cut = 'connection closed before the end of the answer';
+const tooLarge = 'a response larger than 1 MiB';
+const cut = 'connection closed before the end of the response';
 const noHttp = /^something that is not HTTP/;
 
 const behaviours: Record<string, [net.Server, string | RegExp]> = {
-  closes: [raw((socket) => socket.end()), 'connection closed without an answer'],
-  resets: [raw((socket) => socket.resetAndDestroy()), 'connection closed without an answer'],
+  closes: [raw((socket) => socket.end()), 'connection closed without a response'],
+  resets: [raw((socket) => socket.resetAndDestroy()), 'connection closed without a response'],
   hangs: [raw(() => {}), late],
   'hangs within the body': [raw((socket) => socket.write(`${created}Content-Length: 9\r\n\r\n{`)), late],
   'says early hints and no more': [raw((socket) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')), late],
@@ -106,16 +106,16 @@ const behaviours: Record<string, [net.Server, string | RegExp]> = {
     late,
   ],
   'speaks another protocol': [raw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')), noHttp],
-  'answers random bytes': [raw((socket) => socket.end(Buffer.alloc(4096, 0x8f))), noHttp],
+  'responds with random bytes': [raw((socket) => socket.end(Buffer.alloc(4096, 0x8f))), noHttp],
   'sends more than it announced': [
     raw((socket) => socket.end(`${created}Content-Length: 2\r\n\r\n{"id":"x"}`)),
     noHttp,
   ],
   'sends less than it announced': [raw((socket) => socket.end(`${created}Content-Length: 900\r\n\r\n{}`)), cut],
   'breaks off a chunk': [raw((socket) => socket.end(`${created}Transfer-Encoding: chunked\r\n\r\nff\r\n{"id"`)), cut],
-  'answers without end': [begins(`${created}\r\n`, endless), tooLarge],
-  'answers chunks without end': [web((response) => endless(response.writeHead(201))), tooLarge],
-  'answers a compressed bomb': [
+  'sends an endless response': [begins(`${created}\r\n`, endless), tooLarge],
+  'sends endless chunks': [web((response) => endless(response.writeHead(201))), tooLarge],
+  'responds with a compressed bomb': [
     web((response) => response.writeHead(201, { 'Content-Encoding': 'gzip' }).end(bomb)),
     tooLarge,
   ],
@@ -236,7 +236,7 @@ describe('in front of a correct service', () => {
 
   test.each<[string, (socket: net.Socket) => void, string | RegExp]>([
     ['never reads uploads', () => {}, /^no response within 2 s after the request was sent, /],
-    ['resets uploads', (socket) => socket.resetAndDestroy(), 'connection closed without an answer'],
+    ['resets uploads', (socket) => socket.resetAndDestroy(), 'connection closed without a response'],
   ])('a proxy that %s fails what is about them', async (_, behave, actual) => {
     const found = await judgedThrough(
       ({ url, socket }) => {
@@ -257,7 +257,7 @@ describe('a cause is reported once', () => {
     ['create', { createCase: broken }, ['create-case.opens-person-case', 'create-case.opens-entity-case']],
     ['upload', { uploadArtifact: broken }, ['upload-artifact.accepts-evidence']],
     ['read', { getCase: broken }, ['get-case.reads-case']],
-  ])('where every %s is answered 500', async (_, change, causes) => {
+  ])('where every %s gets 500', async (_, change, causes) => {
     const service = createService({ ...defaultParts(), ...change });
     ends.push(() => service.close());
     const { failures, results } = await judgedAt(await service.listen({ port: 0, host: '127.0.0.1' }), {});

@@ -3,10 +3,10 @@ import { type Change, type Group, merged } from './change.ts';
 import { comparable, operationsOf, webhookPath } from './comparable.ts';
 import { type Effect, schemaChange, shown } from './schema-effect.ts';
 
-/** What a request or a response is judged by: whom it breaks when it allows less, and when it allows more. */
+/** Whom a request or a response breaks if it allows less, and if it allows more. */
 type Direction = Record<Effect, Group>;
 
-// Who is asked for more breaks: a client whose request is refused, an implementer who has to accept another.
+// A client breaks if its request is now rejected, an implementer if it must accept another one.
 const request: Direction = {
   narrower: 'breaks clients',
   wider: 'may turn a candidate red',

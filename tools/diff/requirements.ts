@@ -31,7 +31,7 @@ const removed = ({ id, level, text }: RequirementRecord): Change =>
   change(level === 'MUST' ? 'breaks clients' : 'compatible', `${id} is gone, a ${level}: ${text}`);
 
 function changed(was: RequirementRecord, is: RequirementRecord): Change[] {
-  // What is only recommended, before and after, binds nobody.
+  // A SHOULD, before and after, breaks nobody.
   const binding = was.level === 'MUST' || is.level === 'MUST';
   const unlessAdvice = (group: Group): Group => (binding ? group : 'compatible');
   return [...levelChange(was, is), ...wordingChange(was, is), ...scopeChange(was, is)].map(({ group, text }) =>
@@ -83,7 +83,7 @@ function condition({ capability, unless }: RequirementRecord): string {
   return parts.join(' and ') || 'always';
 }
 
-/** Fewer conditions make it apply to more candidates; more take a promise away from the clients of some. */
+/** With fewer conditions it binds more candidates; with more, the clients of some lose a promise. */
 function appliesTo(was: RequirementRecord, is: RequirementRecord): Group {
   const holds = (inner: RequirementRecord, outer: RequirementRecord) =>
     inner.capability.every((name) => outer.capability.includes(name)) &&

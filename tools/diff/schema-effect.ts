@@ -9,7 +9,7 @@ export interface SchemaChange {
   text: string;
 }
 
-/** Where `comparable` puts what stood under `if`, `then` and `else`. */
+/** Where `comparable` puts the content of `if`, `then` and `else`. */
 export const conditions = 'x-conditions';
 
 type Path = (string | number)[];
@@ -19,8 +19,8 @@ const nested = ['items', 'additionalProperties', 'unevaluatedProperties', 'prope
 const combined = ['oneOf', 'anyOf', 'allOf'];
 
 /**
- * Judges one difference inside a schema by itself. The library's own judgement is right for most requests, but takes a
- * changed type or pattern of a response for harmless and everything under `not` for its opposite.
+ * Judges one difference inside a schema by itself. The library's own judgement is right for most requests, but treats a
+ * changed type or pattern of a response as harmless, and everything under `not` as its opposite.
  *
  * @param whole what the schema describes, such as `the body`
  * @param path the keys from the schema down

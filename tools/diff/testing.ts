@@ -15,7 +15,7 @@ export function edited(edit: Edit): string {
   const document = structuredClone(old.document);
   const before = JSON.stringify(document);
   edit(document);
-  // JSON is YAML, and quicker to write.
+  // JSON is YAML, and faster to write.
   const text = JSON.stringify(document);
   if (text === before) throw new Error('The edit changes nothing; fix it.');
   return text;

@@ -4,7 +4,7 @@ export type Step = 'none' | 'patch' | 'minor' | 'major';
 
 const steps: Step[] = ['none', 'patch', 'minor', 'major'];
 
-/** The numbers of a semantic version, or undefined when it is none. */
+/** The numbers of a semantic version, or undefined. */
 export function numbersOf(version: string): [number, number, number] | undefined {
   const found = /^(\d+)\.(\d+)\.(\d+)(?:[-+].*)?$/.exec(version);
   return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : undefined;

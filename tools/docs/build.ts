@@ -1,4 +1,4 @@
-// Builds docs-site/ from openapi.yaml: `npm run docs`. The folder is whole: opened anywhere, it asks the network nothing.
+// Builds docs-site/ from openapi.yaml: `npm run docs`. The folder needs no network, wherever it is opened.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,9 @@ function withoutLogo(html: string): string {
   const drawn = `<svg xmlns='http://www.w3.org/2000/svg' width='48' height='14'><text y='11' font-family='sans-serif' font-size='11' font-weight='bold' fill='%23808a9e'>Redocly</text></svg>`;
   const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
   if (!logo.test(html))
-    throw new Error('Redoc no longer loads its logo where it did; look at what it loads, see tools/docs/build.ts.');
+    throw new Error(
+      'Redoc no longer loads its logo from the known address; find the new one, and change tools/docs/build.ts.',
+    );
   return html.replace(logo, `data:image/svg+xml,${drawn.replaceAll('<', '%3C').replaceAll('>', '%3E')}`);
 }
 

@@ -65,7 +65,7 @@ test('a case is opened, gets evidence and is read, with the key that is filled i
   expect(await send(read)).toMatchObject({ status: 200, body: { status: 'APPROVED', score: 95 } });
 });
 
-test('no request leaves the origin and nothing complains', () => {
+test('no request goes to another origin, and the browser reports no error', () => {
   expect(requested.filter((url) => !url.startsWith(`${service.cases.url}/`) && !url.startsWith('data:'))).toEqual([]);
   expect(complaints).toEqual([]);
 });

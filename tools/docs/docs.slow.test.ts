@@ -178,7 +178,7 @@ function resolves(place: string, link: string): boolean {
   return shown.ids.has(anchor) || seen.get(place)!.ids.has(anchor);
 }
 
-test('no request leaves the origin and nothing complains', () => {
+test('no request goes to another origin, and the browser reports no error', () => {
   expect(requested.filter((url) => !url.startsWith(`${site.address}/`) && !/^(data|blob):/.test(url))).toEqual([]);
   expect(complaints).toEqual([]);
 });

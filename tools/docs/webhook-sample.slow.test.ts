@@ -19,7 +19,7 @@ for (const [language, [program, ...args]] of receivers())
     let lines: Interface;
     let address: string;
 
-    /** The sample as a reader runs it. */
+    /** Runs the sample as a reader does. */
     beforeAll(async () => {
       receiver = spawn(program, args, {
         env: { ...process.env, WEBHOOK_SECRET: `whsec_${key.toString('base64')}`, PORT: '0' },
@@ -35,7 +35,7 @@ for (const [language, [program, ...args]] of receivers())
     const sign = (id: string, timestamp: number | string, body = event, secret = key) =>
       `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
-    /** The status of the answer to a delivery; genuine but for what is given. */
+    /** The status code for a delivery that is genuine except for the given values. */
     async function deliver(
       id: string,
       given: { body?: string; timestamp?: number | string; signature?: string | null } = {},
@@ -71,7 +71,7 @@ for (const [language, [program, ...args]] of receivers())
         });
     });
 
-    describe('what is not genuine is refused', () => {
+    describe('rejects what is not genuine', () => {
       const timestamp = now();
       const good = sign('msg_bad', timestamp);
       const base64 = good.slice('v1,'.length);

@@ -54,7 +54,7 @@ async function validators(contract: Contract): Promise<string> {
 const referToIds = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'));
 
-/** Every answer by its own name, and `answers`: by operation and status, its media type and validator. */
+/** The validator of every response by its name, and `answers`: media type and validator by operation and status. */
 function answerValidators({ operations }: Contract): string {
   const rows = operations.map(({ id, answers }) => {
     const cells = Object.entries(answers).map(

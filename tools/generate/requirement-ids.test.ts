@@ -27,9 +27,9 @@ describe('each disagreement is reported', () => {
     ['an added id', requirements, { requirements: without(snapshot.requirements, first!.id) }, /is new: run/],
     ['a removed id', others(second!.id), {}, /is gone from the contract: move it to "retired"/],
     ['a removed untestable id', others(pinned), {}, /is gone from the contract: move it to "retired"/],
-    ['a retired id that came back', requirements, { retired: [first!.id] }, /came back: ids are never reused/],
-    ['a mark that is not pinned', marked, {}, /is marked untestable and not pinned/],
-    ['a pinned id without the mark', tested, {}, /is pinned as untestable and has a check now/],
+    ['a retired id that came back', requirements, { retired: [first!.id] }, /used again: ids are never reused/],
+    ['a mark that is not pinned', marked, {}, /is marked untestable but not listed/],
+    ['a pinned id without the mark', tested, {}, /is listed as untestable but has a check now/],
   ];
   test.each(cases)('%s', (_, list, change, says) => {
     const reported = disagreements(list, { ...snapshot, ...change });

@@ -27,16 +27,17 @@ export function disagreements(requirements: RequirementRecord[], snapshot: Snaps
   const removed = without(snapshot.requirements, now.requirements);
   return [
     ...comeBack(requirements, snapshot).map(
-      (id) => `${id} is retired and came back: ids are never reused, give the requirement a new one.`,
+      (id) => `${id} is retired but used again: ids are never reused, give the requirement a new one.`,
     ),
     ...without(now.requirements, snapshot.requirements).map((id) => `${id} is new: run \`npm run ids\`.`),
     ...removed.map((id) => `${id} is gone from the contract: move it to "retired" (\`npm run ids\` does).`),
     ...without(now.untestable, snapshot.untestable).map(
-      (id) => `${id} is marked untestable and not pinned: give it a check, or run \`npm run ids\` and say why.`,
+      (id) =>
+        `${id} is marked untestable but not listed in the snapshot: give it a check, or run \`npm run ids\` and say why.`,
     ),
     ...without(snapshot.untestable, now.untestable)
       .filter((id) => !removed.includes(id))
-      .map((id) => `${id} is pinned as untestable and has a check now: run \`npm run ids\`.`),
+      .map((id) => `${id} is listed as untestable but has a check now: run \`npm run ids\`.`),
   ];
 }
 
@@ -64,7 +65,7 @@ function main(): string {
   );
   const before = readSnapshot();
   const back = comeBack(requirements, before);
-  if (back.length > 0) throw new ContractError(`Retired and come back: ${back.join(', ')}. Ids are never reused.`);
+  if (back.length > 0) throw new ContractError(`Retired but used again: ${back.join(', ')}. Ids are never reused.`);
   const after = snapshotOf(requirements, before);
   writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
   const { length: added } = without(after.requirements, before.requirements);

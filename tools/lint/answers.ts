@@ -31,6 +31,6 @@ const refusals = (document: any) =>
         .filter(({ node }) => node && Object.keys(node.content ?? {}).join() !== 'application/problem+json')
         .map(({ status, at: place }) => ({
           at: place,
-          message: `${operation.operationId} answers ${status} with something else than application/problem+json; give it that content only.`,
+          message: `${operation.operationId} responds with ${status} in another media type than application/problem+json; give it only that content.`,
         })),
     );

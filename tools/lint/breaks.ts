@@ -75,9 +75,9 @@ export const breaks: Break[] = [
     change: (document) => delete document.components.responses.MethodNotAllowed,
   },
   {
-    name: 'a refusal as plain JSON',
+    name: 'a rejection as plain JSON',
     rule: 'house/shared-answers',
-    says: /answers 500 with something else than application\/problem\+json/,
+    says: /responds with 500 in another media type than application\/problem\+json/,
     change: (document) => {
       const { content } = response(document, 'InternalError');
       response(document, 'InternalError').content = { 'application/json': content['application/problem+json'] };
@@ -133,7 +133,7 @@ export const breaks: Break[] = [
     change: (document) => delete schemas(document).Reference.maxLength,
   },
   {
-    name: 'a string that is answered without a bound',
+    name: 'a string without a bound in a response',
     rule: 'house/bounded',
     says: /sha256 is a string without a bound; give it/,
     change: (document) => (schemas(document).Artifact.properties.sha256.pattern = '^[0-9a-f]+$'),

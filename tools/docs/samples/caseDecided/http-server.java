@@ -26,8 +26,8 @@ class Receiver {
         mac.init(new SecretKeySpec(SECRET, "HmacSHA256"));
         mac.update((header(exchange, "webhook-id") + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
         var expected = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes();
-        for (var member : header(exchange, "webhook-signature").split(" "))
-            if (MessageDigest.isEqual(expected, member.getBytes())) return true;
+        for (var signature : header(exchange, "webhook-signature").split(" "))
+            if (MessageDigest.isEqual(expected, signature.getBytes())) return true;
         return false;
     }
 

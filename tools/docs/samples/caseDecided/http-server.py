@@ -19,7 +19,7 @@ def is_genuine(headers, body):
     signed = f"{identifier}.{timestamp}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.new(secret, signed, hashlib.sha256).digest()).decode()
     given = headers.get("webhook-signature", "").split(" ")
-    return any(hmac.compare_digest(member.encode(), expected.encode()) for member in given)
+    return any(hmac.compare_digest(signature.encode(), expected.encode()) for signature in given)
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -27,17 +27,17 @@ class Receiver(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         body = self.rfile.read(min(length, 1_048_577))  # The bytes as they arrived, before they are parsed.
         if len(body) > 1_048_576:
-            return self.answer(413)
+            return self.respond(413)
         if not is_genuine(self.headers, body):
-            return self.answer(401)
+            return self.respond(401)
         event = json.loads(body)
         # The same event may arrive again, and new types may be added.
         if self.headers["webhook-id"] not in seen and event["type"] == "case.decided":
             print(event["data"]["id"], event["data"]["status"], flush=True)
         seen.add(self.headers["webhook-id"])
-        self.answer(204)
+        self.respond(204)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.end_headers()
 

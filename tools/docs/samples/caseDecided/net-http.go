@@ -28,24 +28,24 @@ func isGenuine(header http.Header, body []byte) bool {
 	mac := hmac.New(sha256.New, secret)
 	fmt.Fprintf(mac, "%s.%d.", header.Get("webhook-id"), timestamp)
 	mac.Write(body)
-	for _, member := range strings.Split(header.Get("webhook-signature"), " ") {
-		given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(member, "v1,"))
-		if strings.HasPrefix(member, "v1,") && err == nil && hmac.Equal(given, mac.Sum(nil)) {
+	for _, signature := range strings.Split(header.Get("webhook-signature"), " ") {
+		given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(signature, "v1,"))
+		if strings.HasPrefix(signature, "v1,") && err == nil && hmac.Equal(given, mac.Sum(nil)) {
 			return true
 		}
 	}
 	return false
 }
 
-func receive(answer http.ResponseWriter, request *http.Request) {
+func receive(response http.ResponseWriter, request *http.Request) {
 	// The bytes as they arrived, before they are parsed.
-	body, err := io.ReadAll(http.MaxBytesReader(answer, request.Body, 1<<20))
+	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 1<<20))
 	if err != nil {
-		answer.WriteHeader(http.StatusRequestEntityTooLarge)
+		response.WriteHeader(http.StatusRequestEntityTooLarge)
 		return
 	}
 	if !isGenuine(request.Header, body) {
-		answer.WriteHeader(http.StatusUnauthorized)
+		response.WriteHeader(http.StatusUnauthorized)
 		return
 	}
 	var event struct {
@@ -53,7 +53,7 @@ func receive(answer http.ResponseWriter, request *http.Request) {
 		Data struct{ ID, Status string }
 	}
 	if json.Unmarshal(body, &event) != nil {
-		answer.WriteHeader(http.StatusInternalServerError)
+		response.WriteHeader(http.StatusInternalServerError)
 		return
 	}
 	// The same event may arrive again, and new types may be added.
@@ -61,7 +61,7 @@ func receive(answer http.ResponseWriter, request *http.Request) {
 	if !again && event.Type == "case.decided" {
 		fmt.Println(event.Data.ID, event.Data.Status)
 	}
-	answer.WriteHeader(http.StatusNoContent)
+	response.WriteHeader(http.StatusNoContent)
 }
 
 func main() {

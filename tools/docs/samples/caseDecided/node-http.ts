@@ -32,14 +32,14 @@ function isGenuine({ headers }: IncomingMessage, body: Buffer): boolean {
   const expected = hmac.digest();
   return header('signature')
     .split(' ')
-    .some((member) => {
-      if (!member.startsWith('v1,')) return false;
-      const given = Buffer.from(member.slice('v1,'.length), 'base64');
+    .some((signature) => {
+      if (!signature.startsWith('v1,')) return false;
+      const given = Buffer.from(signature.slice('v1,'.length), 'base64');
       return given.length === expected.length && timingSafeEqual(given, expected);
     });
 }
 
-/** The status to answer with. */
+/** The status code of the response. */
 async function take(request: IncomingMessage): Promise<number> {
   const body = await rawBody(request);
   if (body === undefined) return 413;
@@ -54,8 +54,8 @@ async function take(request: IncomingMessage): Promise<number> {
 }
 
 const server = createServer((request, response) => {
-  const answer = (status: number) => void response.writeHead(status).end();
+  const respond = (status: number) => void response.writeHead(status).end();
   // After any other status than 2xx, the service sends the event again, so an error here loses none.
-  take(request).then(answer, () => answer(500));
+  take(request).then(respond, () => respond(500));
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log(server.address()));

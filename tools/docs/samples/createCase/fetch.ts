@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const { BASE_URL, API_KEY } = process.env;
 
-const answer = await fetch(`${BASE_URL}/cases`, {
+const response = await fetch(`${BASE_URL}/cases`, {
   method: 'POST',
   headers: {
     Authorization: `Bearer ${API_KEY}`,
@@ -11,7 +11,7 @@ const answer = await fetch(`${BASE_URL}/cases`, {
   },
   body: JSON.stringify({ type: 'PF', reference: 'user-48213' }),
 });
-if (!answer.ok) throw new Error(await answer.text());
+if (!response.ok) throw new Error(await response.text());
 
-const { id } = (await answer.json()) as { id: string };
+const { id } = (await response.json()) as { id: string };
 console.log(id);

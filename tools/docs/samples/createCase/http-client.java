@@ -14,8 +14,8 @@ class CreateCase {
                 {"type": "PF", "reference": "user-48213"}"""))
             .build();
 
-        var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-        if (answer.statusCode() != 201) throw new IllegalStateException(answer.body());
-        System.out.println(answer.headers().firstValue("Location").orElseThrow());
+        var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        if (response.statusCode() != 201) throw new IllegalStateException(response.body());
+        System.out.println(response.headers().firstValue("Location").orElseThrow());
     }
 }

@@ -24,19 +24,19 @@ func main() {
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))
 
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusCreated {
-		log.Fatal(answer.Status)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusCreated {
+		log.Fatal(response.Status)
 	}
 
 	var created struct {
 		ID string `json:"id"`
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&created); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&created); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(created.ID)

@@ -3,7 +3,7 @@ import uuid
 
 import requests
 
-answer = requests.post(
+response = requests.post(
     f"{os.environ['BASE_URL']}/cases",
     headers={
         "Authorization": f"Bearer {os.environ['API_KEY']}",
@@ -12,5 +12,5 @@ answer = requests.post(
     json={"type": "PF", "reference": "user-48213"},
     timeout=10,
 )
-answer.raise_for_status()
-print(answer.json()["id"])
+response.raise_for_status()
+print(response.json()["id"])

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 const { BASE_URL, API_KEY, CASE_ID } = process.env;
 
 for (let wait = 2000; ; wait = Math.min(wait * 2, 60_000)) {
-  const answer = await fetch(`${BASE_URL}/cases/${CASE_ID}`, {
+  const response = await fetch(`${BASE_URL}/cases/${CASE_ID}`, {
     headers: { Authorization: `Bearer ${API_KEY}` },
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 
-  const found = (await answer.json()) as { status: string; score: number; reasons: string[] };
+  const found = (await response.json()) as { status: string; score: number; reasons: string[] };
   if (found.status !== 'PENDING') {
     console.log(found.status, found.score, found.reasons);
     break;

@@ -13,11 +13,11 @@ class GetCase {
 
         var client = HttpClient.newHttpClient();
         for (var wait = 2000L; ; wait = Math.min(wait * 2, 60_000)) {
-            var answer = client.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() != 200) throw new IllegalStateException(answer.body());
+            var response = client.send(request, BodyHandlers.ofString());
+            if (response.statusCode() != 200) throw new IllegalStateException(response.body());
             // Read it with the JSON library of your choice; the pattern keeps this sample free of one.
-            if (!Pattern.compile("\"status\"\\s*:\\s*\"PENDING\"").matcher(answer.body()).find()) {
-                System.out.println(answer.body());
+            if (!Pattern.compile("\"status\"\\s*:\\s*\"PENDING\"").matcher(response.body()).find()) {
+                System.out.println(response.body());
                 return;
             }
             Thread.sleep(wait);

@@ -23,15 +23,15 @@ func read() (found Case, err error) {
 	}
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("API_KEY"))
 
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return found, err
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return found, fmt.Errorf("answered %s", answer.Status)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return found, fmt.Errorf("responded with %s", response.Status)
 	}
-	return found, json.NewDecoder(answer.Body).Decode(&found)
+	return found, json.NewDecoder(response.Body).Decode(&found)
 }
 
 func main() {

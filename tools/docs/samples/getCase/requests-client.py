@@ -5,13 +5,13 @@ import requests
 
 wait = 2
 while True:
-    answer = requests.get(
+    response = requests.get(
         f"{os.environ['BASE_URL']}/cases/{os.environ['CASE_ID']}",
         headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},
         timeout=10,
     )
-    answer.raise_for_status()
-    case = answer.json()
+    response.raise_for_status()
+    case = response.json()
     if case["status"] != "PENDING":
         print(case["status"], case["score"], case["reasons"])
         break

@@ -7,7 +7,7 @@ const form = new FormData();
 form.set('kind', 'ID_FRONT');
 form.set('file', await openAsBlob('id-front.jpg', { type: 'image/jpeg' }), 'id-front.jpg');
 
-const answer = await fetch(`${BASE_URL}/cases/${CASE_ID}/artifacts`, {
+const response = await fetch(`${BASE_URL}/cases/${CASE_ID}/artifacts`, {
   method: 'POST',
   headers: {
     Authorization: `Bearer ${API_KEY}`,
@@ -15,7 +15,7 @@ const answer = await fetch(`${BASE_URL}/cases/${CASE_ID}/artifacts`, {
   },
   body: form,
 });
-if (!answer.ok) throw new Error(await answer.text());
+if (!response.ok) throw new Error(await response.text());
 
-const { sha256 } = (await answer.json()) as { sha256: string };
+const { sha256 } = (await response.json()) as { sha256: string };
 console.log(sha256);

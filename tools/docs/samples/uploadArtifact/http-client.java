@@ -32,8 +32,8 @@ class UploadArtifact {
             .POST(body)
             .build();
 
-        var answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
-        if (answer.statusCode() != 201) throw new IllegalStateException(answer.body());
-        System.out.println(answer.body());
+        var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        if (response.statusCode() != 201) throw new IllegalStateException(response.body());
+        System.out.println(response.body());
     }
 }

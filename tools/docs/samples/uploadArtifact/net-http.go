@@ -38,19 +38,19 @@ func main() {
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	request.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))
 
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusCreated {
-		log.Fatal(answer.Status)
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusCreated {
+		log.Fatal(response.Status)
 	}
 
 	var artifact struct {
 		SHA256 string `json:"sha256"`
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&artifact); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&artifact); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(artifact.SHA256)

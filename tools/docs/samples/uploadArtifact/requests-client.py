@@ -4,7 +4,7 @@ import uuid
 import requests
 
 with open("id-front.jpg", "rb") as file:
-    answer = requests.post(
+    response = requests.post(
         f"{os.environ['BASE_URL']}/cases/{os.environ['CASE_ID']}/artifacts",
         headers={
             "Authorization": f"Bearer {os.environ['API_KEY']}",
@@ -14,5 +14,5 @@ with open("id-front.jpg", "rb") as file:
         files={"file": ("id-front.jpg", file, "image/jpeg")},
         timeout=30,
     )
-answer.raise_for_status()
-print(answer.json()["sha256"])
+response.raise_for_status()
+print(response.json()["sha256"])

@@ -6,8 +6,8 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { UsageError } from './cli/terminal.ts';
 
-/** The path of the command. */
-export const cli = new URL('cli/main.ts', import.meta.url).pathname;
+/** The path of the command, which runs from a bundle: that starts sooner than the sources. */
+export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;
 
 /** Runs the command as a user does, without variables of the suite from the environment. */
 export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {

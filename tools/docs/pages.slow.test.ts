@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
+import { cli } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +24,7 @@ let mock: Awaited<ReturnType<typeof startMock>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
   // The commands write files, so they run in a temporary package that has the same npm script.
-  const scripts = { conformance: `node ${join(root, 'conformance/cli/main.ts')}` };
+  const scripts = { conformance: `node ${cli}` };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   [reference, mock] = await Promise.all([startReference(), startMock()]);
 });

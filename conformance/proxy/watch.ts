@@ -59,6 +59,7 @@ export class Watch {
   /** The exchange has ended: judges what can be judged now. */
   end(slot: Slot, exchange: Exchange): void {
     slot.exchange = exchange;
+    if (this.#slots[0] !== slot) return;
     while (this.#slots[0]?.exchange) this.#waiting.push(this.#model.add(this.#slots.shift()!.exchange!));
     const until = this.#slots[0]?.started ?? Infinity;
     const ready = this.#waiting.filter(({ span }) => span.end <= until);

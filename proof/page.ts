@@ -30,6 +30,8 @@ Below each check are the faults that make it fail. A fault is the reference impl
 proof runs the whole suite against it, and exactly the checks that it breaks must fail, each with the declared failure code.
 Faults that do not overlap share a run. \`npm run proof\` repeats this and writes this page.
 
+[Explore a candidate](explore.md#what-it-finds) says how many of the faults \`explore\` finds without being told.
+
 ${proofTable(requirements, proofs)}
 ${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;
 }

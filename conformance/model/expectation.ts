@@ -54,8 +54,8 @@ const bareOneOf = (...statuses: number[]): Expectation => ({
 function expectationOfSlash(reading: Reading, history: History): Expectation {
   const { slash: _, ...target } = reading.target;
   const without = ofService({ ...reading, target }, history);
-  const refusals = [refuse.bare(404, open), refuse.bare(405, open), refuse.bare(401, open)];
-  return { ...without, refusals: [...without.refusals, ...refuse.optional(...refusals)] };
+  const refusals = refuse.optional(refuse.bare(404, open), refuse.bare(405, open), refuse.bare(401, open));
+  return { ...without, refusals: [...without.refusals, ...refusals] };
 }
 
 function withoutCaller({ target, authorization }: Reading): Expectation {

@@ -29,7 +29,7 @@ const preconditions = new Set(['precondition', 'rejectedPrecondition']);
 const frames = new Set(['repeatUntilRunEnds', 'retryWhileOverloaded']);
 const isFrame = (name: string) => frames.has(name) || /^forEach[A-Z]/.test(name);
 
-interface Edit {
+export interface Edit {
   from: number;
   to: number;
   text: string;
@@ -154,7 +154,7 @@ function callOf(node: ts.Node): string {
   return printer.printNode(ts.EmitHint.Unspecified, call, node.getSourceFile()).split('\n')[0]!;
 }
 
-function surroundingsOf(node: ts.Node): string {
+export function surroundingsOf(node: ts.Node): string {
   for (let around = node.parent; around !== undefined; around = around.parent) {
     if (ts.isPropertyAssignment(around) && /^'[a-z-]+\.[a-z0-9-]+'$/.test(around.name.getText()))
       return around.name.getText().slice(1, -1);
@@ -166,7 +166,7 @@ function surroundingsOf(node: ts.Node): string {
   return '';
 }
 
-function edited(text: string, edits: Edit[]): string {
+export function edited(text: string, edits: Edit[]): string {
   return edits
     .toSorted((a, b) => b.from - a.from)
     .reduce((changed, { from, to, text: by }) => changed.slice(0, from) + by + changed.slice(to), text);

@@ -162,9 +162,10 @@ function refusalsOfType(declared: string | undefined, recognised: string): Refus
   if (declared === undefined) return [];
   const essence = mediaTypeIn(declared)?.essence;
   const refused = wrongFileType('upload-artifact.part-type-disagrees');
-  const inform: Refusal[] = [refused, invalidSomewhere('http.left-open-answers'), malformed('http.left-open-answers')];
-  if (essence === undefined) return optional(...inform);
+  const open: RequirementId = 'http.left-open-answers';
+  const leftOpen = optional(refused, invalidSomewhere(open), malformed(open));
+  if (essence === undefined) return leftOpen;
   if (essence === recognised || essence === 'application/octet-stream') return [];
-  if (essence === 'image/jpg' && recognised === 'image/jpeg') return optional(...inform);
+  if (essence === 'image/jpg' && recognised === 'image/jpeg') return leftOpen;
   return [refused];
 }

@@ -1,0 +1,27 @@
+/**
+ * Rules without which every recorded fault is still seen, by their keys, each with the reason why they are there all the
+ * same.
+ */
+export const explained: Record<string, string> = {
+  'withoutCaller: refuse.bare(404, open) or refuse.bare(405, open) or refuse.bare(400, open)':
+    'They are alternatives of the 401 beside them, which stays demanded.',
+  "wrongMethod: refuse.notFound('http.wrong-method-405')":
+    'It is an alternative of the 405 beside it, which stays demanded.',
+  "judgeMissing: report(accepts, 'a response')":
+    'A fault of the reference implementation always responds; a service of a user may close the connection.',
+  'contentTypeOf: bare(400, open) or bare(415, open) or bare(422, open)':
+    'No fault accepts a POST with neither body nor media type.',
+  'contentTypeOf: malformed(open) or wrongMediaType(open)': 'No fault accepts a form without a boundary.',
+  "refusalsOfName: invalidSomewhere('upload-artifact.unknown-part')":
+    'No fault accepts only such unknown parts whose names need an escape.',
+  "judgeOpened: report('create-case.no-evidence-yet')":
+    'The fault of this requirement shows null as artifacts, which the schema forbids too.',
+  "judgeView: report('get-case.like-created')":
+    'One of two rules with this key: no fault shows another type in reads alone. The fault of the other shows another time.',
+  "judgeArtifacts: report('get-case.lists-evidence')":
+    'One of three rules with this key: no fault of this requirement lists an artifact twice.',
+  "judgeOrder: report('get-case.evidence-in-order')":
+    'One of two rules with this key: it is about uploads in parallel, whose order may be any but must stay the same.',
+  "judgeOrder: report('get-case.lists-evidence')":
+    'An artifact that disappears is missing for its upload too, except when the response to the upload was lost.',
+};

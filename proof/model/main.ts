@@ -1,0 +1,69 @@
+// `npm run proof:model`: each rule of the model is needed, because without it some fault is no longer seen. It takes
+// minutes: run it after a change of the model, it is not part of `.ci/run`.
+import { runProgram } from '../../tools/program.ts';
+import { faults } from '../faults/index.ts';
+import { profileWithoutWebhooks } from '../prove.ts';
+import { runInWorkers } from '../workers.ts';
+import { explained } from './explained.ts';
+import { instrumentModel, readModel } from './rules.ts';
+import type { Found, Task } from './worker.ts';
+
+const help = `npm run proof:model -- [--list]
+
+Removes one rule of the model at a time, and reports those without which every fault is still seen. The exchanges of each
+fault are recorded once: those of the checks that it declares to break.
+
+--list   print the rules, and run nothing
+--help   print this
+`;
+
+const { sources, rules } = instrumentModel(readModel());
+const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerWorker: 1 };
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+// Faults of one requirement that are recorded at first: mostly they need the same rules.
+const firstOfEach = 2;
+
+/** The faults that need no webhooks: a few of each requirement, then all others. */
+function rounds(): number[][] {
+  const counts = new Map<string, number>();
+  const [few, others]: [number[], number[]] = [[], []];
+  for (const [at, fault] of faults.entries()) {
+    if (!profileWithoutWebhooks(fault)) continue;
+    const isNew = Object.keys(fault.breaks).some((id) => (counts.get(id) ?? 0) < firstOfEach);
+    for (const id of Object.keys(fault.breaks)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    (isNew ? few : others).push(at);
+  }
+  return [few, others];
+}
+
+async function mutate(): Promise<number> {
+  const needed = new Set<string>();
+  let [recorded, seen] = [0, 0];
+  for (const round of rounds()) {
+    const open = rules.map(({ id }) => id).filter((id) => !needed.has(id));
+    const tasks: Task[] = round.map((fault) => ({ fault, open }));
+    const found = await runInWorkers<Task, Found>(tasks, pool);
+    for (const each of found) for (const id of each.needed) needed.add(id);
+    recorded += round.length;
+    seen += found.filter((each) => each.seen).length;
+    print(`${recorded} faults recorded, ${seen} seen by the model; ${needed.size} of ${rules.length} rules needed`);
+  }
+  const surviving = rules.filter(({ id }) => !needed.has(id));
+  const unexplained = surviving.filter(({ key }) => explained[key] === undefined);
+  for (const { id, key } of unexplained) print(`SURVIVES ${id} ${key}`);
+  print(
+    `${needed.size} of ${rules.length} rules needed; ${surviving.length - unexplained.length} explained; ${unexplained.length} to fix`,
+  );
+  return unexplained.length === 0 ? 0 : 1;
+}
+
+await runProgram(help, { list: { type: 'boolean' } } as const, async ({ list }) => {
+  const keys = new Set(rules.map(({ key }) => key));
+  const stale = Object.keys(explained).filter((key) => !keys.has(key));
+  if (stale.length > 0) throw new Error(`explained.ts has keys that name no rule:\n  ${stale.join('\n  ')}`);
+  if (!list) return mutate();
+  for (const { id, key } of rules) print(`${id} ${key}`);
+  print(`${rules.length} rules`);
+  return 0;
+});

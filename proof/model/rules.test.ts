@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { explained } from './explained.ts';
+import { instrumentModel, readModel } from './rules.ts';
+
+test('findings and demanded rejections become rules, alternatives of one demand a single one', () => {
+  const source = [
+    "import { malformed, optional } from './refusals.ts';",
+    'function judge(report) {',
+    "  report('http.allow', 'a', 'b');",
+    "  const one = malformed('create-case.malformed-json');",
+    "  const alternatives = [malformed('http.allow'), malformed('http.no-cors')];",
+    "  return optional(malformed('http.left-open-answers'));",
+    '}',
+    'const bare = () => [];',
+    'bare(400);',
+  ].join('\n');
+  const { sources, rules } = instrumentModel({ 'a.ts': source });
+  expect(rules).toEqual([
+    { id: 'a.ts:3:3', key: "judge: report('http.allow')" },
+    { id: 'a.ts:4:15', key: "judge: malformed('create-case.malformed-json')" },
+    { id: 'a.ts:5:24', key: "judge: malformed('http.allow') or malformed('http.no-cors')" },
+  ]);
+  expect(sources['a.ts']).toContain(`reporting("a.ts:3:3", () => report('http.allow', 'a', 'b'));`);
+  expect(sources['a.ts']).toContain(`[demanding("a.ts:5:24", malformed('http.allow')), demanding("a.ts:5:24", `);
+  expect(sources['a.ts']).toContain("return optional(malformed('http.left-open-answers'));");
+});
+
+test('every reason explains a rule', () => {
+  const keys = instrumentModel(readModel()).rules.map(({ key }) => key);
+  expect(Object.keys(explained).filter((key) => !keys.includes(key))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+// Finds every rule in the source of the model and makes each one removable.
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { type Edit, edited, surroundingsOf } from '../expectations/places.ts';
+
+/** A finding that the model reports, or a rejection that it demands. */
+export interface Rule {
+  /** `response/form.ts:45:12` */
+  id: string;
+  /** the function that contains it and the requirement or the call: stable while lines move */
+  key: string;
+}
+
+export interface InstrumentedModel {
+  /** by file name: the source in which every rule has an id; lines are kept */
+  sources: Record<string, string>;
+  rules: Rule[];
+}
+
+export const modelFolder = new URL('../../conformance/model/', import.meta.url);
+
+// What conformance/model/request/refusals.ts exports, apart from `optional`.
+const demands = new Set([
+  ...['malformed', 'unauthorized', 'notFound', 'wrongMethod', 'caseClosed', 'caseFull', 'keyInUse', 'tooLarge'],
+  ...['wrongMediaType', 'wrongFileType', 'keyReused', 'invalid', 'invalidSomewhere', 'bare'],
+]);
+
+/** The modules of the model, by their path in its folder. */
+export function readModel(): Record<string, string> {
+  const names = readdirSync(modelFolder, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !/(\.test|testing)\.ts$/.test(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, modelFolder), 'utf8')]));
+}
+
+/**
+ * A rule becomes `reporting("id", () => report(…))` or `demanding("id", malformed(…))`. Rejections that are alternatives
+ * of one demand, in one list, are one rule.
+ */
+export function instrumentModel(sources: Record<string, string>): InstrumentedModel {
+  const rules = new Map<string, Rule>();
+  const changed = Object.entries(sources).map(([name, text]) => {
+    const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
+    const imported = importedDemands(text);
+    const edits: Edit[] = [];
+    const visit = (node: ts.Node): void => {
+      ts.forEachChild(node, visit);
+      const form = ts.isCallExpression(node) ? formOf(node, imported) : undefined;
+      if (form === undefined) return;
+      const { line, character } = file.getLineAndCharacterOfPosition(listOf(node).getStart());
+      const id = `${name}:${line + 1}:${character + 1}`;
+      const own = nameOf(node as ts.CallExpression);
+      const known = rules.get(id);
+      rules.set(id, { id, key: known ? `${known.key} or ${own}` : `${surroundingsOf(node)}: ${own}` });
+      const before = form === 'report' ? `reporting("${id}", () => ` : `demanding("${id}", `;
+      edits.push({ from: node.getStart(), to: node.getStart(), text: before });
+      edits.push({ from: node.getEnd(), to: node.getEnd(), text: ')' });
+    };
+    visit(file);
+    return [name, edited(text, edits)] as const;
+  });
+  return { sources: Object.fromEntries(changed), rules: [...rules.values()] };
+}
+
+function importedDemands(text: string): string[] {
+  const names = /import \{([^}]*)\} from '[^']*refusals\.ts'/.exec(text)?.[1] ?? '';
+  return names.split(',').map((name) => name.trim());
+}
+
+function formOf({ expression, parent }: ts.CallExpression, imported: string[]): 'report' | 'demand' | undefined {
+  const [, namespace, name] = /^(refuse\.)?(\w+)$/.exec(expression.getText()) ?? [];
+  if (name === undefined) return undefined;
+  if (name === 'report') return 'report';
+  const isDemand = demands.has(name) && (namespace !== undefined || imported.includes(name));
+  return isDemand && !isOptional(parent) ? 'demand' : undefined;
+}
+
+/** The list that contains the call as an element, also as a changed copy; the call itself when there is none. */
+function listOf(node: ts.Node): ts.Node {
+  const { parent } = node;
+  if (ts.isArrayLiteralExpression(parent) || isArgumentOf(node, 'only')) return parent;
+  const isCopied = ts.isSpreadAssignment(parent) && ts.isArrayLiteralExpression(parent.parent.parent);
+  return isCopied ? parent.parent.parent : node;
+}
+
+const isArgumentOf = ({ parent }: ts.Node, name: string) =>
+  ts.isCallExpression(parent) && parent.expression.getText() === name;
+
+/** An argument of `optional(…)` is allowed and not demanded. */
+function isOptional(node: ts.Node | undefined): boolean {
+  if (node === undefined || ts.isStatement(node)) return false;
+  if (ts.isCallExpression(node) && /^(refuse\.)?optional$/.test(node.expression.getText())) return true;
+  return isOptional(node.parent);
+}
+
+/** The call with its requirement, or with the beginning of what it says. */
+function nameOf({ expression, arguments: given }: ts.CallExpression): string {
+  const first = given.map((each) => each.getText().replaceAll(/\s+/g, ' ').slice(0, 60)).slice(0, 2);
+  const literal = given.find((each) => ts.isStringLiteral(each) && each.text.includes('.'));
+  return `${expression.getText()}(${literal ? literal.getText() : first.join(', ')})`;
+}

@@ -4,7 +4,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { type Change, forEachOperation, withBody } from '../support/operations.ts';
-import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
 
 type Spelling = (name: string) => string;
@@ -51,7 +51,7 @@ export const requestHeaderChecks = {
     );
     await forEachOperation(
       context,
-      async (send) => {
+      async (send, name) => {
         const key = crypto.randomUUID();
         let body: Uint8Array[] = [];
         const first = await acceptedPrecondition('idempotency.key-forms', () =>
@@ -60,6 +60,12 @@ export const requestHeaderChecks = {
             return { body, headers: { 'Idempotency-Key': key } };
           }),
         );
+        const by = name === 'a create' ? 'idempotency.create-replays' : 'idempotency.upload-replays';
+        await precondition(by, async () => {
+          const again = await send({ body, headers: { 'Idempotency-Key': key } });
+          expectAccepted(again);
+          expectSame('different-replay', 'the id', objectOf(again)['id'], objectOf(first)['id'], again);
+        });
         await forEachRowInOrder(spellings, async (spell) => {
           const again = await send({ body, headers: { [spell('Idempotency-Key')]: key } });
           expectAccepted(again);

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, objectOf } from '../../engine/expect.ts';
 import type { RequestOptions } from '../support/api-client.ts';
@@ -18,8 +19,8 @@ import {
   withKey,
 } from './steps.ts';
 
-/** Another payload under a kept key, and every status that its rejection may have. */
-type Repeat = [allowed: number[], send: (key: RequestOptions) => Promise<HttpResponse>];
+/** Another payload under a kept key, and every status that its rejection may have, unless another check judges it. */
+type Repeat = [allowed: number[] | RequirementId, send: (key: RequestOptions) => Promise<HttpResponse>];
 
 /** Other payloads for the key of a create: a valid one, invalid ones, and those for which the sandbox has an error. */
 function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Repeat> {
@@ -28,7 +29,7 @@ function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Rep
     (key: RequestOptions): Promise<HttpResponse> =>
       tenant.create(tenant.newCase('PF', `sandbox:error:${status}`), { ...key, expects: 'either' });
   return {
-    'another payload': [[422], (key) => tenant.create(tenant.newCase(), key)],
+    'another payload': ['idempotency.create-key-reused', (key) => tenant.create(tenant.newCase(), key)],
     'a wrong type': [[422], (key) => tenant.create({ ...tenant.newCase(), type: 'XX' }, key)],
     'an unknown member': [[422], (key) => tenant.create({ ...tenant.newCase(), nickname: 'x' }, key)],
     'no object': [[422], (key) => tenant.create([], key)],
@@ -44,8 +45,11 @@ function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Rep
 /** Other payloads for the key of an upload: valid ones and invalid ones. */
 function repeatsOfUpload({ tenant }: Context, id: string): Record<string, Repeat> {
   return {
-    'another file': [[422], (key) => tenant.upload(id, { file: jpeg('another') }, key)],
-    'another kind': [[422], (key) => tenant.upload(id, { kind: 'ID_BACK' }, key)],
+    'another file': [
+      'idempotency.upload-key-reused-other-file',
+      (key) => tenant.upload(id, { file: jpeg('another') }, key),
+    ],
+    'another kind': ['idempotency.upload-key-reused-other-kind', (key) => tenant.upload(id, { kind: 'ID_BACK' }, key)],
     'an unknown kind': [[422], (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
     'no file': [[422], (key) => tenant.uploadParts(id, [kindPart], key)],
     'an unknown part': [[422], (key) => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }], key)],
@@ -80,15 +84,19 @@ export const repeatChecks = {
   'idempotency.other-payload-rejected': check({ long: true }, (context) =>
     forEachRow(operations, async (begin) => {
       const { key, others } = await begin(context);
-      await forEachRowInOrder(others, async ([allowed, send]) => expectStatus(await send(key), ...allowed));
+      const judged = Object.entries(others).filter(([, [allowed]]) => typeof allowed !== 'string');
+      await forEachRowInOrder(Object.fromEntries(judged), async ([allowed, send]) =>
+        expectStatus(await send(key), ...(allowed as number[])),
+      );
     }),
   ),
 
   'idempotency.kept-after-rejection': check({ long: true }, (context) =>
     forEachRow(operations, async (begin) => {
       const { key, first, repeat, others } = await begin(context);
-      await forEachRowInOrder(others, async ([, send]) => {
-        await rejectedPrecondition('idempotency.other-payload-rejected', () => send(key));
+      await forEachRowInOrder(others, async ([allowed, send]) => {
+        const by = typeof allowed === 'string' ? allowed : 'idempotency.other-payload-rejected';
+        await rejectedPrecondition(by, () => send(key));
         expectReplay(await repeat(), first);
       });
     }),

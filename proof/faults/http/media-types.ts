@@ -196,7 +196,7 @@ export const httpMediaTypesFaults: FaultTable = {
       'accepts a create of any media type': acceptingMediaTypes(
         json,
         (request) =>
-          typeOf(request) !== '' &&
+          /\w\/\w/.test(typeOf(request)) &&
           request.headers['content-encoding'] === undefined &&
           !/^x|text.plain/.test(typeOf(request)),
       ),

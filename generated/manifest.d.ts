@@ -31,20 +31,20 @@ export interface components {
              * @example https://candidate.example/v1
              */
             "base-url"?: string;
-            /** @description Capabilities that the candidate claims. A live key claims live-key by itself. */
+            /** @description Capabilities that the candidate claims. Setting a live key claims live-key. */
             claims?: ("sandbox" | "webhooks" | "live-key")[];
             /**
-             * @description Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.
+             * @description Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets that sign them.
              * @example 127.0.0.1:9099
              */
             "webhook-listen"?: string;
             /**
-             * @description The address of --webhook-listen as the candidate sees it, when that is another one.
+             * @description The address of --webhook-listen as the candidate sees it, if that is another one.
              * @example http://suite.example:9099
              */
             "webhook-url"?: string;
             /**
-             * @description Also check how long the candidate waits for the response to an event; takes half a minute more.
+             * @description Also check how long the candidate waits for the response to an event; the run takes half a minute longer.
              * @default false
              */
             slow?: boolean;
@@ -72,9 +72,9 @@ export interface components {
             "id-from"?: string;
             /** @description What the checks of the class stated send, for a candidate that accepts only certain files or references. */
             fixtures?: {
-                /** @description File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes. The path is relative to this file. */
+                /** @description File that the suite uploads as ID_FRONT in the class stated, instead of its own JPEG. The path is relative to this file. */
                 evidence?: string;
-                /** @description Reference that the class stated gives to every case. */
+                /** @description Reference of every case that the suite opens in the class stated. */
                 reference?: string;
             };
             /**
@@ -86,7 +86,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red. The path is relative to this file. */
+            /** @description File that lists known failures with their reasons, as YAML or JSON; neither these nor what they block turn the run red. The path is relative to this file. */
             "known-failures"?: string;
             /** @description File with the certificate of a private CA (PEM). The path is relative to this file. */
             ca?: string;
@@ -97,7 +97,7 @@ export interface components {
              * @default 24
              */
             concurrency?: number;
-            /** @description Requests per second at most, for a candidate with a quota; as many may come at the same moment. */
+            /** @description Most requests per second, for a candidate with a quota; the suite may send as many at the same time. */
             rate?: number;
             /**
              * @description Seconds that one response may take, from the last byte of its request.
@@ -105,7 +105,7 @@ export interface components {
              */
             timeout?: number;
             /**
-             * @description Seconds that the whole run may take; large uploads and --rate prolong it.
+             * @description Seconds that the whole run may take; large uploads and --rate extend it.
              * @default 300
              */
             deadline?: number;

@@ -18,10 +18,10 @@ import { runInWorkers } from './workers.ts';
 
 const help = `npm run proof -- [--changed] [--check] [--seed <n>] [--report-dir <folder>] [<text> | <revision>]
 
-Runs the suite against the reference implementation with deliberate faults, several that do not overlap in one run. A
-group that fails otherwise than its faults declare is split until the cause is found. Every run forms other groups, and
-proves alone the faults that the last change touched and a twentieth of the others. Writes docs/proof.md and the table in
-README.md when every fault is caught as declared, and the totals as proof.json.
+Runs the suite against the reference implementation with deliberate faults. Faults that do not overlap share a run. If a
+group does not fail exactly as its faults declare, it is split until the cause is found. Every run forms other groups, and
+proves the faults that the last change touched, and a twentieth of the others, one at a time. Writes proof.json with the
+totals and, if every fault is caught as declared, docs/proof.md and the table in README.md.
 
 <text>                  only faults with this text in their name or in the id of a requirement that they break
 --changed               only faults that the change since <revision> (HEAD~1) touches, with what is not committed

@@ -12,9 +12,7 @@ test('estimates the remaining time from what is done', () => {
 
   now = 100_000;
   for (let count = 0; count < 80; count += 1) progress.add(false);
-  expect(progress.line()).toBe(
-    '100 of 100 faults in 2 min, 1 with a gap; proving gaps again, with nothing beside them',
-  );
+  expect(progress.line()).toBe('100 of 100 faults in 2 min, 1 with a gap; proving gaps again, one at a time');
 });
 
 test('gives no estimate before a twentieth is done', () => {

@@ -25,8 +25,7 @@ export class Progress {
   }
 
   #left(elapsed: number): string {
-    if (this.#done === this.#total)
-      return this.#gaps === 0 ? 'all are proven' : 'proving gaps again, with nothing beside them';
+    if (this.#done === this.#total) return this.#gaps === 0 ? 'all are proven' : 'proving gaps again, one at a time';
     // Those that wait for webhooks are first and take the longest.
     if (this.#done < this.#total / 20) return 'no estimate yet';
     return `about ${duration((elapsed / this.#done) * (this.#total - this.#done))} left`;

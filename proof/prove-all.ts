@@ -19,7 +19,7 @@ interface Proofs {
   proofs: Map<Fault, Proof>;
   /** how often the suite ran */
   runs: number;
-  /** how many faults left a gap and were proven again with nothing beside them */
+  /** how many faults left a gap and were proven again one at a time */
   repeated: number;
 }
 

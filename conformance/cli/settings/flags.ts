@@ -56,10 +56,10 @@ export const flags = {
     type: 'list',
     placeholder: 'capability',
     choices: ['sandbox', 'webhooks', 'live-key'] satisfies Capability[],
-    description: 'Capability that the candidate claims: sandbox or webhooks. A live key claims live-key by itself.',
+    description: 'Capability that the candidate claims: sandbox or webhooks. Setting a live key claims live-key.',
     manifest: {
       key: 'claims',
-      description: 'Capabilities that the candidate claims. A live key claims live-key by itself.',
+      description: 'Capabilities that the candidate claims. Setting a live key claims live-key.',
       schema: { uniqueItems: true },
     },
     rerun: true,
@@ -68,14 +68,14 @@ export const flags = {
     type: 'text',
     placeholder: 'address',
     description:
-      'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET hold the secrets that sign them.',
+      'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets that sign them.',
     manifest: { schema: { pattern: '^.+:[0-9]{1,5}$', examples: ['127.0.0.1:9099'] } },
     rerun: true,
   },
   'webhook-url': {
     type: 'text',
     placeholder: 'url',
-    description: 'The address of --webhook-listen as the candidate sees it, when that is another one.',
+    description: 'The address of --webhook-listen as the candidate sees it, if that is another one.',
     manifest: { schema: { pattern: address, examples: ['http://suite.example:9099'] } },
     rerun: true,
   },
@@ -93,7 +93,8 @@ export const flags = {
   },
   slow: {
     type: 'boolean',
-    description: 'Also check how long the candidate waits for the response to an event; takes half a minute more.',
+    description:
+      'Also check how long the candidate waits for the response to an event; the run takes half a minute longer.',
     manifest: {},
     rerun: true,
   },
@@ -121,7 +122,7 @@ export const flags = {
   manifest: {
     type: 'text',
     placeholder: 'file',
-    description: `Settings file that holds these flags; ${manifestName} in the working folder is read by default.`,
+    description: `Settings file with values for these flags; the default is ${manifestName} in the working folder.`,
   },
   contract: {
     type: 'text',
@@ -153,14 +154,14 @@ export const flags = {
   evidence: {
     type: 'file',
     placeholder: 'file',
-    description: 'File that the class stated uploads as ID_FRONT, instead of a JPEG that the suite makes.',
+    description: 'File that the suite uploads as ID_FRONT in the class stated, instead of its own JPEG.',
     manifest: { key: 'fixtures/evidence' },
     rerun: true,
   },
   reference: {
     type: 'text',
     placeholder: 'text',
-    description: 'Reference that the class stated gives to every case.',
+    description: 'Reference of every case that the suite opens in the class stated.',
     manifest: { key: 'fixtures/reference', schema: { minLength: 1 } },
     rerun: true,
   },
@@ -179,7 +180,7 @@ export const flags = {
     type: 'file',
     placeholder: 'file',
     description:
-      'File that lists known failures with their reasons, as YAML or JSON; they and what they block do not turn the run red.',
+      'File that lists known failures with their reasons, as YAML or JSON; neither these nor what they block turn the run red.',
     manifest: {},
   },
   'write-known-failures': {
@@ -221,7 +222,7 @@ export const flags = {
   rate: {
     type: 'count',
     placeholder: 'n',
-    description: 'Requests per second at most, for a candidate with a quota; as many may come at the same moment.',
+    description: 'Most requests per second, for a candidate with a quota; the suite may send as many at the same time.',
     manifest: {},
     rerun: true,
   },
@@ -236,12 +237,12 @@ export const flags = {
     type: 'seconds',
     placeholder: 's',
     default: defaults.deadline / 1000,
-    description: 'Seconds that the whole run may take; large uploads and --rate prolong it.',
+    description: 'Seconds that the whole run may take; large uploads and --rate extend it.',
     manifest: {},
   },
   verbose: {
     type: 'boolean',
-    description: 'Print everything about each failure, not one line; --only prints it without this flag.',
+    description: 'Print everything about each failure instead of one line; --only does this by default.',
   },
   quiet: { type: 'boolean', description: 'Print the outcome only.' },
   help: { type: 'boolean', description: 'Print this text, then exit.' },

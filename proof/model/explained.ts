@@ -14,8 +14,6 @@ export const explained: Record<string, string> = {
   'contentTypeOf: malformed(open) or wrongMediaType(open)': 'No fault accepts a form without a boundary.',
   "refusalsOfName: invalidSomewhere('upload-artifact.unknown-part')":
     'No fault accepts only such unknown parts whose names need an escape.',
-  "judgeOpened: report('create-case.no-evidence-yet')":
-    'The fault of this requirement shows null as artifacts, which the schema forbids too.',
   "judgeView: report('get-case.like-created')":
     'One of two rules with this key: no fault shows another type in reads alone. The fault of the other shows another time.',
   "judgeArtifacts: report('get-case.lists-evidence')":

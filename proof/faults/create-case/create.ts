@@ -109,6 +109,21 @@ export const createCaseCreateFaults: FaultTable = {
     { 'create-case.returns-type': 'wrong-type', 'tenancy.same-reference-apart': 'wrong-type' },
     changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
   ],
+  'shows an artifact in a new case that was never uploaded': [
+    {
+      'create-case.no-evidence-yet': 'wrong-artifacts',
+      'get-case.like-created': 'wrong-case',
+    },
+    changingBody('createCase', (body) => ({
+      ...body,
+      artifacts: [
+        {
+          ...{ id: 'artifact_0123456789abcdef', kind: 'ID_FRONT', content_type: 'image/jpeg', size: 3 },
+          ...{ sha256: '0'.repeat(64), created_at: body['created_at'] },
+        },
+      ],
+    })),
+  ],
   'responds to a create without artifacts as null': [
     {
       'create-case.no-evidence-yet': { code: 'wrong-artifacts', actual: 'null' },

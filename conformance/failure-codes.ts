@@ -81,6 +81,7 @@ export const failureCodes = {
   // Parts of a request that must have no effect.
   'changed-by-request-header': 'A request header that must be ignored changes the response.',
   'changed-by-query': 'A query parameter that must be ignored changes the response.',
+  'changed-by-spelling': 'Another way to write or to send the same request changes the response.',
   'changed-by-form-field': 'A form field that must be ignored changes the response.',
 
   // Idempotency.

@@ -1,3 +1,5 @@
+import { unknownNames } from '../values/names.ts';
+import { falsyWords, nearMissesOf } from '../values/texts.ts';
 import { eachOf, labelled, type Twist, type Twists } from './step.ts';
 
 const set =
@@ -21,28 +23,7 @@ const reference =
   };
 
 const wrongTypes = {
-  ...labelled(
-    'XX',
-    'pf',
-    'Pf',
-    'pm',
-    'PFM',
-    'P',
-    '',
-    ' PF',
-    'PF ',
-    'PF\n',
-    'PF\0',
-    '0',
-    '1',
-    'PERSON',
-    'constructor',
-    'NATURAL',
-    'null',
-    'ＰＦ',
-    'PF,PM',
-    'PF/PM',
-  ),
+  ...labelled('XX', 'PERSON', '', 'constructor', 'PF/PM', ...nearMissesOf('PF'), ...falsyWords),
   ...{
     number: 1,
     zero: 0,
@@ -222,21 +203,8 @@ const validDirectives = labelled(
   'sandbox:error:429#x',
 );
 const names = labelled(
+  ...unknownNames,
   ...[
-    'nickname',
-    'id',
-    'status',
-    'score',
-    'reasons',
-    'artifacts',
-    'created_at',
-    'decided_at',
-    'Type',
-    'REFERENCE',
-    'kind',
-  ],
-  ...[
-    'type ',
     'type\0x',
     'note\0',
     ' reference',
@@ -249,25 +217,14 @@ const names = labelled(
     'a"b',
     'a\\b',
     'a#b',
-    '$schema',
-    '_id',
     '__proto__',
     '',
-  ],
-  ...[
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'tenant',
-    'mode',
-    'metadata',
     '身',
     'a^b',
     'a|b',
     '[0]',
     '.',
     '..',
-    '0',
   ],
 );
 const malformed: Record<string, (text: string) => string> = {

@@ -1,3 +1,13 @@
+import {
+  foreignKeyHeaders,
+  foreignKeyParameters,
+  ignoredHeaders,
+  overrideHeaders,
+  overrideParameters,
+} from '../values/headers.ts';
+import { acceptable, codings as everyCoding, malformedMediaTypes, wrongMediaTypes } from '../values/media-types.ts';
+import { methods as everyMethod } from '../values/methods.ts';
+import { ignoredQueries, malformedQueries } from '../values/queries.ts';
 import { eachOf, labelled, setHeader, type Twist, type Twists } from './step.ts';
 
 const header =
@@ -53,44 +63,14 @@ const authorizations: Record<string, (key: string) => string> = {
   __proto__x: () => 'Bearer __proto__',
   constructor: () => 'Bearer constructor',
 };
-const otherPlaces = labelled(
-  'X-API-Key',
-  'Api-Key',
-  'X-Auth-Token',
-  'X-Authorization',
-  'Proxy-Authorization',
-  'Cookie',
-  'Token',
-);
+const otherPlaces = labelled(...Object.keys(foreignKeyHeaders), 'Token');
 const queries = labelled(
-  ...[
-    'trace=1',
-    'case_id=other',
-    '_method=DELETE',
-    '_method=GET',
-    'method=PUT',
-    'debug=true',
-    'status=APPROVED',
-    'tenant=two',
-    'key=x',
-  ],
-  ...[
-    'a=b&a=c',
-    '%',
-    '=',
-    '?',
-    'reference=sandbox:approve',
-    'Idempotency-Key=x',
-    'format=xml',
-    'callback=x',
-    'fields=id',
-    'include=artifacts',
-    'limit=0',
-  ],
+  ...Object.keys({ ...ignoredQueries, ...malformedQueries }),
+  ...overrideParameters.flatMap((name) => [`${name}=DELETE`, `${name}=GET`]),
 );
-const methods = labelled('PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'GET', 'POST', 'QUERY');
+const methods = labelled(...everyMethod, 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'QUERY');
 const overrides = Object.fromEntries(
-  ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method'].flatMap((name) =>
+  overrideHeaders.flatMap((name) =>
     ['DELETE', 'GET', 'POST', 'PUT'].map((method) => [`${name} ${method}`, [name, method]]),
   ),
 );
@@ -133,36 +113,11 @@ const conditions = {
   'Range at the end': ['Range', 'bytes=-5'],
 } as const;
 const ignored = {
-  Accept: [
-    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-    'text/html',
-    'application/xml',
-    'application/json;q=0',
-    'application/problem+json',
-    'image/*',
-    'nonsense',
-    '*/*',
-  ],
-  'Accept-Language': ['de', 'es-MX, es;q=0.9'],
+  ...ignoredHeaders,
+  Accept: [...Object.keys(acceptable), '*/*', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
   'Accept-Encoding': ['gzip', 'br', 'identity;q=0', '*'],
-  'Accept-Charset': ['utf-16', 'iso-8859-1'],
-  Origin: ['https://shop.example', 'null', 'http://localhost:3000'],
-  Referer: ['https://shop.example/x'],
-  Cookie: ['session=1; tenant=two'],
-  'X-Forwarded-For': ['127.0.0.1'],
   'X-Forwarded-Host': ['evil.example'],
-  'X-Forwarded-Proto': ['https'],
-  'X-Original-URL': ['/cases/other'],
-  'X-Rewrite-URL': ['/nothing'],
-  'X-Tenant': ['two'],
-  'X-Request-Id': ['4711'],
-  'User-Agent': ['', 'curl/8'],
   Expect: ['100-continue'],
-  Prefer: ['return=minimal', 'respond-async'],
-  Traceparent: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
-  'Cache-Control': ['max-age=3600', 'only-if-cached'],
-  Pragma: ['x'],
-  DNT: ['1'],
 };
 const keys: Record<string, (unique: string) => string> = {
   'one character': () => '!',
@@ -177,25 +132,14 @@ const keys: Record<string, (unique: string) => string> = {
   'a comma': (unique) => `a,${unique}`,
   quotes: (unique) => `"${unique}"`,
 };
-const codings = labelled('gzip', 'br', 'deflate', 'x-own', 'identity', 'GZIP', 'identity, gzip', 'utf-8', '');
+const codings = labelled(
+  ...Object.values(everyCoding).filter((coding) => typeof coding === 'string'),
+  ...['identity', 'utf-8', ''],
+);
 const mediaTypes = labelled(
-  'text/plain',
-  'application/xml',
-  'application/x-www-form-urlencoded',
-  'application/octet-stream',
-  'text/json',
-  'application/vnd.api+json',
-  'application/problem+json',
-  'application/jsonx',
-  'multipart/mixed; boundary=x',
+  ...Object.values({ ...wrongMediaTypes['an upload'], ...malformedMediaTypes }),
   'multipart/form-data',
-  'multipart/related; boundary=x',
-  'json',
   '*/*',
-  'application/json-patch+json',
-  'image/jpeg',
-  'application/*',
-  'application/json, text/plain',
 );
 
 /** Changes that any request can have: its key, address, method and headers. */
@@ -207,15 +151,10 @@ export const anyTwists: Twists = {
     draft.authorization = undefined;
     setHeader(draft, name, name === 'Cookie' ? `token=${validKey}` : `Bearer ${validKey}`);
   }),
-  ...eachOf(
-    'key only in the query',
-    labelled('access_token', 'api_key', 'key', 'token', 'authorization', 'apikey'),
-    (name) =>
-      (draft, { validKey }) => {
-        draft.authorization = undefined;
-        draft.path += `?${name}=${encodeURIComponent(validKey)}`;
-      },
-  ),
+  ...eachOf('key only in the query', labelled(...foreignKeyParameters), (name) => (draft, { validKey }) => {
+    draft.authorization = undefined;
+    draft.path += `?${name}=${encodeURIComponent(validKey)}`;
+  }),
   ...eachOf('query', queries, (query) => (draft) => {
     draft.path += `?${query}`;
   }),

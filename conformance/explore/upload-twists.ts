@@ -1,3 +1,5 @@
+import { unknownNames } from '../values/names.ts';
+import { falsyWords, nearMissesOf } from '../values/texts.ts';
 import type { Part } from '../engine/multipart.ts';
 import { kindNames, signatures } from './evidence.ts';
 import { eachOf, labelled, setHeader, type Twist, type Twists } from './step.ts';
@@ -36,32 +38,7 @@ const rewritten =
   ({ rewrite }) =>
     void rewrite.push((body) => Buffer.from(change(body.toString('latin1')), 'latin1'));
 
-const wrongKinds = labelled(
-  ...[
-    'UNKNOWN',
-    'id_front',
-    'Id_Front',
-    'ID_FRONT ',
-    ' ID_FRONT',
-    'ID_FRONT\r\n',
-    'ID_FRONT\0',
-    '\ufeffID_FRONT',
-    '',
-    'ID FRONT',
-    'ID-FRONT',
-  ],
-  ...[
-    'ID_FRONT,ID_BACK',
-    '"ID_FRONT"',
-    'constructor',
-    '0',
-    'SELFIE;',
-    'PASSPORTS',
-    'PASSPOR',
-    'DRIVING_LICENCE',
-    'null',
-  ],
-);
+const wrongKinds = labelled('UNKNOWN', 'PASSPORTS', '', 'constructor', ...nearMissesOf('ID_FRONT'), ...falsyWords);
 const contents = {
   empty: Buffer.alloc(0),
   text: Buffer.from('no picture'),
@@ -134,26 +111,7 @@ const fileNames = labelled(
   ],
   ...["'; DROP TABLE x;--", 'x.jpg.php', '<script>', 'x y.jpg'],
 );
-const partNames = labelled(
-  ...[
-    'note',
-    'KIND',
-    'File',
-    'kind[]',
-    'file[]',
-    'kind ',
-    'files',
-    'constructor',
-    '__proto__',
-    'a/b',
-    'a~b',
-    'a b',
-    'type',
-    '',
-    '_method',
-    '0',
-  ],
-);
+const partNames = labelled(...unknownNames, '__proto__', 'a/b', 'a~b', 'a b', '');
 const sizes = { 1: 1, 10485759: 10_485_759, 10485760: 10_485_760, 10485761: 10_485_761, 11000000: 11_000_000 };
 const written: Record<string, (text: string) => string> = {
   'header names in lower case': (text) => text.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase()),

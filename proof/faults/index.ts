@@ -22,6 +22,7 @@ import { httpRequestHeadersFaults } from './http/request-headers.ts';
 import { httpMethodsFaults } from './http/methods.ts';
 import { httpTimestampsFaults } from './http/timestamps.ts';
 import { httpFaults } from './http/index.ts';
+import { httpNoiseFaults } from './http/noise.ts';
 import { httpPathsFaults } from './http/paths.ts';
 import { idempotencyReplaysFaults } from './idempotency/replays.ts';
 import { idempotencyFingerprintFaults } from './idempotency/fingerprint.ts';
@@ -81,6 +82,7 @@ const tables: FaultTable[] = [
   httpRequestHeadersFaults,
   httpTimestampsFaults,
   httpFaults,
+  httpNoiseFaults,
   httpPathsFaults,
   idempotencyReplaysFaults,
   idempotencyRepeatsFaults,

@@ -84,6 +84,10 @@ export const files: Record<string, Freedom> = {
     /filename="(?:"|[^"]{401})/,
     problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
   ),
+  'a part whose name has no quotes is a 400': rejectingForms(
+    /name=kind/,
+    problem(400, 'malformed-request', 'The body does not parse.'),
+  ),
   'a form without a body has no parts': rejectingForms(
     /^$/,
     problem(422, 'invalid-request', 'There are no parts.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),

@@ -48,6 +48,10 @@ export const properties: Record<string, Freedom> = {
 };
 
 export const headers: Record<string, Freedom> = {
+  'every response sets a cookie that means nothing': withHeaders((headers) => ({
+    ...headers,
+    'Set-Cookie': `session=${randomUUID()}; HttpOnly`,
+  })),
   'responses have extra headers': withHeaders((headers) => ({
     ...headers,
     'X-Request-Id': randomUUID(),

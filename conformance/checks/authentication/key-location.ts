@@ -2,61 +2,54 @@ import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { type Change, forEachOperation } from '../support/operations.ts';
+import type { Cells } from '../support/cells.ts';
+import { type Change, forEachOperation, type OperationName } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { rules } from '../support/rules.ts';
 import { expectUnauthorized } from './steps.ts';
 
 /** A valid key in a wrong place gives the same status as no key. */
-function treatsAsNoKey(context: Context, places: Record<string, Change>): Promise<void> {
+function treatsAsNoKey<T>(
+  context: Context,
+  places: Cells<OperationName, T>,
+  carry: (place: T, key: string) => Change,
+): Promise<void> {
   const by = context.anonymous;
-  return forEachOperation(context, async (send) => {
-    const without = await rejectedPrecondition('authentication.missing-key-401', () => send({ by }));
-    await forEachRowInOrder(places, async (place) => {
-      const response = await send({ by, ...place });
-      expectSame('key-accepted-elsewhere', 'the status without a key,', response.status, without.status, response);
-    });
-  });
+  const key = context.tenant.credential!.value;
+  return forEachOperation(
+    context,
+    async (send, name) => {
+      const without = await rejectedPrecondition('authentication.missing-key-401', () => send({ by }));
+      await forEachRowInOrder(places.values(name), async (place) => {
+        const response = await send({ by, ...carry(place, key) });
+        expectSame('key-accepted-elsewhere', 'the status without a key,', response.status, without.status, response);
+      });
+    },
+    places.operations,
+  );
 }
 
 /** Where a request carries its key. */
 export const keyLocationChecks = {
   'authentication.scheme-any-case': (context) =>
-    forEachRow(rowsOf('bearer', 'BEARER', 'bEaReR'), (scheme) =>
+    forEachRow(rules['authentication.scheme-any-case'].schemes.values('a create'), (scheme) =>
       // Each with a case of its own: a service may decide a case with its first artifact (D80).
       forEachOperation(context, async (send) =>
         expectAccepted(await send({ key: { header: 'Authorization', template: `${scheme} {key}` } })),
       ),
     ),
 
-  'authentication.query-key-is-no-key': async (context) => {
-    const { value } = context.tenant.credential!;
-    const names = ['access_token', 'api_key', 'key', 'apikey', 'token'];
-    await treatsAsNoKey(
-      context,
-      Object.fromEntries(
-        names.map((name) => [`${name} in the query`, { query: `?${name}=${encodeURIComponent(value)}` }]),
-      ),
-    );
-  },
+  'authentication.query-key-is-no-key': (context) =>
+    treatsAsNoKey(context, rules['authentication.query-key-is-no-key'].parameters, (name, key) => ({
+      query: `?${name}=${encodeURIComponent(key)}`,
+    })),
 
-  'authentication.other-header-is-no-key': async (context) => {
-    const headers = {
-      'X-API-Key': '{key}',
-      'Api-Key': '{key}',
-      'X-Auth-Token': '{key}',
-      'X-Authorization': 'Bearer {key}',
-      'Proxy-Authorization': 'Bearer {key}',
-      Cookie: 'token={key}',
-    };
-    const { credential } = context.tenant;
-    await treatsAsNoKey(
-      context,
-      Object.fromEntries(
-        Object.entries(headers).map(([header, template]) => [header, { key: { header, template }, credential }]),
-      ),
-    );
-  },
+  'authentication.other-header-is-no-key': (context) =>
+    treatsAsNoKey(context, rules['authentication.other-header-is-no-key'].headers, ([header, template]) => ({
+      key: { header, template },
+      credential: context.tenant.credential,
+    })),
 
   'authentication.other-scheme-is-no-key': async (context) => {
     const { value, shell } = context.tenant.credential!;

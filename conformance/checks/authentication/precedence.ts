@@ -2,9 +2,10 @@ import { expectSame } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownLike } from '../support/fixtures/unknown.ts';
-import { invalidRequests, longRequests } from '../support/fixtures/wrong-requests.ts';
-import { forEachOperation, type Send, withBody, withCase } from '../support/operations.ts';
+import { longRequests } from '../support/fixtures/invalid-requests.ts';
+import { forEachOperation, type Send, withCase } from '../support/operations.ts';
 import { forEachRow, inRow } from '../support/rows.ts';
+import { rules } from '../support/rules.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectUnauthorized, strangers } from './steps.ts';
 
@@ -27,6 +28,8 @@ async function headDisclosesNothing(send: Send, by: Tenant): Promise<void> {
   );
 }
 
+const { rejections } = rules['authentication.before-validation'];
+
 /** The key is checked before anything else. */
 export const authenticationPrecedenceChecks = {
   'authentication.before-case': (context) =>
@@ -45,12 +48,12 @@ export const authenticationPrecedenceChecks = {
       context,
       async (send, name) => {
         await forEachRow(strangers(context), (by) =>
-          forEachRow(invalidRequests[name], async (change) => expectUnauthorized(await send({ by, ...change }))),
+          forEachRow(rejections.values(name), async ([, change]) => expectUnauthorized(await send({ by, ...change }))),
         );
         await inRow('a long body', () =>
           rejectedOrClosed(() => send({ by: context.anonymous, ...longRequests[name] }), expectUnauthorized),
         );
       },
-      withBody,
+      rejections.operations,
     ),
 } satisfies Partial<Checks<'authentication'>>;

@@ -6,7 +6,8 @@ import type { Context } from '../support/context.ts';
 import { png } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, rowsOf } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 
 /** Judges an approved person and a denied entity. */

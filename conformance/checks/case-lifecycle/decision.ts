@@ -3,6 +3,8 @@ import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, obje
 import { type Case, caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { inRow } from '../support/rows.ts';
+import { keepsDecisions, showsWholeDecisions } from '../support/survey/decisions.ts';
 import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
 
 /** The change from pending to decided. */
@@ -14,6 +16,7 @@ export const decisionChecks = {
       const torn = shown.find((text) => text !== before && text !== after);
       expectThat('torn-decision', torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
     }
+    await inRow('every case of the run', () => showsWholeDecisions(context));
   }),
 
   'case-lifecycle.decision-final': check({ watches: true }, async (context) => {
@@ -34,6 +37,7 @@ export const decisionChecks = {
     await context.repeatUntilRunEnds(async () => {
       await Promise.all(decided.map(async (before) => expectSameDecision(await tenant.readOrBlock(before.id), before)));
     });
+    await inRow('every case of the run', () => keepsDecisions(context));
   }),
 
   'case-lifecycle.decided-once-under-load': check({ watches: true }, async (context) => {

@@ -2,7 +2,10 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, namedRows } from '../support/rows.ts';
+import { unknownNames } from '../../values/names.ts';
+import { rowsOf } from '../../values/rows-of.ts';
+import { falsyWords, nearMissesOf } from '../../values/texts.ts';
 import { expectNotOpened } from '../support/tenant.ts';
 
 const invalidTypes = {
@@ -17,6 +20,7 @@ const invalidTypes = {
   'with a NUL behind it': 'PF\0',
   // A property of every object in JavaScript.
   'a word of the language': 'constructor',
+  ...namedRows('', [...nearMissesOf('PF'), ...falsyWords]),
 };
 const nonStrings = {
   'a number': 42,
@@ -25,6 +29,9 @@ const nonStrings = {
   'a fraction': 1.5,
   'an array': ['PF'],
   'an object': { value: 'PF' },
+  false: false,
+  'an empty array': [],
+  'an empty object': {},
 };
 // Some libraries accept the index of an enum value for the value.
 const listIndexes = { zero: 0, one: 1 };
@@ -36,6 +43,9 @@ const nonObjects = {
   'a number': 7,
   null: null,
 };
+
+/** Names that some parsers reject, because they would change an object of JavaScript. */
+const isGuarded = (name: string) => /^(__proto__|constructor|prototype)$/.test(name);
 
 /** After the control, each body is rejected with 422 and `/problems/invalid-request`. */
 export async function rejectsBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
@@ -154,9 +164,13 @@ export const bodyChecks = {
     const ofEntity = { ...tenant.newCase('PM'), nickname: 'x' };
     await rejectsBodies(context, {
       'a nickname of an entity': ofEntity,
-      ...named(['nickname', 'id', 'status', 'score', 'metadata', 'Type', '_internal', '$schema', ''], 'x'),
+      ...named(['', ...unknownNames.filter((name) => !isGuarded(name))], 'x'),
       ...named(['middle_name'], null),
       ...named(['tags'], []),
+      ...named(['flag'], false),
+      ...named(['count'], 0),
+      ...named(['label'], ''),
+      ...named(['address'], {}),
       'names in another letter case alone': { Type: type, Reference: reference },
       'a name with a NUL in it': { ...tenant.newCase(), 'a\0b': 'x' },
       'a name that begins with NUL': { ...tenant.newCase(), '\0a': 'x' },
@@ -172,9 +186,10 @@ export const bodyChecks = {
       ),
     );
 
-    // Some parsers reject this name as malformed JSON.
-    await inRow('the name __proto__', async () => {
-      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), ['__proto__']: 'x' }));
+    // Some parsers reject these names as malformed JSON.
+    const guardedNames = { 'the name __proto__': '__proto__', ...rowsOf(...unknownNames.filter(isGuarded)) };
+    await forEachRow(guardedNames, async (name) => {
+      const guarded = Buffer.from(JSON.stringify({ ...tenant.newCase(), [name]: 'x' }));
       expectStatus(await tenant.createRaw(guarded), 400, 422);
     });
   },

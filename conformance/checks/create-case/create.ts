@@ -12,7 +12,9 @@ import {
 import { caseIn, idIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow, rowsOf } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
+import { forEveryOpened } from '../support/survey/effects.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
 
 /** The response to a create. */
@@ -58,8 +60,9 @@ export const createChecks = {
       async (type) => void expectValid((await tenant.openCase(type)).response, Case, 'Case'),
     ),
 
-  'create-case.returns-type': ({ tenant }) =>
-    forEachRow(rowsOf('PF', 'PM'), async (type) => {
+  'create-case.returns-type': async (context) => {
+    const { tenant } = context;
+    await forEachRow(rowsOf('PF', 'PM'), async (type) => {
       const { id, response } = await tenant.openCase(type);
       await inRow('the create', async () =>
         expectSame('wrong-type', 'the type', objectOf(response)['type'], type, response),
@@ -68,7 +71,11 @@ export const createChecks = {
         const read = await tenant.readOrBlock(id);
         expectSame('wrong-type', 'the type', caseIn(read).type, type, read);
       });
-    }),
+    });
+    await forEveryOpened(context, ({ type }, sent, response) =>
+      expectSame('wrong-type', 'the type', type, sent.type, response),
+    );
+  },
 
   'create-case.no-evidence-yet': async ({ tenant }) => {
     const { response } = await tenant.openCase();

@@ -4,8 +4,10 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, referenceCodePoints } from '../support/fixtures/generated.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow, namedRows } from '../support/rows.ts';
+import { falsyWords } from '../../values/texts.ts';
 import type { Run } from '../support/run.ts';
+import { forEveryOpened } from '../support/survey/effects.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { rejectsBodies } from './body.ts';
 
@@ -75,6 +77,11 @@ function unusualReferences(run: Run): Record<string, string> {
     // A text that looks like an escape, and the replacement character of a repaired one.
     'a backslash before u': `C:\\ud83ework\\u0041 ${run.reference()}`,
     'the sign of a replacement': `\ufffd ${run.reference()}`,
+    // Others are references of other checks.
+    ...namedRows(
+      'the text',
+      falsyWords.filter((word) => word !== '0' && word !== 'null'),
+    ),
   };
 }
 
@@ -111,6 +118,9 @@ export const referenceChecks = {
     });
     if (context.claimsSandbox) await inRow('a reference of the sandbox', () => keepsSandboxReference(context));
     await keepsSplitLetter(context);
+    await forEveryOpened(context, ({ reference }, sent, response) =>
+      expectSame('wrong-reference', 'the reference', reference, sent.reference, response),
+    );
   },
 
   'create-case.shortest-reference': (context: Context) =>

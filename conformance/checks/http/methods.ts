@@ -1,16 +1,20 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectHeader, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
+import { forEachCellTogether } from '../support/cells.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { expectUnchanged } from '../support/noise.ts';
 import { type Change, type OperationName, operationsOf } from '../support/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow, lazily, rowsOf } from '../support/rows.ts';
+import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows.ts';
+import { rules } from '../support/rules.ts';
+import { methods } from '../../values/methods.ts';
 
-/** Each path with its operation, its method, and wrong ones: not HEAD and OPTIONS, which a service may support (D80). */
-const paths: Record<string, [operation: OperationName, method: string, wrong: string[]]> = {
-  '/cases': ['a create', 'POST', ['GET', 'DELETE', 'PUT']],
-  '/cases/{case_id}': ['a read', 'GET', ['PUT', 'PATCH', 'DELETE', 'POST']],
-  '/cases/{case_id}/artifacts': ['an upload', 'POST', ['GET', 'DELETE', 'PUT']],
+/** Each path with its operation and its method. */
+const paths: Record<string, [operation: OperationName, method: string]> = {
+  '/cases': ['a create', 'POST'],
+  '/cases/{case_id}': ['a read', 'GET'],
+  '/cases/{case_id}/artifacts': ['an upload', 'POST'],
 };
 
 const withoutBody = { body: [], headers: { 'Content-Type': [] } };
@@ -26,9 +30,11 @@ async function wrongMethods(context: Context): Promise<Record<string, WrongMetho
   const reference = run.reference();
   await tenant.openCase('PF', reference);
   const operations = operationsOf(context);
-  const rows = Object.entries(paths).flatMap(([path, [name, allowed, wrong]]) => {
+  const rows = Object.entries(paths).flatMap(([path, [name, allowed]]) => {
     const sending = (change: Change) => async () => (await operations[name]())({ ...withoutBody, ...change });
-    return wrong.map((method) => [`${method} ${path}`, { allowed, send: sending({ method }) }] as const);
+    return methods
+      .filter((method) => method !== allowed)
+      .map((method) => [`${method} ${path}`, { allowed, send: sending({ method }) }] as const);
   });
   const query = `?reference=${encodeURIComponent(reference)}`;
   const list = async () => (await operations['a create']())({ ...withoutBody, method: 'GET', query });
@@ -56,34 +62,38 @@ export const methodChecks = {
       expectHeader(response, 'Allow', lists, `the method ${allowed}`);
     }),
 
-  'http.no-method-override': async ({ tenant }) => {
-    const { id, response: opened } = await tenant.openCase();
+  'http.no-method-override': async (context) => {
+    const { tenant } = context;
+    const { headers, queries } = rules['http.no-method-override'];
+    await forEachCellTogether(context, headers, async (send, names, name) => {
+      for (const method of otherMethods(name))
+        await expectUnchanged(send, name, { headers: naming(names, method) }, 'changed-by-request-header');
+    });
+    await forEachCellTogether(context, queries, async (send, names, name) => {
+      for (const method of otherMethods(name)) {
+        const query = `?${names.map((parameter) => `${parameter}=${method}`).join('&')}`;
+        await expectUnchanged(send, name, { query }, 'changed-by-query');
+      }
+    });
+
+    const { id } = await tenant.openCase();
     const path = `/cases/${id}`;
     const read = lazily(() => tenant.readOrBlock(id));
     const posted = lazily(async () => {
       await read();
       return rejectedPrecondition('http.wrong-method-405', () => tenant.send({ method: 'POST', path }));
     });
-
-    const requests: Record<string, [method: string, send: Send, control: () => Promise<HttpResponse>]> = {
-      'a read': ['DELETE', (headers) => tenant.read(id, { headers }), read],
-      'a create': ['GET', (headers) => tenant.create(tenant.newCase(), { headers }), async () => opened],
-      'a POST': ['GET', (headers) => tenant.send({ method: 'POST', path, headers }), posted],
-    };
-    const names = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const;
-    await forEachRowInOrder(rowsOf(...names), (name) =>
-      forEachRowInOrder(requests, async ([method, send, control]) => {
-        const { status } = await control();
-        const response = await send({ [name]: method });
+    await inRow('a POST to a case', () =>
+      forEachTogether(headers.values('a read'), async (names) => {
+        const { status } = await posted();
+        const response = await tenant.send({ method: 'POST', path, headers: naming(names, 'GET') });
         expectSame('changed-by-request-header', 'the status', response.status, status, response);
       }),
     );
-    // The control has another parameter; a different check judges whether unknown parameters are ignored.
-    const queries = { 'a POST with ?_method=GET': ['POST', 'GET'], 'a read with ?_method=DELETE': ['GET', 'DELETE'] };
-    await forEachRowInOrder(queries, async ([method, other]) => {
-      await read();
-      const { status } = await tenant.send({ method: method!, path: `${path}?trace=${other}` });
-      const response = await tenant.send({ method: method!, path: `${path}?_method=${other}` });
+    // A different check judges whether unknown parameters are ignored.
+    await inRow('a POST with ?_method=GET', async () => {
+      const { status } = await posted();
+      const response = await tenant.send({ method: 'POST', path: `${path}?_method=GET` });
       expectSame('changed-by-query', 'the status', response.status, status, response);
     });
     await inRow('a POST with the form field _method=GET', async () => {
@@ -100,4 +110,5 @@ export const methodChecks = {
   },
 } satisfies Partial<Checks<'http'>>;
 
-type Send = (headers: Record<string, string>) => Promise<HttpResponse>;
+const otherMethods = (name: OperationName) => (name === 'a read' ? ['DELETE', 'POST'] : ['GET', 'DELETE']);
+const naming = (headers: string[], method: string) => Object.fromEntries(headers.map((name) => [name, method]));

@@ -3,10 +3,14 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { invalidRequests, longRequests } from '../support/fixtures/wrong-requests.ts';
+import { longRequests } from '../support/fixtures/invalid-requests.ts';
 import { operation } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow, rowsOf } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
+import { rules } from '../support/rules.ts';
+import { methods } from '../../values/methods.ts';
+import { unknownPaths } from '../../values/paths.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 
 const expectNotFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
 
@@ -16,15 +20,12 @@ export const pathChecks = {
     const { id } = await tenant.openCase();
 
     const get = (path: string) => tenant.send({ method: 'GET', path });
-    const paths = ['/no-such-path', '/case', '/cases.json', '/cases/{case_id}/artifact', '/cases/{case_id}/status'];
-    await forEachRow(rowsOf(...paths, '/v1/cases/{case_id}'), async (path) =>
-      expectNotFound(await get(path.replace('{case_id}', id))),
-    );
+    await forEachRow(rowsOf(...unknownPaths), async (path) => expectNotFound(await get(path.replace('{case_id}', id))));
     await inRow('/cases/{case_id}/artifacts/{artifact_id}', async () => {
       const artifact = await tenant.addArtifact(id);
       expectNotFound(await get(`/cases/${id}/artifacts/${artifact.id}`));
     });
-    await forEachRow(rowsOf('POST', 'PUT', 'DELETE'), async (method) =>
+    await forEachRow(rowsOf(...methods.filter((method) => method !== 'GET')), async (method) =>
       expectNotFound(await tenant.send({ method, path: '/no-such-path' })),
     );
     // A service may ignore a trailing slash, or treat the path as unknown (D80); a redirect is neither.
@@ -41,7 +42,8 @@ export const pathChecks = {
     const caseId = () => unknownCaseId;
     await rejectedPrecondition('upload-artifact.case-must-exist', () => upload({ caseId }));
 
-    await forEachRow(invalidRequests['an upload'], async (change) =>
+    const { rejections } = rules['http.case-before-other-refusals'];
+    await forEachRow(rejections.values('an upload'), async ([, change]) =>
       expectNotFound(await upload({ caseId, ...change })),
     );
     await inRow('a long body', () =>

@@ -5,7 +5,8 @@ import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { type Change, forEachOperation, withBody } from '../support/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 
 type Spelling = (name: string) => string;
 

@@ -1,14 +1,14 @@
-import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { expectTooLarge, rejectedOrClosed, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
-import { partsOf } from '../support/fixtures/upload.ts';
-import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRowInOrder, inRow } from '../support/rows.ts';
-import type { Run } from '../support/run.ts';
+import { ignoresNoise } from '../support/noise.ts';
+import { forEachOperation, operation } from '../support/operations.ts';
+import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
+import { rules } from '../support/rules.ts';
 import { abortUpload } from '../support/upload-steps.ts';
 import {
   caseWithEvidence,
@@ -43,12 +43,8 @@ export const replayChecks = {
     };
 
     await repeat();
-    // Query parameters are ignored (D80).
-    await precondition('http.left-open-answers', async () =>
-      expectAccepted(await tenant.createWithQuery('trace=1', tenant.newCase())),
-    );
-    for (const [key, body, first] of made)
-      expectReplay(await tenant.createWithQuery('trace=1', body, withKey(key)), first);
+    await repeat();
+    await ignoresNoise(context, rules['idempotency.create-replays'], 'a create');
     // A rejected request with the key must not change the stored response, which is kept for a day.
     for (const [key] of made)
       await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
@@ -61,6 +57,7 @@ export const replayChecks = {
 
     await repeat();
     await repeat();
+    await ignoresNoise(context, rules['idempotency.upload-replays'], 'an upload');
     await rejectedPrecondition('idempotency.upload-key-reused-other-kind', () =>
       context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
     );
@@ -140,35 +137,29 @@ export const replayChecks = {
   'idempotency.only-success-stored': check({ long: true }, async (context) => {
     const { tenant, run } = context;
 
-    await inRow('a create', async () => {
-      await createWithKey(tenant, run.reference(), tenant.newCase());
-      const rejected: Rejected = {
-        'after a wrong type': ['create-case.invalid-type', (key) => tenant.create({ type: 'XX' }, key)],
-        'after malformed JSON': ['create-case.malformed-json', (key) => tenant.createRaw(Buffer.from('{'), key)],
-      };
-      await forEachRejected(run, rejected, (key) => tenant.create(tenant.newCase(), key));
-    });
+    await forEachOperation(
+      context,
+      async (control, name) => {
+        await acceptedPrecondition('idempotency.key-forms', () => control(withKey(run.reference())));
+        await forEachRow(rejections.values(name), async ([by, change]) => {
+          const send = await operation(context, name);
+          const { headers } = withKey(run.reference());
+          await rejectedPrecondition(by, () => send({ ...change, headers: { ...change.headers, ...headers } }));
+          expectAccepted(await send({ headers }));
+        });
+      },
+      rejections.operations,
+    );
     await inRow('an upload', async () => {
-      const id = await caseWithEvidence(context);
-      await uploadWithKey(tenant, id, run.reference());
-      const rejected: Rejected = {
-        'after an unknown kind': ['upload-artifact.unknown-kind', (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
-        'after an unknown content': [
-          'upload-artifact.unknown-content',
-          (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key),
-        ],
-        'after a truncated body': [
-          'upload-artifact.truncated-multipart',
-          (key) => tenant.uploadParts(id, partsOf(), { last: false, ...key }),
-        ],
-      };
-      await forEachRejected(run, rejected, (key) => tenant.upload(id, {}, key));
+      await uploadWithKey(tenant, await caseWithEvidence(context), run.reference());
       await inRow('after a file that is too long', async () => {
         const { caseId, key, announced } = await uploadsOverTheLimit(context);
         await precondition('limits.file-refused', () => rejectedOrClosed(announced, expectTooLarge));
         expectAccepted(await tenant.upload(caseId, {}, withKey(key)));
       });
       await inRow('after an upload that was cut', async () => {
+        const id = await caseWithEvidence(context);
+        await uploadWithKey(tenant, id, run.reference());
         const key = run.reference();
         await abortUpload(tenant, id, key);
         expectAccepted(await tenant.upload(id, {}, withKey(key)));
@@ -178,13 +169,4 @@ export const replayChecks = {
 } satisfies Partial<Checks<'idempotency'>>;
 
 type CaseBody = Parameters<typeof createWithKey>[2];
-type Key = ReturnType<typeof withKey>;
-type Rejected = Record<string, [by: RequirementId, send: (key: Key) => Promise<HttpResponse>]>;
-
-/** After each rejected request a valid one with the same key is accepted. */
-const forEachRejected = (run: Run, rejected: Rejected, valid: (key: Key) => Promise<HttpResponse>): Promise<void> =>
-  forEachRowInOrder(rejected, async ([by, send]) => {
-    const key = withKey(run.reference());
-    await rejectedPrecondition(by, () => send(key));
-    expectAccepted(await valid(key));
-  });
+const { rejections } = rules['idempotency.only-success-stored'];

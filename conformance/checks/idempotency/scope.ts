@@ -2,7 +2,9 @@ import { expectAccepted, expectSame, expectThat } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { equalLookingWith, visibleOnly } from '../../values/texts.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 import {
   caseWithEvidence,
   createWithKey,
@@ -31,6 +33,13 @@ export const keyScopeChecks = {
       const id = tenant.idOf(response);
       expectThat('shared-case', !ids.includes(id), 'another case for another key', 'the same case', response);
       ids.push(id);
+    });
+    await forEachRow(visibleOnly(equalLookingWith(() => run.number())), async (pair) => {
+      const [one, other] = await Promise.all(pair.map((each) => tenant.create(body, withKey(each))));
+      expectAccepted(one!);
+      expectAccepted(other!);
+      const isShared = tenant.idOf(one!) === tenant.idOf(other!);
+      expectThat('shared-case', !isShared, 'another case for another key', 'the same case', other);
     });
   },
 

@@ -1,22 +1,13 @@
 import { Problem } from '../../../generated/validators.js';
-import { mediaType } from '../../engine/exchange.ts';
 import { expectSame, expectThat, expectValid, objectOf, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
+import { expectMediaType } from '../support/media-type.ts';
 import { forEveryRejection } from '../support/survey/survey.ts';
 
 /** The form of a problem (RFC 9457). */
 export const problemChecks = {
   'problems.media-type': (context) =>
-    forEveryRejection(context, (response) => {
-      const type = response.header('Content-Type');
-      expectThat(
-        'wrong-media-type',
-        mediaType(type) === 'application/problem+json',
-        'the media type application/problem+json',
-        show(type),
-        response,
-      );
-    }),
+    forEveryRejection(context, (response) => expectMediaType(response, 'application/problem+json')),
 
   'problems.members': (context) =>
     forEveryRejection(context, (response) => void expectValid(response, Problem, 'Problem')),

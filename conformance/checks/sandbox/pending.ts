@@ -1,8 +1,8 @@
 import { expectThat } from '../../engine/expect.ts';
 import { listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { foreignContents } from '../support/fixtures/evidence-files.ts';
-import { partsOf } from '../support/fixtures/upload.ts';
+import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
+import { operation } from '../support/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { watchedDecisions } from '../support/watched-decisions.ts';
 import { expectPending, openSandboxReference, staysPending } from './steps.ts';
@@ -72,16 +72,9 @@ export const staysPendingChecks = {
     const control = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
     const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
 
-    await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
-    await rejectedPrecondition('upload-artifact.unknown-content', () =>
-      tenant.upload(id, { file: foreignContents['plain text']! }),
-    );
-    await rejectedPrecondition('upload-artifact.missing-part', () =>
-      tenant.uploadParts(id, [{ name: 'kind', content: 'ID_FRONT' }]),
-    );
-    await rejectedPrecondition('upload-artifact.truncated-multipart', () =>
-      tenant.uploadParts(id, partsOf(), { last: false }),
-    );
+    const send = await operation(context, 'an upload');
+    for (const [by, change] of Object.values<InvalidRequest>(invalidBodies['an upload']))
+      await rejectedPrecondition(by, () => send({ ...change, caseId: () => id }));
     await context.repeatUntilRunEnds(async () => {
       await precondition('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
       await expectPending(context, id);

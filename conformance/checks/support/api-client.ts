@@ -137,7 +137,7 @@ export class ApiClient {
 }
 
 /** True when the body is a problem of this type. */
-function isProblem(response: HttpResponse, type: string): boolean {
+export function isProblem(response: HttpResponse, type: string): boolean {
   try {
     const body = jsonOf(response);
     return isObject(body) && String(body['type']).endsWith(`/${type}`);

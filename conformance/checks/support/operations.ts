@@ -3,7 +3,9 @@ import type { Request } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Context } from './context.ts';
-import { forEachRow, lazily, rowsOf } from './rows.ts';
+import { acceptedPrecondition } from './preconditions.ts';
+import { forEachRow, lazily } from './rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 import type { Tenant } from './tenant.ts';
 
 /** How a request differs from the valid one of its operation. */
@@ -22,53 +24,80 @@ type ValidRequest = Pick<Request, 'method' | 'path'> & { headers: Record<string,
 /** Sends the valid request of one operation, with a change that may depend on it. */
 export type Send = (change?: Change | ((valid: ValidRequest) => Change)) => Promise<HttpResponse>;
 
-interface Operation {
-  /** the control: the valid request is accepted. Returns the id of the case in its path */
-  arrange: (tenant: Tenant) => Promise<string>;
-  request: (tenant: Tenant, caseId: string) => ValidRequest;
+/** An operation after its control: the valid request was accepted. */
+interface Arranged {
+  /** the id of the case in the path */
+  opened: string;
+  /** the valid request for this case */
+  request: (caseId: string) => ValidRequest;
+}
+
+const create = (tenant: Tenant, body: object = tenant.newCase()): ValidRequest => ({
+  ...{ method: 'POST', path: '/cases', headers: { 'Content-Type': 'application/json' } },
+  body: [Buffer.from(JSON.stringify(body))],
+});
+
+function upload(tenant: Tenant, caseId: string): ValidRequest {
+  const { contentType, body } = multipart(tenant.parts());
+  return { method: 'POST', path: `/cases/${caseId}/artifacts`, headers: { 'Content-Type': contentType }, body };
+}
+
+/** The same request with a key that it has been sent with before. */
+function repeated(tenant: Tenant, by: 'create' | 'upload', valid: (caseId: string) => ValidRequest) {
+  const key = tenant.session.run.reference();
+  const request = (caseId: string) => {
+    const { headers, ...rest } = valid(caseId);
+    return { ...rest, headers: { ...headers, 'Idempotency-Key': key } };
+  };
+  return {
+    request,
+    first: (caseId: string) => acceptedPrecondition(`idempotency.${by}-replays`, () => tenant.send(request(caseId))),
+  };
 }
 
 const operations = {
-  'a create': {
-    arrange: async (tenant) => {
-      await tenant.requireCreates();
-      return '';
-    },
-    request: (tenant) => ({
-      ...{ method: 'POST', path: '/cases', headers: { 'Content-Type': 'application/json' } },
-      body: [Buffer.from(JSON.stringify(tenant.newCase()))],
-    }),
+  'a create': async (tenant) => {
+    await tenant.requireCreates();
+    return { opened: '', request: () => create(tenant) };
   },
-  'an upload': {
-    arrange: (tenant) => tenant.openCaseForUploads(),
-    request: (tenant, caseId) => {
-      const { contentType, body } = multipart(tenant.parts());
-      return { method: 'POST', path: `/cases/${caseId}/artifacts`, headers: { 'Content-Type': contentType }, body };
-    },
+  'an upload': async (tenant) => ({
+    opened: await tenant.openCaseForUploads(),
+    request: (caseId) => upload(tenant, caseId),
+  }),
+  'a read': async (tenant) => {
+    const { id } = await tenant.openCase();
+    await tenant.readCase(id);
+    return { opened: id, request: (caseId) => ({ method: 'GET', path: `/cases/${caseId}`, headers: {}, body: [] }) };
   },
-  'a read': {
-    arrange: async (tenant) => {
-      const { id } = await tenant.openCase();
-      await tenant.readCase(id);
-      return id;
-    },
-    request: (_, caseId) => ({ method: 'GET', path: `/cases/${caseId}`, headers: {}, body: [] }),
+  'a repeated create': async (tenant) => {
+    const body = tenant.newCase();
+    const { request, first } = repeated(tenant, 'create', () => create(tenant, body));
+    await first('');
+    return { opened: '', request };
   },
-} satisfies Record<string, Operation>;
+  'a repeated upload': async (tenant) => {
+    const opened = await tenant.openCaseForUploads();
+    const { request, first } = repeated(tenant, 'upload', (caseId) => upload(tenant, caseId));
+    await first(opened);
+    return { opened, request };
+  },
+} satisfies Record<string, (tenant: Tenant) => Promise<Arranged>>;
 
 export type OperationName = keyof typeof operations;
 
+export const eachOperation = ['a create', 'an upload', 'a read'] as const;
 export const withBody = ['a create', 'an upload'] as const;
 export const withCase = ['an upload', 'a read'] as const;
+export const repetitions = ['a repeated create', 'a repeated upload'] as const;
 
 /** One operation, after its control. */
 export async function operation({ tenant }: Context, name: OperationName): Promise<Send> {
-  const { arrange, request }: Operation = operations[name];
-  const opened = await arrange(tenant);
+  const arrange: (tenant: Tenant) => Promise<Arranged> = operations[name];
+  const { opened, request } = await arrange(tenant);
   return async (change = {}) => {
-    const given = typeof change === 'function' ? change(request(tenant, opened)) : change;
+    const given = typeof change === 'function' ? change(request(opened)) : change;
     const { by = tenant, caseId = (id: string) => id, query = '', headers, ...rest } = given;
-    const valid = request(tenant, caseId(opened));
+    const valid = request(caseId(opened));
     const changed = { ...valid, ...rest, path: valid.path + query, headers: { ...valid.headers, ...headers } };
     const response = await by.send(changed);
     return name === 'an upload' ? tenant.requireUndecided(response) : response;
@@ -76,17 +105,16 @@ export async function operation({ tenant }: Context, name: OperationName): Promi
 }
 
 /** The operations, each with its control when a row first needs it. */
-export const operationsOf = (context: Context): Record<OperationName, () => Promise<Send>> => ({
-  'a create': lazily(() => operation(context, 'a create')),
-  'an upload': lazily(() => operation(context, 'an upload')),
-  'a read': lazily(() => operation(context, 'a read')),
-});
+export const operationsOf = (context: Context): Record<OperationName, () => Promise<Send>> =>
+  Object.fromEntries(
+    Object.keys(operations).map((name) => [name, lazily(() => operation(context, name as OperationName))]),
+  ) as Record<OperationName, () => Promise<Send>>;
 
 /** Judges operations, each as a row with its own control: one that does not work leaves the others judged. */
-export function forEachOperation<Name extends OperationName = OperationName>(
+export function forEachOperation<Name extends OperationName = (typeof eachOperation)[number]>(
   context: Context,
   judge: (send: Send, name: Name) => Promise<void>,
-  names: readonly Name[] = Object.keys(operations) as Name[],
+  names: readonly Name[] = eachOperation as readonly OperationName[] as readonly Name[],
 ): Promise<void> {
   return forEachRow(rowsOf(...names), async (name) => judge(await operation(context, name), name));
 }

@@ -30,9 +30,23 @@ export function lazily<T>(step: () => Promise<T>): () => Promise<T> {
   return () => (taken ??= step());
 }
 
-/** Rows that are their own labels. */
-export const rowsOf = <T extends string>(...values: T[]): Record<T, T> =>
-  Object.fromEntries(values.map((value) => [value, value])) as Record<T, T>;
+/**
+ * Judges similar cases in one request that has all of them, and each by itself only when that fails: so many that change
+ * nothing cost few requests.
+ */
+export async function forEachTogether<T>(rows: Record<string, T>, judge: (some: T[]) => Promise<void>): Promise<void> {
+  try {
+    await withRows(() => judge(Object.values(rows)));
+  } catch (error) {
+    if (!(error instanceof Violation || error instanceof Inconclusive)) throw error;
+    await withRows(() => forEachRow(rows, (row) => judge([row])));
+    if (error instanceof Violation) throw error.inRow('all at once');
+  }
+  await forEachRow(rows, async () => {});
+}
+
+/** The results of the rows of a check that passed. */
+export const rowsJudgedBy = async (work: () => Promise<void>): Promise<RowResult[]> => (await run(work)).rows;
 
 /** Rows whose labels say what their values are: `the kind "0"`. */
 export const namedRows = <T>(what: string, values: T[]): Record<string, T> =>

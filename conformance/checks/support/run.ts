@@ -63,6 +63,12 @@ export class Run {
     return `conformance-${this.id}-${this.#references}`;
   }
 
+  /** Digits that no other request of the run has. */
+  number(): string {
+    this.#references += 1;
+    return `${Number.parseInt(this.id, 16)}${this.#references}`;
+  }
+
   /** Does work that several checks need only once; its exchanges are recorded for each of them. */
   async once<T>(name: string, check: Sharing, work: (step: Step) => Promise<T>): Promise<T> {
     const begun = this.#shared.get(name);

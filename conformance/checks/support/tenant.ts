@@ -102,7 +102,7 @@ export class Tenant extends ApiClient {
   async decision(caseId: string): Promise<Case> {
     const { run } = this.session;
     const begun = performance.now();
-    for (let pause = 5; ; pause = Math.min(pause * 2, 250)) {
+    for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
       const elapsed = performance.now() - begun;
       const response = await this.readOrBlock(caseId);
       const found = caseIn(response);

@@ -9,7 +9,10 @@ import type { Tenant } from './tenant.ts';
 export const watchedDecisions = (context: Context): Promise<Case[][]> =>
   context.once('decisions watched', async ({ tenant }) => [
     await watchDecision(tenant, 'approve'),
-    await watchDecision(tenant, 'deny'),
+    // A decision that is torn now and then is torn while others are being made.
+    ...(await Promise.all(
+      (['approve', 'deny', 'deny', 'approve', 'deny'] as const).map((each) => watchDecision(tenant, each)),
+    )),
   ]);
 
 async function watchDecision(tenant: Tenant, directive: 'approve' | 'deny'): Promise<Case[]> {
@@ -21,11 +24,12 @@ async function watchDecision(tenant: Tenant, directive: 'approve' | 'deny'): Pro
     await precondition(blockedBy, () => tenant.decision(id));
   };
   const first = readWhile(tenant, id, decide);
-  // A second reader, so that reads are close together.
-  const second = readWhile(tenant, id, () => first);
+  // More readers, so that reads are close together.
+  const others = [readWhile(tenant, id, () => first), readWhile(tenant, id, () => first)];
   // The same failure is thrown where the first one is awaited.
-  second.catch(() => {});
-  const reads = [...(await first).reads, ...(await second).reads];
+  for (const other of others) other.catch(() => {});
+  const { reads: own } = await first;
+  const reads = [...own, ...(await Promise.all(others)).flatMap((other) => other.reads)];
   return [before, ...reads.map(caseIn), await tenant.readCase(id)];
 }
 

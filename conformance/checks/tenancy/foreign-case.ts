@@ -1,10 +1,11 @@
 import { expectSame, expectThat, show } from '../../engine/expect.ts';
 import { caseIn, knownCase, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
+import { cookiesOf } from '../support/cookies.ts';
 import type { ContextWith } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
-import { invalidRequests } from '../support/fixtures/wrong-requests.ts';
+import { invalidRequests } from '../support/fixtures/invalid-requests.ts';
 import { operation } from '../support/operations.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, inRow, lazily } from '../support/rows.ts';
@@ -33,6 +34,8 @@ export const foreignCaseChecks = {
           const id = await opened();
           await owner.readCase(id);
           expectNotFound(await stranger.read(id));
+          const headers = cookiesOf(context, owner);
+          if (headers) expectNotFound(await stranger.read(id, { headers }));
           // Another check judges how a path with a trailing slash is rejected.
           expectCaseNotShown(await stranger.read(`${id}/`));
         },
@@ -49,7 +52,9 @@ export const foreignCaseChecks = {
       ),
     );
     const upload = await operation(context, 'an upload');
-    await forEachRow(invalidRequests['an upload'], async (change) => expectNotFound(await upload({ by, ...change })));
+    await forEachRow(invalidRequests['an upload'], async ([, change]) =>
+      expectNotFound(await upload({ by, ...change })),
+    );
     await inRow('again with its idempotency key', async () => {
       const id = await context.tenant.openCaseForUploads();
       await rejectsForeignReplay(context, context.tenant, by, id);

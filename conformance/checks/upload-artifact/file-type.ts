@@ -2,13 +2,15 @@ import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
-import { forEachRow, rowsOf } from '../support/rows.ts';
+import { forEachRow } from '../support/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
+import { forEveryStored } from '../support/survey/effects.ts';
 import { acceptsUploads, recordsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** Which files are accepted, whatever their label. */
 export const fileTypeChecks = {
-  'upload-artifact.returns-recognised-type': (context) =>
-    recordsUploads(
+  'upload-artifact.returns-recognised-type': async (context) => {
+    await recordsUploads(
       context,
       'upload-artifact.part-type-optional',
       {
@@ -24,7 +26,11 @@ export const fileTypeChecks = {
         )![0];
         expectSame('wrong-content-type', 'the content type', artifact['content_type'], recognised, response);
       },
-    ),
+    );
+    await forEveryStored(context, ({ content_type: type }, sent, response) =>
+      expectSame('wrong-content-type', 'the content type', type, sent.content_type, response),
+    );
+  },
 
   'upload-artifact.accepts-file-types': (context) => acceptsUploads(context, filesByType),
 

@@ -13,6 +13,7 @@ import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { unknownNames } from '../../values/names.ts';
 import { evidencePart, expectInvalidRequest, rejectsParts } from '../support/upload-steps.ts';
 import { clientForms } from './client-forms.ts';
 
@@ -105,12 +106,14 @@ export const formChecks = {
       'a file with a name in a list': [kindPart, { ...filePart, name: 'file[]' }],
       'a kind with a name in a list': [{ ...kindPart, name: 'kind[]' }, filePart],
       'an empty text part': [kindPart, filePart, { name: 'note', content: '' }],
-      'a name that every object of JavaScript has': [kindPart, filePart, { name: 'constructor', content: 'x' }],
-      'the name of what every object of JavaScript is made from': [
-        kindPart,
-        filePart,
-        { name: '__proto__', content: 'x' },
-      ],
+      // As a browser sends a field of a form in which no file was chosen.
+      'a file part without a file': [kindPart, filePart, { ...filePart, name: 'selfie', filename: '', content: '' }],
+      ...Object.fromEntries(
+        ['__proto__', ...unknownNames].map((name) => [
+          `the part ${name}`,
+          [kindPart, filePart, { name, content: 'x' }],
+        ]),
+      ),
     };
     await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
     // A service may treat an empty name as a missing one.

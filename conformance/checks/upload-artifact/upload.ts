@@ -1,6 +1,4 @@
-import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact } from '../../../generated/validators.js';
-import type { HttpResponse } from '../../engine/exchange.ts';
 import {
   expectAccepted,
   expectNotAccepted,
@@ -9,15 +7,18 @@ import {
   expectValid,
   objectOf,
 } from '../../engine/expect.ts';
-import type { Part } from '../../engine/multipart.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
+import type { Context } from '../support/context.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
-import { filePart, filesByType, kindPart, partsOf } from '../support/fixtures/upload.ts';
+import { filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { operation } from '../support/operations.ts';
-import { forEachRow, forEachRowInOrder, inRow, rowsOf } from '../support/rows.ts';
+import { operation, type Send } from '../support/operations.ts';
+import { forEachRow, forEachRowInOrder, forEachTogether, inRow } from '../support/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
+import { forEachCaseWithRejections } from '../support/survey/rejected-uploads.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
 import { abortUpload, evidencePart, rejectsParts } from '../support/upload-steps.ts';
 
@@ -93,30 +94,46 @@ export const uploadChecks = {
   },
 
   'upload-artifact.refused-stores-nothing': check({ long: true }, async (context) => {
-    const { tenant } = context;
-    const { id } = await tenant.openCase();
-    const kept = await tenant.addArtifact(id);
-
     // An aborted upload must not be stored either (D73).
-    await abortUpload(tenant, id);
-    const note: Part = { name: 'note', content: 'x' };
-    const rejected: [RequirementId, () => Promise<HttpResponse>][] = [
-      ['upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' })],
-      ['upload-artifact.part-type-disagrees', () => tenant.upload(id, { type: 'application/pdf' })],
-      ['upload-artifact.unknown-content', () => tenant.upload(id, { file: foreignContents['plain text']! })],
-      ['upload-artifact.missing-part', () => tenant.uploadParts(id, [filePart])],
-      ['upload-artifact.repeated-part', () => tenant.uploadParts(id, [kindPart, filePart, filePart])],
-      ['upload-artifact.unknown-part', () => tenant.uploadParts(id, [...partsOf(), note])],
-      ['upload-artifact.truncated-multipart', () => tenant.uploadParts(id, partsOf(), { last: false })],
-    ];
-    for (const [by, send] of rejected) await rejectedPrecondition(by, send);
-    const read = await tenant.readOrBlock(id);
-    expectSame(
-      'wrong-artifacts',
-      'the artifacts',
-      listedIn(caseIn(read)).map((artifact) => artifact.id),
-      [kept.id],
-      read,
+    const cut: Rejected = (_, id) => abortUpload(context.tenant, id);
+    await forEachTogether({ 'an upload that was cut': cut, ...invalidUploads(context) }, (some) =>
+      storesNothing(context, some),
     );
+    await forEachCaseWithRejections(context);
   }),
 } satisfies Partial<Checks<'upload-artifact'>>;
+
+/** Sends uploads to a case that has evidence, and reads it afterwards. */
+async function storesNothing(context: Context, uploads: Rejected[]): Promise<void> {
+  const { tenant } = context;
+  const { id } = await tenant.openCase();
+  const kept = await tenant.addArtifact(id);
+  const send = await operation(context, 'an upload');
+  for (const upload of uploads) await upload(send, id);
+  const read = await tenant.readOrBlock(id);
+  expectSame(
+    'wrong-artifacts',
+    'the artifacts',
+    listedIn(caseIn(read)).map((artifact) => artifact.id),
+    [kept.id],
+    read,
+  );
+}
+
+/** Sends an upload that must be rejected. */
+type Rejected = (send: Send, id: string) => Promise<unknown>;
+
+/** Every invalid upload, with and without an idempotency key. */
+function invalidUploads({ run }: Context): Record<string, Rejected> {
+  const keyed = (): Record<string, string> => ({ 'Idempotency-Key': run.reference() });
+  const sending =
+    ([by, change]: InvalidRequest, more: () => Record<string, string>): Rejected =>
+    (send, id) =>
+      rejectedPrecondition(by, () => send({ ...change, caseId: () => id, headers: { ...change.headers, ...more() } }));
+  return Object.fromEntries(
+    Object.entries<InvalidRequest>(invalidBodies['an upload']).flatMap(([label, request]) => [
+      [label, sending(request, () => ({}))],
+      [`${label}, with a key`, sending(request, keyed)],
+    ]),
+  );
+}

@@ -2,15 +2,20 @@ import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows.ts';
 import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf, secondsOf } from './event.ts';
-import type { PlanName } from './plans.ts';
+import { type PlanName, transitTime } from './plans.ts';
 import { forEachRetry, hasOneEventId, named } from './steps.ts';
 
 const redirects = [
   ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
   ...(['redirected with 307', 'redirected with 308'] as const),
+];
+
+const acknowledged = [
+  ...(['approved', 'denied', 'entity', 'busy'] as const),
+  ...(['answered with 200', 'answered with 201', 'answered with 202'] as const),
 ];
 
 /** The candidate sends none of the events again. */
@@ -22,6 +27,32 @@ function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[])
   });
 }
 
+// Milliseconds between a response and the copy that was already in transit.
+const meeting = 20;
+
+/**
+ * A copy may have been in transit when the suite responded to the first attempt. That happens once; a candidate that
+ * copies several events sends what was acknowledged.
+ */
+async function sendsNoCopies(context: ContextWith<'webhook'>): Promise<void> {
+  const copies = await Promise.all(
+    acknowledged.map(async (name) => {
+      await requireDelivery(context, name);
+      const [first, ...others] = (await planResult(context, name)).deliveries();
+      const until = first!.respondedAt ?? Infinity;
+      return others.find((event) => event.arrived > until + meeting && event.arrived <= until + transitTime);
+    }),
+  );
+  const found = copies.filter((copy) => copy !== undefined);
+  expectThat(
+    'repeated-event',
+    found.length < 2,
+    'at most one copy in transit',
+    `copies of ${found.length} events`,
+    found[0],
+  );
+}
+
 /** The candidate sends each event again in time. */
 function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
@@ -31,9 +62,10 @@ function sendsAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Prom
 
 /** Which events are sent again, and how. */
 export const retryChecks = {
-  'webhook.success-not-again': check({ needs: ['webhook'] }, (context) =>
-    doesNotSendAgain(context, 'approved', 'denied', 'entity'),
-  ),
+  'webhook.success-not-again': check({ needs: ['webhook'] }, async (context) => {
+    await doesNotSendAgain(context, 'approved', 'denied', 'entity');
+    await inRow('copies of acknowledged events', () => sendsNoCopies(context));
+  }),
 
   'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>
     doesNotSendAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),

@@ -43,7 +43,9 @@ const usualForm = (path: string) =>
     .replace(/^\/cases(?=\/|$)/i, '/cases')
     .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
+/** Parsers differ in what they make of brackets and NUL, too. */
 function isDecodable(text: string): boolean {
+  if (/\[|%00/.test(text)) return false;
   try {
     return decodeURIComponent(text) !== undefined;
   } catch {

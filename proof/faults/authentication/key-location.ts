@@ -31,20 +31,20 @@ export const authenticationKeyLocationFaults: FaultTable = {
     {
       'authentication.query-key-is-no-key': {
         code: 'key-accepted-elsewhere',
-        row: 'a create: access_token in the query',
+        row: 'a create: access_token',
       },
     },
     alsoFrom((request) => query(request, 'access_token')),
   ],
   'reads a key from api_key in the query of a read': [
     {
-      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: api_key in the query' },
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: api_key' },
     },
     alsoFrom((request) => (operationOf(request) === 'read' ? query(request, 'api_key') : undefined)),
   ],
   'reads a key from token in the query of an upload': [
     {
-      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'an upload: token in the query' },
+      'authentication.query-key-is-no-key': { code: 'key-accepted-elsewhere', row: 'an upload: token' },
     },
     alsoFrom((request) => (operationOf(request) === 'upload' ? query(request, 'token') : undefined)),
   ],

@@ -13,7 +13,7 @@ import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Socket } from 'node:net';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 
 const isSent = ({ headers }: IncomingMessage) => headers.authorization !== undefined;
 
@@ -39,8 +39,43 @@ const ofKey = (what: string) => `a create: $IDV_API_KEY with ${what}`;
 
 const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
 
+/** Every success sets a cookie, which later requests send instead of a key. */
+const sessions =
+  (counts: 'always' | 'only without a key'): Defect =>
+  ({ authenticate, render }) => {
+    const callers = new Map<string, Caller>();
+    let latest = '';
+    return {
+      authenticate(request) {
+        const known = callers.get(/session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
+        if (known && counts === 'always') return known;
+        const caller = authenticate(request);
+        if (typeof caller === 'string') return known ?? caller;
+        latest = `${caller.tenant}${caller.mode}`;
+        callers.set(latest, caller);
+        return caller;
+      },
+      render(...response) {
+        const rendered = render(...response);
+        const set = rendered.status < 300 && latest !== '' ? { 'Set-Cookie': `session=${latest}; HttpOnly` } : {};
+        return { ...rendered, headers: { ...rendered.headers, ...set } };
+      },
+    };
+  };
+
 /** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
 export const authenticationRequiredKeyFaults: FaultTable = {
+  'takes a cookie that it set for a key': [
+    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' } },
+    sessions('only without a key'),
+  ],
+  'takes a cookie before a key': [
+    {
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' },
+      'tenancy.foreign-read-404': { code: 'accepted', status: 200 },
+    },
+    sessions('always'),
+  ],
   // what needs company
   'uses the previous key of the connection for a request without one': [
     {
@@ -225,7 +260,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     {
       'authentication.whole-key-compared': {
         code: 'wrong-status',
-        row: 'a create: $IDV_LIVE_API_KEY with upper and lower case exchanged',
+        row: 'a read: $IDV_LIVE_API_KEY with upper and lower case exchanged',
       },
     },
     otherwise((request) =>

@@ -189,6 +189,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ],
   'stores evidence before it checks the key': [
     {
+      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
       'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
       'idempotency.upload-stored-once': 'wrong-artifact-count',
@@ -222,7 +223,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   'lowers the score of a decided case that rejects evidence': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': { code: 'wrong-decision', actual: '"score":94' },
-      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":19' },
+      'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":' },
     },
     ({ uploadArtifact }) => ({
       async uploadArtifact(call, parts) {

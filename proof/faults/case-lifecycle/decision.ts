@@ -90,8 +90,15 @@ export const caseLifecycleDecisionFaults: FaultTable = {
     },
   ),
   'writes reasons one by one': [
-    { 'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '["OCR_OK"]' } },
+    {
+      'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '["OCR_OK"]' },
+      'case-lifecycle.decision-final': { code: 'wrong-decision', row: 'every case of the run' },
+    },
     tearing(({ reasons }) => ({ reasons: reasons.slice(0, 1) })),
+  ],
+  'shows the score of every fifth decision late': [
+    { 'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '"score":0' } },
+    tearing(({ id, score }) => (id.charCodeAt(id.length - 1) % 5 === 0 ? { score: 0 } : { score })),
   ],
   'reopens a decided case after a second': [
     {

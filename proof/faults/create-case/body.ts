@@ -53,6 +53,10 @@ const memberFromQuery: Defect = ({ readJson }) => ({
 
 /** Defects that the checks in `conformance/checks/create-case/body.ts` must find. */
 export const createCaseBodyFaults: FaultTable = {
+  'drops the property that a framework reads': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'authenticity_token', status: 201 } },
+    parsingMembers(({ authenticity_token: _, ...rest }) => rest),
+  ],
   'treats a create without a type as one of a person': [
     {
       'create-case.type-required': 'accepted',
@@ -324,7 +328,11 @@ export const createCaseBodyFaults: FaultTable = {
     judgingCreates(({ Type: _, ...body }) => body),
   ],
   'responds with 400 to an unknown property': [
-    { 'create-case.unknown-member': { code: 'wrong-status', status: 400 } },
+    {
+      'idempotency.other-payload-rejected': { code: 'wrong-status', status: 400 },
+      'upload-artifact.unknown-part': 'wrong-status',
+      'create-case.unknown-member': { code: 'wrong-status', status: 400 },
+    },
     refusingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&

@@ -146,6 +146,7 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   'keeps a reference in Latin letters only': [
     {
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'two signs outside the Basic Multilingual Plane' },
       'create-case.returns-reference': 'wrong-reference',
       'create-case.longest-reference': 'wrong-reference',
       'create-case.shortest-reference': { code: 'wrong-reference', row: 'one astral letter' },
@@ -186,7 +187,10 @@ export const createCaseReferenceFaults: FaultTable = {
     storingReference((text) => text.replaceAll(/[\u200e\u200f]/g, '')),
   ],
   'reads a reference of digits as a number': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a number' } },
+    {
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'numbers with and without an exponent' },
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'a number' },
+    },
     storingReference((text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text)),
   ],
   'replaces noncharacters in a reference': [
@@ -231,6 +235,7 @@ export const createCaseReferenceFaults: FaultTable = {
   ),
   'makes wide letters of a reference narrow': [
     {
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'wide and narrow letters' },
       'create-case.returns-reference': { code: 'wrong-reference', row: 'generated values' },
       'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
     },
@@ -410,11 +415,15 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   // what is remembered by something else than the case
   'lists the evidence of all cases that a tenant opened with the reference': [
-    { 'create-case.repeated-reference': 'foreign-data' },
+    { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts', 'create-case.repeated-reference': 'foreign-data' },
     listingBy(({ reference }, { tenant, mode }) => JSON.stringify([tenant, mode, reference])),
   ],
   'lists the evidence of all cases that have the reference': [
-    { 'create-case.repeated-reference': 'foreign-data', 'tenancy.same-reference-apart': 'foreign-data' },
+    {
+      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
+      'create-case.repeated-reference': 'foreign-data',
+      'tenancy.same-reference-apart': 'foreign-data',
+    },
     listingBy(({ reference }) => reference),
   ],
   'opens one case for a reference': [{ 'create-case.repeated-reference': 'shared-case' }, oneCaseForAReference],

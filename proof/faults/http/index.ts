@@ -78,9 +78,10 @@ export const httpFaults: FaultTable = {
   ],
   'rejects a query that it does not know': [
     {
+      'http.no-method-override': 'changed-by-query',
       'http.left-open-answers': {
-        code: 'wrong-status',
-        row: 'a create with an unknown parameter in the query',
+        code: 'changed-by-query',
+        row: 'a create: ?&',
         status: 422,
       },
     },

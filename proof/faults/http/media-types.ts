@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Defect, changing, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, changing, failing, type FaultTable, rendering } from '../support/fault.ts';
 import { typeOf, unsupported, seeing, rejecting } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { gunzipSync } from 'node:zlib';
@@ -127,6 +127,7 @@ export const httpMediaTypesFaults: FaultTable = {
   ],
   'reads a case in XML to who asks for it': [
     {
+      'http.json-answers': 'wrong-media-type',
       'http.accept-ignored': { code: 'changed-by-request-header', actual: 'application/xml' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'application/xml' },
     },
@@ -136,6 +137,7 @@ export const httpMediaTypesFaults: FaultTable = {
   ],
   'shows a page to browsers': [
     {
+      'http.json-answers': 'wrong-media-type',
       'http.accept-ignored': { code: 'changed-by-request-header', actual: 'text/html' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
     },
@@ -227,6 +229,41 @@ export const httpMediaTypesFaults: FaultTable = {
       if (typeOf(request) === json) throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
       return false;
     }),
+  ],
+  'answers 422 to an upload that is called a form of fields': [
+    {
+      'http.wrong-content-type-415': {
+        code: 'wrong-status',
+        row: 'an upload: application/x-www-form-urlencoded',
+        status: 422,
+      },
+    },
+    acceptingMediaTypes(form, (request) => {
+      if (typeOf(request) !== 'application/x-www-form-urlencoded') return false;
+      throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
+    }),
+  ],
+  'takes a create whose media type is a word': [
+    { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type json', status: 201 } },
+    acceptingMediaTypes(json, (request) => typeOf(request) === 'json'),
+  ],
+  'takes the first of several media types': [
+    {
+      'http.malformed-content-type': {
+        code: 'wrong-status',
+        row: 'a create: the type application/json, text/plain',
+        status: 201,
+      },
+    },
+    acceptingMediaTypes(json, (request) => typeOf(request).startsWith(`${json},`)),
+  ],
+  'sends two media types': [
+    { 'http.json-answers': { code: 'wrong-media-type', actual: ' and ' } },
+    rendering(({ status, headers }) =>
+      status === 200
+        ? { headers: { ...headers, 'Content-Type': [headers['Content-Type']!, 'text/html'] as unknown as string } }
+        : {},
+    ),
   ],
   'responds to a wrong media type with the problem of a wrong file': [
     {

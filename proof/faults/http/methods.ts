@@ -40,7 +40,10 @@ export const httpMethodsFaults: FaultTable = {
     changingFallback(() => notFound),
   ],
   'responds with 501 to PATCH': [
-    { 'http.wrong-method-405': { code: 'wrong-status', row: 'PATCH /cases/{case_id}' } },
+    {
+      'http.unknown-path-404': { code: 'wrong-status', row: 'PATCH' },
+      'http.wrong-method-405': { code: 'wrong-status', row: 'PATCH /cases' },
+    },
     changingFallback((response, method) =>
       method === 'PATCH' ? { ...response, status: 501, problem: 'method-not-allowed' } : response,
     ),
@@ -100,11 +103,13 @@ export const httpMethodsFaults: FaultTable = {
     ),
   ],
   'reads another method from X-HTTP-Method-Override': [
-    { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a POST' } },
+    {
+      'http.no-method-override': { code: 'changed-by-request-header', row: 'a POST to a case: X-HTTP-Method-Override' },
+    },
     overriding(header('x-http-method-override')),
   ],
   'reads another method from X-HTTP-Method': [
-    { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method: a POST' } },
+    { 'http.no-method-override': { code: 'changed-by-request-header', row: 'a POST to a case: X-HTTP-Method' } },
     overriding(header('x-http-method')),
   ],
   'reads another method from the query': [
@@ -118,7 +123,7 @@ export const httpMethodsFaults: FaultTable = {
     ),
   ],
   'reads DELETE from X-Method-Override on a read': [
-    { 'http.no-method-override': { code: 'changed-by-request-header', row: 'X-Method-Override: a read' } },
+    { 'http.no-method-override': { code: 'changed-by-request-header', row: 'a read: X-Method-Override' } },
     rejecting((request) =>
       request.headers['x-method-override'] === 'DELETE' && request.method === 'GET' ? methodNotAllowed() : undefined,
     ),
@@ -143,7 +148,7 @@ export const httpMethodsFaults: FaultTable = {
   ],
   'reads GET from X-HTTP-Method-Override on a create': [
     {
-      'http.no-method-override': { code: 'changed-by-request-header', row: 'X-HTTP-Method-Override: a create' },
+      'http.no-method-override': { code: 'changed-by-request-header', row: 'a create: X-HTTP-Method-Override' },
     },
     rejecting((request) =>
       request.headers['x-http-method-override'] === 'GET' && request.url === '/cases' ? methodNotAllowed() : undefined,

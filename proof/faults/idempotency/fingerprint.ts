@@ -123,7 +123,10 @@ export const idempotencyFingerprintFaults: FaultTable = {
     ),
   ],
   'compares whether a length was announced': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' } },
+    {
+      'idempotency.upload-replays': 'changed-by-spelling',
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
+    },
     knowingUploadsToo(({ headers }) => String('content-length' in headers)),
   ],
 };

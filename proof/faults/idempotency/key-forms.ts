@@ -15,6 +15,10 @@ const illegal = () =>
 
 /** Defects that the checks in `conformance/checks/idempotency/key-forms.ts` must find. */
 export const idempotencyKeyFormsFaults: FaultTable = {
+  'ignores a key that is false in some languages': [
+    { 'idempotency.key-forms': { code: 'different-replay', row: 'again: the word 0' } },
+    takingKeys((key, original) => (key === '0' ? undefined : original())),
+  ],
   ...failing(
     { 'idempotency.key-forms': 'shared-case' },
     {

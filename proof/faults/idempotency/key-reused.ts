@@ -108,7 +108,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
   ],
   'compares 32 bits of a create': [
     {
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with an end of the same sum' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts with the same sum' },
     },
     knowingCreatesBy(({ type, reference }) =>
       String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),

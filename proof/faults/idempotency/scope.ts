@@ -8,6 +8,13 @@ import { firstReadBehind } from '../support/state.ts';
 
 /** Defects that the checks in `conformance/checks/idempotency/scope.ts` must find. */
 export const idempotencyScopeFaults: FaultTable = {
+  'compares keys as numbers': [
+    {
+      'idempotency.other-key-other-case': { code: 'shared-case', row: 'numbers with and without an exponent' },
+      'idempotency.key-forms': 'shared-case',
+    },
+    keyedBy((key) => (Number.isNaN(Number(key)) ? key : String(Number(key)))),
+  ],
   ...failing(
     { 'idempotency.other-key-other-case': 'shared-case' },
     {

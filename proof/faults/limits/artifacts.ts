@@ -166,7 +166,10 @@ export const limitsArtifactsFaults: FaultTable = {
     refusingFull([409, 'case-closed', 'The case is full.']),
   ],
   'gives uploads to a case that arrive together the digest of the last': [
-    { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 } },
+    {
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 },
+    },
     ({ uploadArtifact }) => {
       const last = new Map<string, string>();
       return {
@@ -183,7 +186,11 @@ export const limitsArtifactsFaults: FaultTable = {
     },
   ],
   'mixes up the files of one case when many arrive at once': [
-    { 'limits.parallel-artifacts-kept': 'wrong-artifact' },
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'limits.parallel-artifacts-kept': 'wrong-artifact',
+    },
     (original) => {
       const last = new Map<string, Buffer>();
       const running = new Map<string, number>();

@@ -131,7 +131,7 @@ export const tenancySeparationFaults: FaultTable = {
     },
   ],
   'gives creates that arrive together the reference of the last': [
-    { 'tenancy.apart-under-load': 'wrong-reference' },
+    { 'create-case.returns-reference': 'wrong-reference', 'tenancy.apart-under-load': 'wrong-reference' },
     ({ readJson }) => {
       let last: Awaited<ReturnType<Parts['readJson']>>;
       return {

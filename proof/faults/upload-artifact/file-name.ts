@@ -28,6 +28,7 @@ const looseName = { 'upload-artifact.file-name-ignored': 'not-accepted' } satisf
 export const uploadArtifactFileNameFaults: FaultTable = {
   'derives the type of a file from its name': [
     {
+      'upload-artifact.returns-recognised-type': 'wrong-content-type',
       'upload-artifact.file-name-ignored': { code: 'wrong-content-type', actual: 'application/pdf' },
       'upload-artifact.accepts-bare-signature': 'wrong-content-type',
     },

@@ -72,6 +72,10 @@ const unknownParts = ['note', 'selfie', 'KIND', 'file[]'];
 
 /** Defects that the checks in `conformance/checks/upload-artifact/form.ts` must find. */
 export const uploadArtifactFormFaults: FaultTable = {
+  'drops the part that a framework reads': [
+    { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'the part _method', status: 201 } },
+    readingParts((part) => (nameOf(part) === '_method' ? null : part)),
+  ],
   ...failing(
     { 'upload-artifact.multipart-required': 'accepted' },
     {
@@ -79,9 +83,15 @@ export const uploadArtifactFormFaults: FaultTable = {
         const file = /"file":"([^"]+)"/.exec(body.toString())?.[1];
         return file === undefined ? undefined : Buffer.from(file, 'base64');
       }),
-      'accepts the bare bytes of a picture': readingAs('image/jpeg', (body) => body),
     },
   ),
+  'accepts the bare bytes of a picture': [
+    {
+      'upload-artifact.multipart-required': 'accepted',
+      'http.wrong-content-type-415': { code: 'wrong-problem-type', row: 'an upload: image/jpeg' },
+    },
+    readingAs('image/jpeg', (body) => body),
+  ],
   'demands the kind before the file': [
     {
       'upload-artifact.parts-in-either-order': 'not-accepted',
@@ -94,6 +104,8 @@ export const uploadArtifactFormFaults: FaultTable = {
   ],
   'loses a byte of a file in front of the kind': [
     {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
       'upload-artifact.parts-in-either-order': 'wrong-artifact',
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' },
     },
@@ -147,7 +159,11 @@ export const uploadArtifactFormFaults: FaultTable = {
     refusingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
   ],
   'adds a byte to a file whose part has its type first': [
-    { 'upload-artifact.written-by-any-client': 'wrong-artifact' },
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.written-by-any-client': 'wrong-artifact',
+    },
     changingMultipart((body) => {
       if (!/Content-Type: .*\r\nContent-Disposition/.test(body.toString('latin1'))) return body;
       const end = body.lastIndexOf('\r\n--');
@@ -242,7 +258,7 @@ export const uploadArtifactFormFaults: FaultTable = {
     {
       'upload-artifact.unknown-part': {
         code: 'wrong-status',
-        row: 'the name of what every object of JavaScript is made from',
+        row: 'the part __proto__',
       },
     },
     readingParts((part) => (part.name.toString() === '__proto__' ? null : part)),
@@ -268,14 +284,18 @@ export const uploadArtifactFormFaults: FaultTable = {
     {
       'upload-artifact.unknown-part': {
         code: 'wrong-status',
-        row: 'a name that every object of JavaScript has',
+        row: 'the part __proto__',
         status: 201,
       },
     },
     arranging((parts) => parts.filter((part) => !(nameOf(part) in {}))),
   ],
   'responds with 400 to an unknown part': [
-    { 'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 } },
+    {
+      'idempotency.other-payload-rejected': { code: 'wrong-status', status: 400 },
+      'create-case.unknown-member': 'wrong-status',
+      'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
+    },
     refusingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
       status: 400,
     }),

@@ -1,5 +1,5 @@
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
-import { together, recording } from '../support/parts.ts';
+import { readingParts, together, recording } from '../support/parts.ts';
 import { making, digestOf } from '../support/uploads.ts';
 
 const returningContent = (encoding: 'base64' | 'hex'): Defect =>
@@ -19,6 +19,13 @@ const losing = (end: RegExp): Defect =>
 
 /** Defects that the checks in `conformance/checks/upload-artifact/record.ts` must find. */
 export const uploadArtifactRecordFaults: FaultTable = {
+  'counts a byte too many where a file has no name': [
+    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'the 201 to POST /cases/{case_id}/artifacts' } },
+    together(
+      readingParts(),
+      recording((file, _, { filename }) => (filename === undefined ? { size: file.size + 1 } : {})),
+    ),
+  ],
   'records every kind as the front of an ID': [
     { 'upload-artifact.returns-kind': { code: 'wrong-kind', actual: 'ID_FRONT' } },
     making((artifact) => ({ ...artifact, kind: 'ID_FRONT' })),

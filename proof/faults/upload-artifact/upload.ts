@@ -105,6 +105,9 @@ export const uploadArtifactUploadFaults: FaultTable = {
   ],
   'responds with 200 to every upload but the first': [
     {
+      'http.range-ignored': 'changed-by-request-header',
+      'http.no-method-override': 'changed-by-request-header',
+      'http.left-open-answers': 'changed-by-request-header',
       'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
@@ -137,7 +140,11 @@ export const uploadArtifactUploadFaults: FaultTable = {
     })),
   ],
   'treats the digest as the id of an artifact': [
-    { 'upload-artifact.ids-differ': 'repeated-id' },
+    {
+      'http.no-method-override': 'repeated-id',
+      'http.left-open-answers': 'repeated-id',
+      'upload-artifact.ids-differ': 'repeated-id',
+    },
     making((artifact) => ({ ...artifact, id: artifact.sha256 })),
   ],
   'replaces the only evidence by the same': [

@@ -54,6 +54,17 @@ const none = (status: number | undefined) => status === undefined;
 
 /** Defects that the checks in `conformance/checks/webhook/retries.ts` must find. */
 export const webhookRetriesFaults: FaultTable = {
+  'sends an acknowledged event again a moment later': [
+    { 'webhook.success-not-again': { code: 'repeated-event', row: 'copies of acknowledged events' } },
+    ({ deliver }) => ({
+      async deliver(...attempt) {
+        const status = await deliver(...attempt);
+        if (status !== undefined && status < 300) void setTimeout(200).then(() => deliver(...attempt));
+        return status;
+      },
+    }),
+    'with webhooks',
+  ],
   'sends an event from each of two processes': [
     {
       'webhook.success-not-again': 'repeated-event',

@@ -62,7 +62,7 @@ function surveySuccesses(context: Context): Promise<Entry[]> {
   return survey(context, 'successes', samples, isAccepted);
 }
 
-type Judge = (response: HttpResponse) => void;
+type Judge = (response: HttpResponse) => void | Promise<void>;
 type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 
 /**
@@ -72,15 +72,20 @@ type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 export const forEachRejection = async (context: Context, judge: Judge): Promise<void> =>
   judgeEntries(await surveyRejections(context), judge);
 
-export const forEachSuccess = async (context: Context, judge: Judge): Promise<void> =>
-  judgeEntries(await surveySuccesses(context), judge);
-
 /** Judges every rejection of the survey, and then every other one of the run. */
 export async function forEveryRejection(context: Context, judge: Judge): Promise<void> {
   const entries = await surveyRejections(context);
   await judgeEntries(entries, judge);
   const isRejection = ({ request, response }: ExchangeWithResponse) => response.status >= 400 && hasBody(request);
   await judgeOtherExchanges(context, entries, isRejection, judge);
+}
+
+/** Judges every success of the survey, and then every other one of the run. */
+export async function forEverySuccess(context: Context, judge: Judge): Promise<void> {
+  const entries = await surveySuccesses(context);
+  await judgeEntries(entries, judge);
+  const isSuccess = ({ request, response }: ExchangeWithResponse) => response.status < 300 && hasBody(request);
+  await judgeOtherExchanges(context, entries, isSuccess, judge);
 }
 
 export async function forEveryResponse(context: Context, judge: Judge): Promise<void> {
@@ -111,7 +116,7 @@ function judgeEntries(entries: Entry[], judge: Judge): Promise<void> {
   const judged = entries.flatMap(({ what, end }) => (end === 'may be closed' ? [] : [[what, end] as const]));
   return forEachRow(Object.fromEntries(judged), async (end) => {
     if (end instanceof Inconclusive) throw end;
-    judge(end);
+    await judge(end);
   });
 }
 
@@ -128,13 +133,13 @@ async function judgeOtherExchanges(
     .filter(hasResponse)
     .filter((exchange) => !known.has(exchange) && isFromService(exchange) && isJudged(exchange));
   await forEachRow(Object.fromEntries(Map.groupBy(chosen, sortOf)), async (exchanges) => {
-    for (const exchange of exchanges) judgeOther(context, exchange, judge);
+    for (const exchange of exchanges) await judgeOther(context, exchange, judge);
   });
 }
 
-function judgeOther(context: Context, exchange: ExchangeWithResponse, judge: Judge): void {
+async function judgeOther(context: Context, exchange: ExchangeWithResponse, judge: Judge): Promise<void> {
   try {
-    judge(responseOf(exchange, exchange.response));
+    await judge(responseOf(exchange, exchange.response));
   } catch (error) {
     // The exchange belongs to another check.
     context.record(exchange);

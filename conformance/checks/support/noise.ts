@@ -1,0 +1,127 @@
+import type { FailureCode } from '../../failure-codes.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
+import { expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
+import { headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../../values/headers.ts';
+import { ignoredQueries } from '../../values/queries.ts';
+import { type Artifact, artifactProperties, type Case, knownCase, pick } from './case.ts';
+import { type Cells, cells, forEachCellInOrder, forEachCellTogether } from './cells.ts';
+import type { Context } from './context.ts';
+import { type Change, operation, type OperationName, type Send } from './operations.ts';
+import { acceptedPrecondition } from './preconditions.ts';
+
+/** Something that must not change a response, as a change of the request. */
+export interface Noise {
+  headers?: Record<string, string>;
+  query?: string;
+}
+
+const headersOf = (name: OperationName) => ({
+  ...headerRows(ignoredHeaders),
+  ...headerRows(name === 'a read' ? ignoredOnRead : ignoredOnPost),
+});
+
+/** Headers that change nothing, by operation. */
+export const noiseHeaders = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
+  operations,
+  values: (name) => Object.fromEntries(Object.entries(headersOf(name)).map(([label, headers]) => [label, { headers }])),
+});
+
+/** Queries that change nothing. */
+export const noiseQueries = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
+  operations,
+  values: () => Object.fromEntries(Object.keys(ignoredQueries).map((query) => [`?${query}`, { query }])),
+});
+
+const spellings: Record<string, Change> = {
+  'no announced length': { chunked: true },
+  'a body in pieces': { inPieces: true },
+};
+
+/** Other ways to send the same body. */
+export const spellingsOf = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Change> =>
+  cells(operations, spellings);
+
+/** The fewest requests with all of the noise: one header has one value in each. */
+export function changesWith(some: Noise[]): Change[] {
+  const changes: { headers: Record<string, string>; queries: string[] }[] = [];
+  for (const { headers = {}, query } of some) {
+    const [name] = Object.keys(headers);
+    let change = changes.find((each) => name === undefined || !(name in each.headers));
+    if (!change) changes.push((change = { headers: {}, queries: [] }));
+    Object.assign(change.headers, headers);
+    if (query !== undefined) change.queries.push(query);
+  }
+  return changes.map(({ headers, queries }) => ({
+    headers,
+    ...(queries.length > 0 && { query: `?${queries.join('&')}` }),
+  }));
+}
+
+/** The response is that to the request without the change, and later requests are carried out as before. */
+export async function expectUnchanged(
+  send: Send,
+  name: OperationName,
+  change: Change,
+  code: FailureCode,
+): Promise<void> {
+  const control = await send();
+  const changed = await send(change);
+  expectSame(code, 'the response without it,', shapeOf(changed, name), shapeOf(control, name), changed);
+  if (name !== 'a create' && name !== 'an upload') {
+    const after = await send();
+    return expectSame('lost-case', 'the response as before,', shapeOf(after, name), shapeOf(control, name), after);
+  }
+  const again = await send(change);
+  const isOther = !isAccepted(again) || objectOf(again)['id'] !== objectOf(changed)['id'];
+  expectThat('repeated-id', isOther, 'another id for another request', 'the same id', again);
+}
+
+/** What two responses to the same operation have in common. */
+function shapeOf(response: HttpResponse, name: OperationName): object {
+  const { status } = response;
+  if (!isAccepted(response)) return { status };
+  const body = objectOf(response);
+  if (name === 'a create') return { code: status, ...pick(body as Case, ...createdAlike) };
+  if (name === 'an upload') return { code: status, ...pick(body as Artifact, ...storedAlike) };
+  return {
+    code: status,
+    ...('status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactProperties)),
+  };
+}
+
+const createdAlike = ['type', 'status', 'score', 'reasons', 'artifacts'] as const;
+const storedAlike = ['kind', 'content_type', 'size', 'sha256'] as const;
+
+interface NoiseRules<Name extends OperationName> {
+  headers: Cells<Name, Noise>;
+  queries: Cells<Name, Noise>;
+  spellings: Cells<OperationName, Change>;
+}
+
+/**
+ * Each operation responds alike with and without the noise.
+ *
+ * @param plain the operation that another check tries the same noise with, when this is its repetition
+ */
+export async function ignoresNoise<Name extends OperationName>(
+  context: Context,
+  noise: NoiseRules<Name>,
+  plain?: OperationName,
+): Promise<void> {
+  const judge = async (send: Send, name: OperationName, change: Change, code: FailureCode) => {
+    if (plain !== undefined) await acceptsPlain(context, plain, change);
+    await expectUnchanged(send, name, change, code);
+  };
+  await forEachCellTogether(context, noise.headers, async (send, some, name) => {
+    for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-request-header');
+  });
+  await forEachCellTogether(context, noise.queries, async (send, some, name) => {
+    for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-query');
+  });
+  await forEachCellInOrder(context, noise.spellings, (send, change, name) =>
+    judge(send, name, change, 'changed-by-spelling'),
+  );
+}
+
+const acceptsPlain = (context: Context, plain: OperationName, change: Change) =>
+  acceptedPrecondition('http.left-open-answers', async () => (await operation(context, plain))(change));

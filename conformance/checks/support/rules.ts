@@ -1,0 +1,74 @@
+import { foreignKeyHeaders, foreignKeyParameters, overrideHeaders, overrideParameters } from '../../values/headers.ts';
+import {
+  acceptable,
+  codings,
+  malformedMediaTypes,
+  mediaTypeCases,
+  mediaTypeParameters,
+  wrongMediaTypes,
+} from '../../values/media-types.ts';
+import { malformedQueries } from '../../values/queries.ts';
+import { rowsOf } from '../../values/rows-of.ts';
+import { illegalKeys, unlikelyKeys } from '../../values/keys.ts';
+import { type Cells, cells, onEach } from './cells.ts';
+import { invalidBodies, type InvalidRequest, invalidRequests } from './fixtures/invalid-requests.ts';
+import { noiseHeaders, noiseQueries, spellingsOf } from './noise.ts';
+import { eachOperation, type OperationName, withBody, withCase } from './operations.ts';
+
+type WithBody = (typeof withBody)[number];
+const byOperation = <T>(values: Record<WithBody, Record<string, T>>): Cells<WithBody, T> => ({
+  operations: withBody,
+  values: (name) => values[name],
+});
+
+/**
+ * By rule, the classes of values that it is tried with on each operation that it binds. A check takes its rows from here,
+ * and `npm run coverage:rules` compares what a run judged with this table.
+ */
+export const rules = {
+  'http.wrong-content-type-415': {
+    types: byOperation(wrongMediaTypes),
+  },
+  'http.malformed-content-type': { types: cells(withBody, malformedMediaTypes) },
+  'http.content-encoding-415': { codings: cells(withBody, codings) },
+  'http.media-type-any-case': { cases: cells(withBody, mediaTypeCases) },
+  'http.media-type-parameters-ignored': { parameters: cells(withBody, mediaTypeParameters) },
+  'http.missing-content-type-415': { types: cells(withBody, { 'no media type': [] as [] }) },
+  'http.accept-ignored': { types: cells(eachOperation, acceptable) },
+  'http.header-names-any-case': { spellings: onEach() },
+  'http.range-ignored': { ranges: onEach() },
+  'http.no-method-override': {
+    headers: cells(eachOperation, rowsOf(...overrideHeaders)),
+    queries: cells(eachOperation, rowsOf(...overrideParameters)),
+  },
+  'http.left-open-answers': {
+    headers: noiseHeaders(eachOperation),
+    queries: noiseQueries(eachOperation),
+    malformed: cells(eachOperation, malformedQueries),
+    spellings: spellingsOf(withBody),
+  },
+  'idempotency.create-replays': {
+    headers: noiseHeaders(['a repeated create']),
+    queries: noiseQueries(['a repeated create']),
+    spellings: spellingsOf(['a repeated create']),
+  },
+  'idempotency.upload-replays': {
+    headers: noiseHeaders(['a repeated upload']),
+    queries: noiseQueries(['a repeated upload']),
+    spellings: spellingsOf(['a repeated upload']),
+  },
+  'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },
+  'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
+  'authentication.missing-key-401': { keys: onEach() },
+  'authentication.unknown-key-401': { keys: cells(eachOperation, unlikelyKeys) },
+  'authentication.whole-key-compared': { keys: onEach() },
+  'authentication.challenge': { keys: onEach() },
+  'authentication.rejected-key-hint': { keys: onEach() },
+  'authentication.scheme-any-case': { schemes: cells(eachOperation, rowsOf('bearer', 'BEARER', 'bEaReR')) },
+  'authentication.other-scheme-is-no-key': { schemes: onEach() },
+  'authentication.before-case': { cases: onEach(withCase) },
+  'http.case-before-other-refusals': { rejections: cells(['an upload'], invalidRequests['an upload']) },
+  'authentication.before-validation': { rejections: byOperation(invalidRequests) },
+  'authentication.query-key-is-no-key': { parameters: cells(eachOperation, rowsOf(...foreignKeyParameters)) },
+  'authentication.other-header-is-no-key': { headers: cells(eachOperation, foreignKeyHeaders) },
+} as const satisfies Record<string, Record<string, Cells<OperationName, unknown>>>;

@@ -1,0 +1,84 @@
+import { type Exchange, responseOf } from '../../../engine/exchange.ts';
+import { expectThat, isObject, show } from '../../../engine/expect.ts';
+import { valueOf } from '../../../model/response/body.ts';
+import { type Case, decisionProperties, pick } from '../case.ts';
+import type { Context } from '../context.ts';
+
+type Decision = Record<string, unknown>;
+
+/** What the responses of the run showed of one case, in the order in which they began. */
+interface Shown {
+  exchange: Exchange;
+  decision: Decision;
+}
+
+/** A read shows no decision of which one part is as before and another as after it, of whatever case of the run. */
+export const showsWholeDecisions = (context: Context): Promise<void> =>
+  forEachCase(context, (shown) => {
+    const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
+    const torn = shown.find(({ decision }) => isMixed(decision, before, after));
+    if (torn) fail(context, 'torn-decision', torn, `reads that show ${show(before)} or ${show(after)}`);
+  });
+
+/** Once a read has shown the whole decision of a case, later ones show the same. */
+export const keepsDecisions = (context: Context): Promise<void> =>
+  forEachCase(context, (shown, id) => {
+    // Another check judges uploads that meet.
+    if (acceptedUploads(context, id) > 1) return;
+    const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
+    const isWhole = ({ decision }: Shown) => !isMixed(decision, before, after);
+    const decided = shown.filter((each) => isWhole(each) && isDecided(each.decision));
+    const changed = decided.find(({ decision }) => textOf(decision) !== textOf(decided[0]!.decision));
+    if (changed) fail(context, 'wrong-decision', changed, `the decision ${show(decided[0]!.decision)}`);
+  });
+
+const undecided = ['"PENDING"', 'null', '[]'];
+const isDecided = (decision: Decision) => Object.values(decision).every((part) => !undecided.includes(textOf(part)));
+const textOf = (value: unknown) => JSON.stringify(value);
+
+/** Each part is as in one of the two, but the whole is like neither. */
+const isMixed = (decision: Decision, before: Decision, after: Decision): boolean =>
+  textOf(decision) !== textOf(before) &&
+  textOf(decision) !== textOf(after) &&
+  Object.entries(decision).every(([name, value]) =>
+    [before, after].some((whole) => textOf(whole[name]) === textOf(value)),
+  );
+
+function fail(
+  context: Context,
+  code: 'torn-decision' | 'wrong-decision',
+  { exchange, decision }: Shown,
+  expected: string,
+) {
+  context.record(exchange);
+  expectThat(code, false, expected, show(decision), responseOf(exchange, exchange.response!));
+}
+
+async function forEachCase(context: Context, judge: (shown: Shown[], id: string) => void): Promise<void> {
+  await context.waitForOtherChecks();
+  const seen = context.run.exchanges
+    .toSorted((one, other) => (one.started ?? 0) - (other.started ?? 0))
+    .flatMap((exchange) => {
+      const found = caseShownBy(exchange);
+      return found ? [{ exchange, id: found.id, decision: { ...pick(found, ...decisionProperties) } }] : [];
+    });
+  for (const [id, shown] of Map.groupBy(seen, ({ id: each }) => each)) judge(shown, id);
+}
+
+const isKeyed = ({ headers }: Exchange['request']) => headers.some(([name]) => /^idempotency-key$/i.test(name));
+
+const acceptedUploads = ({ run }: Context, id: string): number =>
+  run.exchanges.filter(
+    ({ request, response }) =>
+      request.url.endsWith(`/${id}/artifacts`) && (response === undefined || response.status < 300),
+  ).length;
+
+/** The case in an accepted read, or in the create that opened it and was not repeated. */
+function caseShownBy({ request, response }: Exchange): Case | undefined {
+  const isCreate = request.method === 'POST' && response?.status === 201 && !isKeyed(request);
+  if (!isCreate && (request.method !== 'GET' || response?.status !== 200)) return undefined;
+  const body = valueOf(response.body);
+  return isObject(body) && typeof body['id'] === 'string' && 'decided_at' in body
+    ? (body as unknown as Case)
+    : undefined;
+}

@@ -1,0 +1,97 @@
+/** Headers that name another method; frameworks obey them unless they are told not to. */
+export const overrideHeaders = [
+  'X-HTTP-Method-Override',
+  'X-HTTP-Method',
+  'X-Method-Override',
+  'X-Original-Method',
+  '_method',
+] as const;
+
+/** Query parameters that name another method. */
+export const overrideParameters = ['_method', 'method', 'X-HTTP-Method-Override'] as const;
+
+/**
+ * Headers that change no response, each with some values: those that frameworks, servers and gateways read by themselves,
+ * and those that browsers and other clients send.
+ */
+export const ignoredHeaders: Record<string, string[]> = {
+  // Languages and character sets.
+  'Accept-Language': ['es-MX, es;q=0.9', 'de', '*', 'x'],
+  'Accept-Charset': ['utf-16', 'iso-8859-1'],
+  'Content-Language': ['de', 'es-MX'],
+  // What a proxy says about the client, and another address or version for the request.
+  'X-Forwarded-For': ['203.0.113.7, 10.0.0.1', '127.0.0.1', 'unknown'],
+  'X-Forwarded-Proto': ['https'],
+  'X-Forwarded-Port': ['8443'],
+  'X-Forwarded-Prefix': ['/prefix'],
+  'X-Real-IP': ['127.0.0.1'],
+  Via: ['1.1 proxy'],
+  'X-Original-URL': ['/cases/other', '/no-such-path'],
+  'X-Rewrite-URL': ['/no-such-path', '/cases'],
+  'X-Api-Version': ['9'],
+  'Accept-Version': ['2'],
+  // Who asks.
+  'X-Tenant': ['two'],
+  'X-Tenant-Id': ['two'],
+  'X-User-Id': ['1'],
+  'X-Role': ['admin'],
+  Cookie: ['session=1; tenant=two', 'PHPSESSID=x; JSESSIONID=x; csrftoken=x'],
+  From: ['someone@shop.example'],
+  // Names of a request, which must not make two requests one.
+  'X-Request-Id': ['4711', 'x'.repeat(200)],
+  'X-Correlation-Id': ['4711'],
+  Traceparent: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x'],
+  'X-Idempotency-Key': ['4711'],
+  // What browsers send.
+  Origin: ['https://shop.example', 'null'],
+  Referer: ['https://shop.example/x'],
+  'Sec-Fetch-Site': ['cross-site'],
+  'X-Requested-With': ['XMLHttpRequest'],
+  'X-CSRF-Token': ['x'],
+  'Upgrade-Insecure-Requests': ['1'],
+  DNT: ['1'],
+  'User-Agent': ['curl/8', 'Mozilla/5.0'],
+  // Wishes that this service does not know.
+  Prefer: ['return=minimal', 'respond-async'],
+  'Cache-Control': ['no-cache', 'max-age=3600'],
+  Pragma: ['no-cache'],
+  TE: ['trailers'],
+  Priority: ['u=1'],
+  'X-Debug': ['1'],
+  'X-Trace': ['1'],
+};
+
+/** Conditions, which HTTP defines for reads alone. */
+export const ignoredOnPost: Record<string, string[]> = {
+  'If-None-Match': ['"x"', 'W/"x"'],
+  'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:01 GMT'],
+};
+
+/** A header that has a meaning for a POST alone. */
+export const ignoredOnRead: Record<string, string[]> = {
+  'Content-Type': ['application/json', 'text/plain'],
+};
+
+/** `Header: value` with the header, for each value of each header. */
+export const headerRows = (headers: Record<string, string[]>): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, values]) =>
+      values.map((value) => [`${name}: ${value.slice(0, 60)}`, { [name]: value }]),
+    ),
+  );
+
+/** Headers in which a key has no meaning, each with how clients write it there. */
+export const foreignKeyHeaders: Record<string, [header: string, template: string]> = Object.fromEntries(
+  [
+    ['X-API-Key', '{key}'],
+    ['Api-Key', '{key}'],
+    ['X-Auth-Token', '{key}'],
+    ['X-Authorization', 'Bearer {key}'],
+    ['Proxy-Authorization', 'Bearer {key}'],
+    ['X-Forwarded-Authorization', 'Bearer {key}'],
+    ['Cookie', 'token={key}'],
+  ].map(([header, template]) => [header!, [header!, template!]]),
+);
+
+/** Query parameters in which a key has no meaning. */
+export const foreignKeyParameters = ['access_token', 'api_key', 'key', 'apikey', 'token', 'authorization'] as const;

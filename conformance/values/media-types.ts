@@ -1,0 +1,58 @@
+import { rowsOf } from './rows-of.ts';
+
+const boundary = 'boundary=idv-conformance-boundary';
+
+/** Media types that no operation has: other ones, synonyms, near misses, ranges. */
+const foreignTypes = rowsOf(
+  ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'],
+  ...[
+    'text/json',
+    'application/x-json',
+    'application/jsonx',
+    'application/json-patch+json',
+    'application/problem+json',
+  ],
+  ...['application/vnd.api+json', 'application/x-ndjson', 'image/jpeg'],
+  ...[`multipart/mixed; ${boundary}`, `multipart/related; ${boundary}`, `multipart/form-datax; ${boundary}`],
+);
+
+/** By operation, media types that are wrong for it; neither has that of the other. */
+export const wrongMediaTypes: Record<'a create' | 'an upload', Record<string, string>> = {
+  'a create': { ...foreignTypes, ...rowsOf(`multipart/form-data; ${boundary}`) },
+  'an upload': { ...foreignTypes, ...rowsOf('application/json') },
+};
+
+/** Values of `Content-Type` that are no media type. */
+export const malformedMediaTypes: Record<string, string> = Object.fromEntries(
+  [
+    ...[';', 'json', 'application', 'application/', '/json', 'application json', '; charset=utf-8', '*', '/'],
+    'application/json, text/plain',
+  ].map((type) => [`the type ${type}`, type]),
+);
+
+const alternating = (name: string) =>
+  name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
+const ofName = (change: (name: string) => string) => (type: string) => type.replace(/^[^;]+/, change);
+
+/** Other spellings of a media type, made from the valid one. */
+export const mediaTypeCases: Record<string, (valid: string) => string> = {
+  'in capital letters': ofName((name) => name.toUpperCase()),
+  'in letters of both cases': ofName(alternating),
+};
+
+/** Parameters behind a media type that have no effect. */
+export const mediaTypeParameters = rowsOf(
+  ...['; charset=utf-8', ';Charset="UTF-8"', '; version=1', ' ; charset=utf-8; profile="x y"', ';charset=utf-8'],
+);
+
+/** Codings of a body that are not `identity`. */
+export const codings: Record<string, string | string[]> = {
+  ...rowsOf('gzip', 'GZIP', 'br', 'deflate', 'compress', 'X-Own', 'identity, gzip'),
+  'identity and gzip in two headers': ['identity', 'gzip'],
+};
+
+/** Values of `Accept`, none of which changes a response. */
+export const acceptable = rowsOf(
+  ...['text/html', 'application/xml', 'application/json', 'image/*;q=0.5', 'application/json;q=0'],
+  ...['application/problem+json', '*/*;q=0', 'nonsense'],
+);

@@ -1,0 +1,18 @@
+/** Names that a framework adds, reads or removes by itself. */
+const swallowedNames = [
+  ...['_method', 'method', 'format', '_format', 'controller', 'action', 'route', 'case', 'case_id', 'id', 'commit'],
+  ...['authenticity_token', '_token', 'csrfmiddlewaretoken', '__RequestVerificationToken', 'utf8', '_charset_'],
+  ...['MAX_FILE_SIZE', 'UPLOAD_IDENTIFIER', 'PHPSESSID', '@type', '@class', '$type', '__class__', 'self', 'query'],
+];
+
+/** Names that every object of some language has. */
+const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'class', 'length'];
+
+/** Names of properties or parts that the contract does not know, whatever carries them. */
+export const unknownNames = [
+  ...['nickname', 'note', 'status', 'score', 'reasons', 'artifacts', 'created_at', 'decided_at', 'tenant', 'mode'],
+  ...['metadata', '_internal', '_id', '$schema', 'Type', 'REFERENCE', 'KIND', 'File', 'type ', ' kind'],
+  ...['type[]', 'kind[]', 'file[]', 'file[0]', 'files', '0', '1', 'null'],
+  ...swallowedNames,
+  ...inheritedNames,
+];

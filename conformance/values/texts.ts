@@ -1,0 +1,59 @@
+/** Words that are false, empty or nothing in some language. */
+export const falsyWords = ['0', '00', '0.0', '-0', 'null', 'nil', 'None', 'undefined', 'false', 'NaN', '[]', '{}'];
+
+/** Texts that a careless comparison takes for a word. */
+export const nearMissesOf = (word: string): string[] => [
+  ...[word.toLowerCase(), word[0] + word.slice(1).toLowerCase(), `${word} `, ` ${word}`, `${word}\n`, `${word}\0`],
+  ...[`\ufeff${word}`, `${word}\u200b`, `\u00a0${word}`, wide(word), `${word}X`, word.slice(0, -1)],
+  ...[`"${word}"`, `${word},${word}`, `${word};`, word.replace('_', '-')].filter((text) => text !== word),
+];
+
+const wide = (word: string) =>
+  word.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
+/**
+ * Pairs of texts that some language, collation or column takes for equal. `{n}` is a number that no other pair
+ * has.
+ */
+const equalLooking: Record<string, [one: string, other: string]> = {
+  'numbers with and without an exponent': ['{n}00', '{n}e2'],
+  'numbers with and without a zero in front': ['{n}', '0{n}'],
+  'numbers with and without a fraction': ['{n}', '{n}.0'],
+  'numbers with and without a sign': ['{n}', '+{n}'],
+  'two numbers that are zero': ['0e{n}', '0e{n}1'],
+  'numbers beyond the precision of a float': ['9007199254740993{n}', '9007199254740992{n}'],
+  'letters of both cases': ['Straza{n}', 'straza{n}'],
+  'a text with and without a blank at the end': ['abc{n}', 'abc{n} '],
+  'a text with and without a blank in front': ['abc{n}', ' abc{n}'],
+  'a text with and without punctuation': ['a-b{n}', 'ab{n}'],
+  'a hyphen and an underscore': ['a-b{n}', 'a_b{n}'],
+  'a wildcard of SQL and what it matches': ['a_b{n}', 'axb{n}'],
+  'a percent-encoded letter': ['abc{n}', '%61bc{n}'],
+  'a plus sign and a blank': ['a+b{n}', 'a b{n}'],
+  'an HTML entity': ['a&b{n}', 'a&amp;b{n}'],
+  'a text in quotes': ['abc{n}', '"abc{n}"'],
+  'a text and what a shell or a query cuts': ['abc{n}', 'abc{n};x'],
+  // Both have the same 32-bit hash in many languages.
+  'texts with the same sum': ['{n}Aa', '{n}BB'],
+  'letters with and without an accent': ['cafe{n}', 'café{n}'],
+  'sharp s and two of them': ['Strasse{n}', 'Straße{n}'],
+  'the Turkish letter i': ['title{n}', 't\u0131tle{n}'],
+  'composed and decomposed letters': ['café{n}', 'cafe\u0301{n}'],
+  'wide and narrow letters': ['abc{n}', '\uff41\uff42\uff43{n}'],
+  'a blank and one that does not break': ['a b{n}', 'a\u00a0b{n}'],
+  'a text with and without a sign that is not shown': ['abc{n}', 'a\u200bbc{n}'],
+  'two signs outside the Basic Multilingual Plane': ['a🪪{n}', 'a🧾{n}'],
+};
+
+/** The pairs with a number each. */
+export const equalLookingWith = (number: () => string): Record<string, [one: string, other: string]> =>
+  Object.fromEntries(
+    Object.entries(equalLooking).map(([label, pair]) => {
+      const digits = number();
+      return [label, pair.map((text) => text.replace('{n}', digits)) as [string, string]];
+    }),
+  );
+
+/** Those that a header can carry. */
+export const visibleOnly = (pairs: Record<string, [string, string]>): Record<string, [string, string]> =>
+  Object.fromEntries(Object.entries(pairs).filter(([, pair]) => pair.every((text) => /^[!-~]+$/.test(text))));

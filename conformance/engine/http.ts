@@ -204,7 +204,8 @@ export class Http {
     const headers = Object.entries(request.headers ?? {}).flatMap(([name, values]) =>
       [values].flat().map((value): Header => [name, value]),
     );
-    if (request.credential) headers.push([key.header, key.template.replace('{key}', () => request.credential!.value)]);
+    if (request.credential)
+      headers.push([key.header, key.template.replaceAll('{key}', () => request.credential!.value)]);
     const own = new Set(headers.map(([name]) => name.toLowerCase()));
     headers.push(...(this.options.headers ?? []).filter(([name]) => !own.has(name.toLowerCase())));
     const { method, credential, chunked = false } = request;

@@ -25,6 +25,8 @@ export const ignoredHeaders: Record<string, string[]> = {
   'X-Forwarded-Port': ['8443'],
   'X-Forwarded-Prefix': ['/prefix'],
   'X-Real-IP': ['127.0.0.1'],
+  'Client-IP': ['198.51.100.1'],
+  Forwarded: ['for=198.51.100.1;proto=https'],
   Via: ['1.1 proxy'],
   'X-Original-URL': ['/cases/other', '/no-such-path'],
   'X-Rewrite-URL': ['/no-such-path', '/cases'],
@@ -67,6 +69,14 @@ export const ignoredOnPost: Record<string, string[]> = {
   'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:01 GMT'],
 };
 
+/** Conditions of a read: that hold, that do not, and on the time. */
+export const conditions: Record<string, string[]> = {
+  'If-None-Match': ['*', '"x"'],
+  'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT'],
+  'If-Match': ['"x"', '*'],
+  'If-Unmodified-Since': ['Thu, 01 Jan 1970 00:00:01 GMT'],
+};
+
 /** A header that has a meaning for a POST alone. */
 export const ignoredOnRead: Record<string, string[]> = {
   'Content-Type': ['application/json', 'text/plain'],
@@ -80,6 +90,11 @@ export const headerRows = (headers: Record<string, string[]>): Record<string, Re
     ),
   );
 
+const cookieNames = [
+  ...['token', 'api_key', 'apikey', 'api-key', 'key', 'access_token', 'auth', 'auth_token', 'authorization', 'bearer'],
+  ...['jwt', 'session', 'session_id', 'sid', 'X-API-Key'],
+];
+
 /** Headers in which a key has no meaning, each with how clients write it there. */
 export const foreignKeyHeaders: Record<string, [header: string, template: string]> = Object.fromEntries(
   [
@@ -89,7 +104,7 @@ export const foreignKeyHeaders: Record<string, [header: string, template: string
     ['X-Authorization', 'Bearer {key}'],
     ['Proxy-Authorization', 'Bearer {key}'],
     ['X-Forwarded-Authorization', 'Bearer {key}'],
-    ['Cookie', 'token={key}'],
+    ['Cookie', cookieNames.map((name) => `${name}={key}`).join('; ')],
   ].map(([header, template]) => [header!, [header!, template!]]),
 );
 

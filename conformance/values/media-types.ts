@@ -34,6 +34,9 @@ const alternating = (name: string) =>
   name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
 const ofName = (change: (name: string) => string) => (type: string) => type.replace(/^[^;]+/, change);
 
+/** Types of a part that some clients declare for any file, and that say something else than `application/octet-stream`. */
+export const typesLikeOctetStream = ['binary/octet-stream', 'application/x-octet-stream', 'application/unknown'];
+
 /** Other spellings of a media type, made from the valid one. */
 export const mediaTypeCases: Record<string, (valid: string) => string> = {
   'in capital letters': ofName((name) => name.toUpperCase()),

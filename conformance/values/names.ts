@@ -1,6 +1,19 @@
 /** Names that a framework adds, reads or removes by itself. */
 const swallowedNames = [
-  ...['_method', 'method', 'format', '_format', 'controller', 'action', 'route', 'case', 'case_id', 'id', 'commit'],
+  ...[
+    '_method',
+    'method',
+    'format',
+    '_format',
+    'controller',
+    'action',
+    'route',
+    'case',
+    'case_id',
+    'id',
+    'commit',
+    'submit',
+  ],
   ...['authenticity_token', '_token', 'csrfmiddlewaretoken', '__RequestVerificationToken', 'utf8', '_charset_'],
   ...['MAX_FILE_SIZE', 'UPLOAD_IDENTIFIER', 'PHPSESSID', '@type', '@class', '$type', '__class__', 'self', 'query'],
 ];

@@ -1,6 +1,23 @@
 /** Paths near those of the contract, with the id of a case in them. */
 export const unknownPaths = [
-  ...['/no-such-path', '/case', '/cases.json', '/casesx', '/v1/cases', '/api/cases'],
+  ...['/', '/no-such-path', '/case', '/cases.json', '/casesx', '/v1/cases', '/api/cases'],
   ...['/cases/{case_id}/artifact', '/cases/{case_id}/status'],
   ...['/v1/cases/{case_id}', '/case/{case_id}', '/cases/{case_id}/x', '/cases/{case_id}/artifactsx'],
 ] as const;
+
+// Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.
+export const malformedIds = [
+  'x',
+  'short',
+  '0',
+  '1'.repeat(20),
+  'x'.repeat(65),
+  'x'.repeat(200),
+  'x'.repeat(255),
+  'a.b.c.d.e.f.g.h.i.j',
+  "' OR '1'='1",
+  'not an id at all',
+  'ñandú-ñandú-ñandú',
+  '*',
+  'null',
+];

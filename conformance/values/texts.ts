@@ -2,11 +2,12 @@
 export const falsyWords = ['0', '00', '0.0', '-0', 'null', 'nil', 'None', 'undefined', 'false', 'NaN', '[]', '{}'];
 
 /** Texts that a careless comparison takes for a word. */
-export const nearMissesOf = (word: string): string[] => [
-  ...[word.toLowerCase(), word[0] + word.slice(1).toLowerCase(), `${word} `, ` ${word}`, `${word}\n`, `${word}\0`],
-  ...[`\ufeff${word}`, `${word}\u200b`, `\u00a0${word}`, wide(word), `${word}X`, word.slice(0, -1)],
-  ...[`"${word}"`, `${word},${word}`, `${word};`, word.replace('_', '-')].filter((text) => text !== word),
-];
+export const nearMissesOf = (word: string): string[] =>
+  [
+    ...[word.toLowerCase(), word[0] + word.slice(1).toLowerCase(), `${word} `, ` ${word}`, `${word}\n`, `${word}\0`],
+    ...[`\ufeff${word}`, `${word}\u200b`, `\u00a0${word}`, wide(word), `${word}X`, word.slice(0, -1)],
+    ...[`"${word}"`, `${word},${word}`, `${word};`, word.replace('_', '-')],
+  ].filter((text) => text !== word);
 
 const wide = (word: string) =>
   word.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
@@ -42,6 +43,8 @@ const equalLooking: Record<string, [one: string, other: string]> = {
   'wide and narrow letters': ['abc{n}', '\uff41\uff42\uff43{n}'],
   'a blank and one that does not break': ['a b{n}', 'a\u00a0b{n}'],
   'a text with and without a sign that is not shown': ['abc{n}', 'a\u200bbc{n}'],
+  'texts that differ behind a number sign': ['abc#{n}', 'abc#{n}1'],
+  'texts that differ behind a question mark': ['abc?{n}', 'abc?{n}1'],
   'two signs outside the Basic Multilingual Plane': ['a🪪{n}', 'a🧾{n}'],
 };
 

@@ -37,7 +37,7 @@ export const methods: Record<string, Freedom> = {
 export const authorization: Record<string, Freedom> = {
   'a malformed Authorization is a 400': ({ authenticate }) => ({
     authenticate(request) {
-      if ((request.headers.authorization ?? 'Bearer x').split(' ').length !== 2)
+      if (!/^\S+ [\w.~+/-]+=*$/.test(request.headers.authorization ?? 'Bearer x'))
         throw new Rejected(problem(400, 'malformed-request', 'Send "Authorization: Bearer <key>".'));
       return authenticate(request);
     },
@@ -76,6 +76,10 @@ async function* withFirst(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
 }
 
 export const files: Record<string, Freedom> = {
+  'white space behind a boundary is malformed': rejectingForms(
+    /--idv-conformance-boundary[ \t]/,
+    problem(400, 'malformed-request', 'The body does not parse.'),
+  ),
   'parts that say how they are encoded are a 415': rejectingForms(
     /content-transfer-encoding/i,
     problem(415, 'unsupported-media-type', 'Send parts as they are.'),
@@ -83,10 +87,6 @@ export const files: Record<string, Freedom> = {
   'an empty file name, or one of more than 400 bytes, is no file': rejectingForms(
     /filename="(?:"|[^"]{401})/,
     problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
-  ),
-  'a part whose name has no quotes is a 400': rejectingForms(
-    /name=kind/,
-    problem(400, 'malformed-request', 'The body does not parse.'),
   ),
   'a form without a body has no parts': rejectingForms(
     /^$/,

@@ -66,7 +66,7 @@ export const requiredKeyChecks = {
 
   'authentication.unknown-key-401': (context) =>
     forEachCell(context, rules['authentication.unknown-key-401'].keys, async (send, value) =>
-      expectUnauthorized(await send({ by: context.withCredential({ value, shell: value }) })),
+      judgeUnknown(value)(await send({ by: context.withCredential({ value, shell: value }) })),
     ),
 
   'authentication.whole-key-compared': (context) =>
@@ -82,6 +82,10 @@ export const requiredKeyChecks = {
 
 type Judge = (response: HttpResponse) => void;
 
+// What is no token (RFC 6750 §2.1) makes the header malformed for some services: 400 (D80).
+const judgeUnknown = (key: string): Judge =>
+  /^[\w.~+/-]+=*$/.test(key) ? expectUnauthorized : (response) => expectStatus(response, 401, 400);
+
 /** Keys that resemble the own one or, for a read, any supplied one, each with what rejects it. */
 function lookalikes(context: Context, operation: OperationName): Record<string, [Credential, Judge]> {
   const names = operation === 'a read' ? (['tenant', 'other', 'live'] as const) : (['tenant'] as const);
@@ -93,13 +97,23 @@ function lookalikes(context: Context, operation: OperationName): Record<string, 
     ]),
   );
   const { value, shell } = supplied[0]!;
-  const withWord = { value: `${value} x`, shell: `"${shell} x"` };
-  // Not a token, so that some services reject the header as malformed, with 400 (RFC 6750 §3.1).
+  const noTokens: Record<string, Credential> = {
+    'with a word after it': { value: `${value} x`, shell: `"${shell} x"` },
+    'in quotes': { value: `"${value}"`, shell: `'"'${shell}'"'` },
+    'percent-encoded': { value: percentEncoded(value), shell: `(${shell} percent-encoded)` },
+  };
   return {
     ...Object.fromEntries(similar),
-    [`${shell} with a word after it`]: [withWord, (response) => expectStatus(response, 401, 400)],
+    ...Object.fromEntries(
+      Object.entries(noTokens).map(([how, credential]) => [
+        `${shell} ${how}`,
+        [credential, judgeUnknown(credential.value)],
+      ]),
+    ),
   };
 }
+
+const percentEncoded = (key: string) => `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
 
 function expectNoStatus(response: HttpResponse): void {
   expectThat(

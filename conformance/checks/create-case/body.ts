@@ -171,6 +171,8 @@ export const bodyChecks = {
       ...named(['count'], 0),
       ...named(['label'], ''),
       ...named(['address'], {}),
+      ...named(nearMissesOf('type'), 'PF'),
+      ...named(nearMissesOf('reference'), 'x'),
       'names in another letter case alone': { Type: type, Reference: reference },
       'a name with a NUL in it': { ...tenant.newCase(), 'a\0b': 'x' },
       'a name that begins with NUL': { ...tenant.newCase(), '\0a': 'x' },

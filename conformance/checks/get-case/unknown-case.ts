@@ -3,23 +3,8 @@ import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { malformedIds } from '../../values/paths.ts';
 import { forEachRow, namedRows } from '../support/rows.ts';
-
-// Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.
-const malformedIds = [
-  'x',
-  'short',
-  '0',
-  '1'.repeat(20),
-  'x'.repeat(65),
-  'x'.repeat(200),
-  'a.b.c.d.e.f.g.h.i.j',
-  "' OR '1'='1",
-  'not an id at all',
-  'ñandú-ñandú-ñandú',
-  '*',
-  'null',
-];
 
 /** Reads of cases that do not exist. */
 export const unknownCaseChecks = {

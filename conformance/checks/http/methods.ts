@@ -54,13 +54,19 @@ export const methodChecks = {
     });
   },
 
-  'http.allow': async (context) =>
-    forEachRow(await wrongMethods(context), async ({ allowed, send }) => {
+  'http.allow': async (context) => {
+    await forEachRow(await wrongMethods(context), async ({ allowed, send }) => {
       const response = await send();
       await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
       const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
       expectHeader(response, 'Allow', lists, `the method ${allowed}`);
-    }),
+    });
+    // Servers and frameworks reject it in another place than a method that they know.
+    await inRow('PROPFIND /cases/{case_id}', async () => {
+      const response = await (await operationsOf(context)['a read']())({ method: 'PROPFIND' });
+      if (response.status === 405) expectHeader(response, 'Allow', (value) => /\bGET\b/.test(value), 'the method GET');
+    });
+  },
 
   'http.no-method-override': async (context) => {
     const { tenant } = context;

@@ -6,10 +6,10 @@ import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { longRequests } from '../support/fixtures/invalid-requests.ts';
 import { operation } from '../support/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow, namedRows } from '../support/rows.ts';
 import { rules } from '../support/rules.ts';
 import { methods } from '../../values/methods.ts';
-import { unknownPaths } from '../../values/paths.ts';
+import { malformedIds, unknownPaths } from '../../values/paths.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 const expectNotFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');
@@ -45,6 +45,9 @@ export const pathChecks = {
     const { rejections } = rules['http.case-before-other-refusals'];
     await forEachRow(rejections.values('an upload'), async ([, change]) =>
       expectNotFound(await upload({ caseId, ...change })),
+    );
+    await forEachRow(namedRows('the id', malformedIds), async (id) =>
+      expectNotFound(await upload({ caseId: () => encodeURIComponent(id) })),
     );
     await inRow('a long body', () =>
       rejectedOrClosed(() => upload({ caseId, ...longRequests['an upload'] }), expectNotFound),

@@ -3,7 +3,13 @@ import { expectAccepted, expectSame } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { expectTooLarge, rejectedOrClosed, uploadsOverTheLimit } from '../support/fixtures/sizes.ts';
+import {
+  expectTooLarge,
+  jsonOfSize,
+  maxJsonSize,
+  rejectedOrClosed,
+  uploadsOverTheLimit,
+} from '../support/fixtures/sizes.ts';
 import { ignoresNoise } from '../support/noise.ts';
 import { forEachOperation, operation } from '../support/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
@@ -150,6 +156,13 @@ export const replayChecks = {
       },
       rejections.operations,
     );
+    await inRow('a create after one that is too long', async () => {
+      const key = run.reference();
+      await createWithKey(tenant, run.reference(), tenant.newCase());
+      const long = () => tenant.createRaw(jsonOfSize(context, maxJsonSize + 1), withKey(key));
+      await precondition('limits.json-refused', () => rejectedOrClosed(long, expectTooLarge));
+      expectAccepted(await tenant.create(tenant.newCase(), withKey(key)));
+    });
     await inRow('an upload', async () => {
       await uploadWithKey(tenant, await caseWithEvidence(context), run.reference());
       await inRow('after a file that is too long', async () => {

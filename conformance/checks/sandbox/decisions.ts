@@ -3,8 +3,8 @@ import { expectSame } from '../../engine/expect.ts';
 import type { CaseType } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
-import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import { uploadRows } from '../support/upload-steps.ts';
 import { decide, decidesWithSuffix, expectDecision, holdsWithSuffix, rejectsWithSuffix } from './steps.ts';
 
@@ -55,6 +55,14 @@ export const sandboxDecisionChecks = {
       'upload-artifact.accepts-kinds',
     );
     await approves(others, 'upload-artifact.accepts-file-types');
+    const { tenant, run } = context;
+    await inRow('with an idempotency key', async () => {
+      await precondition('sandbox.approves-person', () => tenant.approval());
+      const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
+      const headers = { 'Idempotency-Key': run.reference() };
+      await acceptedPrecondition('idempotency.key-forms', () => tenant.upload(id, {}, { headers }));
+      expectSame('wrong-case-status', 'the status', (await tenant.decision(id)).status, 'APPROVED');
+    });
   }),
 
   'sandbox.decides-in-time': check({ long: true }, async ({ tenant }) => {

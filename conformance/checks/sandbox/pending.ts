@@ -2,8 +2,10 @@ import { expectThat } from '../../engine/expect.ts';
 import { listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
+import { kinds } from '../support/fixtures/upload.ts';
 import { operation } from '../support/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
+import { inRow } from '../support/rows.ts';
 import { watchedDecisions } from '../support/watched-decisions.ts';
 import { expectPending, openSandboxReference, staysPending } from './steps.ts';
 
@@ -15,8 +17,15 @@ export const staysPendingChecks = {
       await openSandboxReference(context, 'PM', 'sandbox:hold'),
     ];
     for (const id of held) await context.tenant.addEvidence(id);
+    const several = await openSandboxReference(context, 'PF', 'sandbox:hold');
+    await inRow('evidence of every kind', async () => {
+      for (const kind of kinds) {
+        await context.tenant.addEvidence(several, { kind }, 'upload-artifact.accepts-kinds');
+        await expectPending(context, several);
+      }
+    });
 
-    await staysPending(context, held);
+    await staysPending(context, [...held, several]);
   }),
 
   'sandbox.plain-reference-stays-pending': check({ watches: true }, async (context) => {

@@ -4,8 +4,8 @@ import { check, type Checks } from '../support/check.ts';
 import { cookiesOf } from '../support/cookies.ts';
 import type { ContextWith } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { fullCase } from '../support/fixtures/sizes.ts';
-import { invalidRequests } from '../support/fixtures/invalid-requests.ts';
+import { fullCase, rejectedOrClosed } from '../support/fixtures/sizes.ts';
+import { invalidRequests, longRequests } from '../support/fixtures/invalid-requests.ts';
 import { operation } from '../support/operations.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, inRow, lazily } from '../support/rows.ts';
@@ -54,6 +54,9 @@ export const foreignCaseChecks = {
     const upload = await operation(context, 'an upload');
     await forEachRow(invalidRequests['an upload'], async ([, change]) =>
       expectNotFound(await upload({ by, ...change })),
+    );
+    await inRow('a long body', () =>
+      rejectedOrClosed(() => upload({ by, ...longRequests['an upload'] }), expectNotFound),
     );
     await inRow('again with its idempotency key', async () => {
       const id = await context.tenant.openCaseForUploads();

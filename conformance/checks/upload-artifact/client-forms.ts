@@ -32,6 +32,15 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     'a boundary of signs and of letters of both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
     'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
     'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
+    'headers in upper case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toUpperCase())),
+    'names without quotes': headersAs((headers) => headers.replace(/name="(kind|file)"/, 'name=$1')),
+    'no spaces behind colons and semicolons': headersAs((headers) => headers.replaceAll(/([:;]) /g, '$1')),
+    'further headers': headersAs((headers) =>
+      headers.replace(/\r\n\r\n$/, '\r\nContent-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1\r\n\r\n'),
+    ),
+    'an empty line in front of the first boundary': { contentType, body: [Buffer.from('\r\n'), ...body] },
+    'text in front of the first boundary': { contentType, body: [Buffer.from('This is a form.\r\n'), ...body] },
+    'text behind the last boundary': { contentType, body: [...body, Buffer.from('This was a form.\r\n')] },
     'a kind with a type': headersAs((headers) =>
       headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
     ),

@@ -22,6 +22,8 @@ export const fileNameChecks = {
           `${'身'.repeat(132)}.jpg`,
           'identificación ñ 身分証.jpg',
           'a;b="c".jpg',
+          'a; name=kind.jpg',
+          'a; filename=b.png',
           'CON',
           '%2e%2e%2fevidence.jpg',
           "'; DROP TABLE cases;--.jpg",

@@ -1,7 +1,8 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
-import { kinds } from '../support/fixtures/upload.ts';
-import { forEachRowInOrder, namedRows } from '../support/rows.ts';
+import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
+import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows.ts';
 import { falsyWords, nearMissesOf } from '../../values/texts.ts';
 import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 
@@ -10,14 +11,29 @@ const unknownKinds = [
   ...[...nearMissesOf('ID_FRONT'), ...falsyWords],
 ];
 
+/** Files that every kind has, other than a plain JPEG, each with the requirement whose check judges them as `ID_FRONT`. */
+const otherFiles: Record<string, [by: RequirementId, file: Upload]> = {
+  'a PNG': ['upload-artifact.accepts-file-types', filesByType['image/png']],
+  'a PDF': ['upload-artifact.accepts-file-types', filesByType['application/pdf']],
+  'a JPEG as octet-stream': ['upload-artifact.part-type-optional', { type: 'application/octet-stream' }],
+};
+
 /** The kind of the evidence. */
 export const kindChecks = {
-  'upload-artifact.accepts-kinds': check({ long: true }, (context) =>
-    acceptsUploads(
+  'upload-artifact.accepts-kinds': check({ long: true }, async (context) => {
+    await acceptsUploads(
       context,
       uploadRows(kinds, (kind) => ({ kind })),
-    ),
-  ),
+    );
+    await forEachRow(otherFiles, async ([by, file]) => {
+      const id = await context.tenant.openCaseForUploads();
+      await context.tenant.addEvidence(id, file, by);
+      await forEachRowInOrder(
+        uploadRows(kinds, (kind) => ({ ...file, kind })),
+        async (upload) => expectAccepted(await context.tenant.upload(id, upload)),
+      );
+    });
+  }),
 
   'upload-artifact.any-kind-on-any-type': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseForUploads('PM');

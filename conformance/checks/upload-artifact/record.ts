@@ -46,10 +46,7 @@ export const artifactRecordChecks = {
     const words = 'the text in this picture is evidence and not metadata';
     const file = jpeg(words);
     const response = await tenant.addEvidence(id, { file });
-    // Aligned to groups of three bytes, so that its base64 is a part of the base64 of the file.
-    const begin = Math.ceil(file.indexOf(words) / 3) * 3;
-    const piece = file.subarray(begin, begin + 36);
-    const forms = [words, piece.toString('base64'), piece.toString('hex')];
+    const forms = [words, ...piecesOf(file).flatMap((piece) => [piece.toString('base64'), piece.toString('hex')])];
     const responses = { 'the upload': async () => response, 'a read': () => tenant.readOrBlock(id) };
     await forEachRow(responses, async (receive) => {
       const judged = await receive();
@@ -65,6 +62,15 @@ export const artifactRecordChecks = {
     });
   },
 } satisfies Partial<Checks<'upload-artifact'>>;
+
+// Bytes that could not be in a response by chance; Base64 writes them without padding.
+const pieceLength = 12;
+
+/** The pieces of a file, each beginning one byte later, without those that repeat few bytes. */
+const piecesOf = (file: Buffer): Buffer[] =>
+  Array.from({ length: file.length - pieceLength + 1 }, (_, at) => file.subarray(at, at + pieceLength)).filter(
+    (piece) => new Set(piece).size > 6,
+  );
 
 /** Uploads each content once per run, for both checks that judge its record. */
 async function forEachContent(

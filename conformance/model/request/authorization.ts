@@ -14,6 +14,9 @@ export interface Authorization {
   unclear?: true;
 }
 
+// RFC 6750 §2.1.
+const isToken = /^[\w.~+/-]+=*$/;
+
 /** Reads the key of a request (D19, D26, D58, D80). */
 export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
   const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
@@ -36,10 +39,8 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
   if (caller) return { caller, refusals: [] };
   if (world.since !== undefined) return { unclear: true, refusals: [] };
   const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
-  return {
-    rejected: true,
-    refusals: [unauthorized(resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401')],
-  };
+  const requirement = resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401';
+  return { rejected: true, refusals: isToken.test(token) ? [unauthorized(requirement)] : malformed(requirement) };
 }
 
 /** The requirement that a request without `Authorization` tests. */

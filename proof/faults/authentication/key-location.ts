@@ -64,6 +64,10 @@ export const authenticationKeyLocationFaults: FaultTable = {
     { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
     alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   ],
+  'reads a key from the cookie of a session': [
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
+    alsoFrom(({ headers }) => /(?:^|; *)session=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
+  ],
   'reads a key from Proxy-Authorization': [
     {
       'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Proxy-Authorization' },

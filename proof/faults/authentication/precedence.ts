@@ -126,6 +126,20 @@ export const authenticationPrecedenceFaults: FaultTable = {
     { 'authentication.before-validation': { code: 'wrong-status', row: 'an upload: a long body', status: 413 } },
     refusedFirst((request) => tooLong(request, elevenMebibytes)),
   ],
+  'rejects a POST with nothing in it before it checks the key': [
+    {
+      'authentication.before-validation': {
+        code: 'wrong-status',
+        row: 'a create: without a key: neither body nor media type',
+        status: 400,
+      },
+    },
+    refusedFirst(({ method, headers }) =>
+      method === 'POST' && headers['content-type'] === undefined && !(Number(headers['content-length']) > 0)
+        ? new Rejected(problem(400, 'malformed-request', 'There is nothing in it.'))
+        : undefined,
+    ),
+  ],
   'checks the encoding of a body before the key': [
     {
       'authentication.before-validation': {

@@ -225,6 +225,18 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its first character missing') } },
     like((sent, key) => sent.length > 8 && key.endsWith(sent)),
   ],
+  'removes quotes around a key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('in quotes').replace(' with', '') } },
+    like((sent, key) => sent === `"${key}"`),
+  ],
+  'decodes a key': [
+    {
+      'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('percent-encoded').replace(' with', '') },
+    },
+    like(
+      (sent, key) => sent.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))) === key,
+    ),
+  ],
   'compares keys in lower case': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('upper and lower case exchanged') } },
     like((sent, key) => sent.toLowerCase() === key.toLowerCase()),

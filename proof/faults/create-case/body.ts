@@ -301,6 +301,10 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
     ignoring((name) => name === '__proto__'),
   ],
+  'trims names': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'type ', status: 201 } },
+    judgingCreates((body) => Object.fromEntries(Object.entries(body).map(([name, value]) => [name.trim(), value]))),
+  ],
   'reads names up to a NUL': [
     {
       'create-case.unknown-member': { code: 'wrong-status', row: 'type with a NUL behind it', status: 201 },

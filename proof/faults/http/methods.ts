@@ -90,6 +90,12 @@ export const httpMethodsFaults: FaultTable = {
     ),
   ],
   'responds with 405 without Allow': [{ 'http.allow': 'missing-header' }, lacking('Allow', () => true)],
+  'responds with 405 without Allow to a method that it does not know': [
+    { 'http.allow': { code: 'missing-header', row: 'PROPFIND /cases/{case_id}' } },
+    changingFallback((response, method) =>
+      method === 'PROPFIND' ? problem(405, 'method-not-allowed', 'Not this method.') : response,
+    ),
+  ],
   'lists all methods of the service in Allow but POST': [
     { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET, HEAD' } },
     changingFallback((response) =>

@@ -93,6 +93,16 @@ export const httpNoiseFaults: FaultTable = {
       },
     }),
   ],
+  'judges a read by a condition': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a read with If-Match: "x"', status: 412 } },
+    rejecting(({ method, headers }) => (method === 'GET' && headers['if-match'] === '"x"' ? notMet() : undefined)),
+  ],
+  'refuses requests whose addresses disagree': [
+    { 'http.left-open-answers': { code: changed, row: 'a create: all at once', status: 404 } },
+    rejecting(({ headers }) =>
+      headers['client-ip'] !== undefined && headers['x-forwarded-for'] !== undefined ? notThere() : undefined,
+    ),
+  ],
   'demands the length of an upload': [
     {
       'http.left-open-answers': { code: 'changed-by-spelling', row: 'an upload: no announced length' },

@@ -1,5 +1,5 @@
 import { changingFallback, notFound, seeing, rejecting, typeOf, unsupported } from '../support/http.ts';
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { invalid, problem, Rejected } from '../../../reference-impl/http/problems.ts';
 import { rendering, failing, type FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
@@ -61,6 +61,20 @@ export const httpPathsFaults: FaultTable = {
         return found ? { status: 200, body: found } : original.fallback(...asked);
       }) as never,
     })),
+  ],
+  'introduces itself at its base address': [
+    { 'http.unknown-path-404': { code: 'wrong-status', row: '/', status: 200 } },
+    rejecting(({ method, url }) =>
+      method === 'GET' && url === '/' ? new Rejected({ status: 200, body: {} } as never) : undefined,
+    ),
+  ],
+  'checks the form of an id in the path of an upload': [
+    { 'http.case-before-other-refusals': { code: 'wrong-status', row: 'the id "x"', status: 422 } },
+    rejecting(({ url }) =>
+      /^\/cases\/[^/]{1,9}\/artifacts$/.test(url!)
+        ? new Rejected(invalid([{ pointer: '#', detail: 'is no id' }]))
+        : undefined,
+    ),
   ],
   'lists cases after a slash': [
     { 'http.unknown-path-404': { code: 'wrong-status', row: 'GET /cases/', status: 200 } },
@@ -140,7 +154,10 @@ export const httpPathsFaults: FaultTable = {
       )(original),
   ],
   'checks the length of an upload before it searches for the case': [
-    { 'http.case-before-other-refusals': { code: 'wrong-status', row: 'a long body', status: 413 } },
+    {
+      'http.case-before-other-refusals': { code: 'wrong-status', row: 'a long body', status: 413 },
+      'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a long body', status: 413 },
+    },
     rejecting((request) => tooLong(request, elevenMebibytes)),
   ],
   'checks the encoding of an upload before it searches for the case': [

@@ -90,6 +90,10 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' } },
     knowingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
   ],
+  'compares references without their suffix': [
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts that differ behind a number sign' } },
+    knowingCreatesBy(({ type, reference }) => type + reference.replace(/#.*/, '')),
+  ],
   'compares trimmed references': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' } },
     knowingCreatesBy(({ type, reference }) => type + reference.trim()),

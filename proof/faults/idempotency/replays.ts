@@ -296,6 +296,16 @@ export const idempotencyReplaysFaults: FaultTable = {
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 413 } },
     storingRefusals(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
   ],
+  'stores rejections of long creates under their key': [
+    {
+      'idempotency.only-success-stored': {
+        code: 'not-accepted',
+        row: 'a create after one that is too long',
+        status: 413,
+      },
+    },
+    storingRefusals(asItWas, ({ response }, url) => response.status === 413 && !isUpload(url)),
+  ],
   'treats a key as used by a rejected request': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 422 } },
     storingRefusals(

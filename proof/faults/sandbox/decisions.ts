@@ -1,5 +1,6 @@
 import { type Fault, type Defect, failing, type FaultTable } from '../support/fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
+import { seeing } from '../support/http.ts';
 import { type Decision, changingReads } from '../support/cases.ts';
 import {
   showingSome,
@@ -283,6 +284,18 @@ export const sandboxDecisionsFaults: FaultTable = {
       ({ artifacts }) => !/^(ID_|PASS)/.test(artifacts[0]!.kind),
       () => undefined,
     ),
+  ],
+  'does not decide for an upload with an idempotency key': [
+    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'with an idempotency key' } },
+    seeing((original, requestOf) => ({
+      uploadArtifact: (call, parts) =>
+        original.uploadArtifact(
+          call,
+          requestOf(call.caller).headers['idempotency-key'] === undefined
+            ? parts
+            : { ...parts, decide: (to) => (to.reference === 'sandbox:approve' ? undefined : parts.decide(to)) },
+        ),
+    })),
   ],
   'does not decide for the register of owners': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },

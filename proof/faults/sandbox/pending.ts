@@ -54,6 +54,11 @@ export const sandboxPendingFaults: FaultTable = {
       'decides a held case at once': readingDirectives((reference) =>
         hold(reference) ? 'sandbox:approve' : undefined,
       ),
+      'approves a held case with its third artifact': showingSome((found) =>
+        hold(found.reference) && found.artifacts.length > 2
+          ? { ...approved, decided_at: found.artifacts[2]!.created_at }
+          : undefined,
+      ),
       'decides a held case after a second': approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
       'decides the held case of an entity after half a second': approvingLate(
         500,

@@ -120,6 +120,10 @@ export const tenancyForeignCaseFaults: FaultTable = {
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 } },
     readForOthers((status) => status === 415),
   ],
+  'judges the length of an upload to a case of another tenant': [
+    { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a long body', status: 413 } },
+    readForOthers((status) => status === 413),
+  ],
   'parses the parts of an upload to a case of another tenant': [
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a body that does not parse', status: 400 } },
     readForOthers((status) => status === 400),

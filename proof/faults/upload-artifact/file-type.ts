@@ -127,6 +127,12 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a PDF in it' } },
     refusingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
   ],
+  'accepts binary/octet-stream for any file': [
+    {
+      'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'image/jpeg as binary/octet-stream' },
+    },
+    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'binary/octet-stream' }),
+  ],
   'demands a type of the file part': [
     {
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG without a type' },

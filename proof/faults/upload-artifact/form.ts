@@ -144,6 +144,36 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in lower case' } },
     refusingMultipart(/\r\ncontent-disposition:/),
   ],
+  'knows the headers of parts in two letter cases only': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in upper case' } },
+    refusingMultipart(/\r\nCONTENT-DISPOSITION:/),
+  ],
+  'searches for names in quotes': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'names without quotes' } },
+    refusingMultipart(/form-data; name=\w/),
+  ],
+  'needs a space behind a semicolon': [
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no spaces behind colons and semicolons' },
+    },
+    refusingMultipart(/form-data;name/),
+  ],
+  'believes the length that a part has in its headers': [
+    { 'upload-artifact.written-by-any-client': { code: 'wrong-artifact', row: 'further headers' } },
+    changingMultipart((body) =>
+      body.includes('\r\nContent-Length: 3\r\n')
+        ? Buffer.from(body.toString('latin1').replace('JFIF', ''), 'latin1')
+        : body,
+    ),
+  ],
+  ...failing(
+    { 'upload-artifact.written-by-any-client': 'not-accepted' },
+    {
+      'needs a boundary at the first byte': refusingMultipart(/^\r\n--/),
+      'reads no text in front of a form': refusingMultipart(/^[^-\r]/),
+      'reads no text behind a form': refusingMultipart(/--\r\nThis was/),
+    },
+  ),
   'treats every part with a type as a file': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
     refusingMultipart(/name="kind"\r\nContent-Type/),

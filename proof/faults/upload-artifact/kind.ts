@@ -1,5 +1,6 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
 import { judgingUploads, refusingInvalid } from '../support/parts.ts';
+import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
 import { refusingKinds } from '../support/uploads.ts';
 
 const kindFor = (standIn: (kind: unknown) => unknown): Defect =>
@@ -24,6 +25,16 @@ export const uploadArtifactKindFaults: FaultTable = {
   'does not know the kind TAX_CERTIFICATE': [
     { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'TAX_CERTIFICATE' } },
     refusingKinds((kind) => kind === 'TAX_CERTIFICATE'),
+  ],
+  'accepts no selfie as PDF': [
+    { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'a PDF: SELFIE' } },
+    ({ accept }) => ({
+      accept(to, artifact, parts) {
+        if (artifact.kind === 'SELFIE' && artifact.content_type === 'application/pdf')
+          throw new Rejected(problem(415, 'unsupported-file-type', 'A selfie is a picture.'));
+        return accept(to, artifact, parts);
+      },
+    }),
   ],
   'accepts no deed of a person': [
     { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'INCORPORATION_DEED' } },

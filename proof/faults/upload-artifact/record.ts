@@ -2,13 +2,13 @@ import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { readingParts, together, recording } from '../support/parts.ts';
 import { making, digestOf } from '../support/uploads.ts';
 
-const returningContent = (encoding: 'base64' | 'hex'): Defect =>
+const returningContent = (encoding: 'base64' | 'hex', length = 2000): Defect =>
   together(
     recording((_, bytes) => ({ content: bytes.toString(encoding) }) as object),
     ({ newArtifact }) => ({
       newArtifact: (upload, parts) => ({
         ...newArtifact(upload, parts),
-        content: (upload.file as { content?: string }).content?.slice(0, 2000),
+        content: (upload.file as { content?: string }).content?.slice(0, length),
       }),
     }),
   );
@@ -126,6 +126,7 @@ export const uploadArtifactRecordFaults: FaultTable = {
     {
       'gives the content of a file back in base64': returningContent('base64'),
       'gives the content of a file back in hex': returningContent('hex'),
+      'gives the first 16 bytes of a file back in hex': returningContent('hex', 32),
     },
   ),
 };

@@ -1,15 +1,23 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectSame, expectThat, objectOf, show } from '../../engine/expect.ts';
-import { artifactProperties, type Case, caseIn, listedIn, pick } from '../support/case.ts';
+import { expectSame, expectThat, show } from '../../engine/expect.ts';
+import {
+  type Artifact,
+  artifactProperties,
+  type Case,
+  caseIn,
+  listedIn,
+  pick,
+  requireArtifacts,
+} from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { png } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { instantOf } from '../support/timestamps.ts';
 
-const another = { kind: 'ID_BACK', file: png(), type: 'image/png' };
+const another = { kind: 'ID_BACK', file: jpeg('another') };
 const secondsApart = 5;
 
 /** What happens to a case that is not decided, in this order. */
@@ -27,14 +35,21 @@ const factsOf = (found: Case) => pick(found, 'id', 'type', 'reference', 'created
 /** A case that the sandbox has decided: the create, the upload that decided it, and a read. */
 async function decide({ tenant }: Context, directive: 'approve' | 'deny') {
   const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
-  const { id, response } = await tenant.openSandboxCase(directive);
+  const { id } = await tenant.openSandboxCase(directive);
+  const opened = caseIn(await tenant.readOrBlock(id));
   const artifact = await tenant.addArtifact(id, {}, by);
   await precondition(by, () => tenant.decision(id));
-  return { opened: objectOf(response) as unknown as Case, artifact, read: await tenant.readOrBlock(id) };
+  return { opened, artifact, read: await tenant.readOrBlock(id) };
 }
 
 function expectSameFacts(read: HttpResponse, before: Case): void {
   expectSame('wrong-case', 'the case', factsOf(caseIn(read)), factsOf(before), read);
+}
+
+function expectListed(read: HttpResponse, artifact: Artifact): void {
+  const [listed] = listedIn(caseIn(read));
+  const shown = listed && pick(listed, ...artifactProperties);
+  expectSame('wrong-artifact', 'the artifact', shown, pick(artifact, ...artifactProperties), read);
 }
 
 /** The later instant is not more than some seconds before the earlier one: two clocks may differ by as much. */
@@ -50,26 +65,23 @@ async function expectInOrder(what: string, earlier: unknown, later: unknown, res
 export const caseTimeChecks = {
   'case-lifecycle.facts-unchanged': check({ long: true }, async (context) => {
     const { tenant, claimsSandbox } = context;
-    const { id, response } = await tenant.openCase();
-    const opened = objectOf(response) as unknown as Case;
+    const { id } = await tenant.openCase();
+    const before = caseIn(await tenant.readOrBlock(id));
     await forEachRowInOrder(changes, async (change) => {
       await change(tenant, id);
-      expectSameFacts(await tenant.readOrBlock(id), opened);
+      expectSameFacts(await tenant.readOrBlock(id), before);
     });
     if (!claimsSandbox) return;
     await forEachRow(decisions, async (directive) => {
       const decided = await decide(context, directive);
       await inRow('the case', async () => expectSameFacts(decided.read, decided.opened));
       await inRow('its artifact', async () => {
-        const [listed] = listedIn(caseIn(decided.read));
-        const shown = listed && pick(listed, ...artifactProperties);
-        expectSame(
-          'wrong-artifact',
-          'the artifact',
-          shown,
-          pick(decided.artifact, ...artifactProperties),
-          decided.read,
-        );
+        await precondition('get-case.lists-evidence', async () => {
+          const pending = await tenant.openCase();
+          const artifact = await tenant.addArtifact(pending.id);
+          expectListed(await tenant.readOrBlock(pending.id), artifact);
+        });
+        expectListed(decided.read, decided.artifact);
       });
     });
   }),
@@ -80,6 +92,7 @@ export const caseTimeChecks = {
     await tenant.addEvidence(id);
     await tenant.addEvidence(id, another, 'upload-artifact.accepts-kinds');
     const read = await tenant.readOrBlock(id);
+    await requireArtifacts(read, 2);
     const { created_at: created } = caseIn(read);
     const artifacts = listedIn(caseIn(read)).map((artifact) => artifact.created_at);
 

@@ -1,6 +1,7 @@
 import { expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
 
 const surrogates = {
@@ -55,5 +56,10 @@ export const jsonChecks = {
     });
   },
 
-  'create-case.large-number': (context) => rejectsEverywhere(context, numbers),
+  'create-case.large-number': async (context) => {
+    await rejectedPrecondition('create-case.reference-is-string', () =>
+      context.tenant.create({ type: 'PF', reference: 1 }),
+    );
+    await rejectsEverywhere(context, numbers);
+  },
 } satisfies Partial<Checks<'create-case'>>;

@@ -1,25 +1,28 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
+import { precondition } from '../support/preconditions.ts';
 import { forEachRow, inRow } from '../support/rows.ts';
+import type { Tenant } from '../support/tenant.ts';
 
-/** Requests with HEAD, each with every status that it may have besides 405 (D80). */
+/** Requests with HEAD, each with every status that it may have (D80), and the requirement that judges GET. */
 function requests(
   context: Context,
   id: string,
-): Record<string, [allowed: number[], send: () => Promise<HttpResponse>]> {
+): Record<string, [allowed: number[], by: RequirementId, tenant: Tenant, path: string]> {
   const { tenant, anonymous } = context;
   const stranger = context.withCredential(unknownKey);
-  const head = (path: string) => ({ method: 'HEAD', path });
+  const path = `/cases/${id}`;
   return {
-    'a known case': [[200], () => tenant.send(head(`/cases/${id}`))],
-    'an unknown case': [[404], () => tenant.send(head(`/cases/${unknownCaseId}`))],
-    'all cases': [[], () => tenant.send(head('/cases'))],
-    'the artifacts of a case': [[], () => tenant.send(head(`/cases/${id}/artifacts`))],
-    'a known case, without a key': [[401, 404], () => anonymous.send(head(`/cases/${id}`))],
-    'a known case, with an unknown key': [[401, 404], () => stranger.send(head(`/cases/${id}`))],
+    'a known case': [[200, 405], 'get-case.answers-200', tenant, path],
+    'an unknown case': [[404, 405], 'get-case.unknown-404', tenant, `/cases/${unknownCaseId}`],
+    'all cases': [[405], 'http.wrong-method-405', tenant, '/cases'],
+    'the artifacts of a case': [[405], 'http.wrong-method-405', tenant, `${path}/artifacts`],
+    'a known case, without a key': [[401, 404, 405], 'authentication.missing-key-401', anonymous, path],
+    'a known case, with an unknown key': [[401, 404, 405], 'authentication.unknown-key-401', stranger, path],
   };
 }
 
@@ -29,7 +32,10 @@ export const headChecks = {
     const { tenant } = context;
     const { id } = await tenant.openCase();
     const before = await tenant.readOrBlock(id);
-    await forEachRow(requests(context, id), async ([allowed, send]) => expectStatus(await send(), 405, ...allowed));
+    await forEachRow(requests(context, id), async ([allowed, by, client, path]) => {
+      await precondition(by, async () => expectStatus(await client.send({ method: 'GET', path }), ...allowed));
+      expectStatus(await client.send({ method: 'HEAD', path }), ...allowed);
+    });
 
     await inRow('the length of a known case', async () => {
       const response = await tenant.send({ method: 'HEAD', path: `/cases/${id}` });

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, objectOf, show } from '../../engine/expect.ts';
-import { type Case, caseIn, listedIn } from '../support/case.ts';
+import { type Case, caseIn, listedIn, requireArtifacts } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, lazily } from '../support/rows.ts';
@@ -59,9 +59,11 @@ export const timestampChecks = {
       'created_at of an artifact in a read': [
         async () => {
           await uploaded();
-          return tenant.readOrBlock(id);
+          const read = await tenant.readOrBlock(id);
+          await requireArtifacts(read, 1);
+          return read;
         },
-        (found) => listedIn(found)[0]?.created_at,
+        (found) => listedIn(found)[0]!.created_at,
       ],
       // Only the sandbox can be made to decide.
       ...(claimsSandbox && { 'decided_at of a read': [decided, (found: Case) => found.decided_at] }),

@@ -7,7 +7,7 @@ import type { Context } from '../support/context.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { kindPart, partsOf } from '../support/fixtures/upload.ts';
-import { rejectedPrecondition } from '../support/preconditions.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import {
   caseWithEvidence,
@@ -19,8 +19,8 @@ import {
   withKey,
 } from './steps.ts';
 
-/** Another payload under a kept key, and every status that its rejection may have, unless another check judges it. */
-type Repeat = [allowed: number[] | RequirementId, send: (key: RequestOptions) => Promise<HttpResponse>];
+/** Another payload under a stored key, and the requirement that rejects it: for the key, or without a key too. */
+type Repeat = [by: RequirementId, send: (key: RequestOptions) => Promise<HttpResponse>];
 
 /** Other payloads for the key of a create: a valid one, invalid ones, and those for which the sandbox has an error. */
 function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Repeat> {
@@ -30,14 +30,20 @@ function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Rep
       tenant.create(tenant.newCase('PF', `sandbox:error:${status}`), { ...key, expects: 'either' });
   return {
     'another payload': ['idempotency.create-key-reused', (key) => tenant.create(tenant.newCase(), key)],
-    'a wrong type': [[422], (key) => tenant.create({ ...tenant.newCase(), type: 'XX' }, key)],
-    'an unknown member': [[422], (key) => tenant.create({ ...tenant.newCase(), nickname: 'x' }, key)],
-    'no object': [[422], (key) => tenant.create([], key)],
-    'malformed JSON': [[400, 422], (key) => tenant.createRaw(Buffer.from('{'), key)],
-    'an unknown reference of the sandbox': [[422], (key) => tenant.create(tenant.newCase('PF', 'sandbox:x'), key)],
+    'a wrong type': ['create-case.invalid-type', (key) => tenant.create({ ...tenant.newCase(), type: 'XX' }, key)],
+    'an unknown member': [
+      'create-case.unknown-member',
+      (key) => tenant.create({ ...tenant.newCase(), nickname: 'x' }, key),
+    ],
+    'no object': ['create-case.no-object', (key) => tenant.create([], key)],
+    'malformed JSON': ['create-case.malformed-json', (key) => tenant.createRaw(Buffer.from('{'), key)],
+    'an unknown reference of the sandbox': [
+      claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses',
+      (key) => tenant.create(tenant.newCase('PF', 'sandbox:x'), key),
+    ],
     ...(claimsSandbox && {
-      'the error 429': [[422, 429, 503], errorOf(429)] satisfies Repeat,
-      'the error 503': [[422, 429, 503], errorOf(503)] satisfies Repeat,
+      'the error 429': ['sandbox.error-429', errorOf(429)] satisfies Repeat,
+      'the error 503': ['sandbox.error-503', errorOf(503)] satisfies Repeat,
     }),
   };
 }
@@ -50,11 +56,20 @@ function repeatsOfUpload({ tenant }: Context, id: string): Record<string, Repeat
       (key) => tenant.upload(id, { file: jpeg('another') }, key),
     ],
     'another kind': ['idempotency.upload-key-reused-other-kind', (key) => tenant.upload(id, { kind: 'ID_BACK' }, key)],
-    'an unknown kind': [[422], (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
-    'no file': [[422], (key) => tenant.uploadParts(id, [kindPart], key)],
-    'an unknown part': [[422], (key) => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }], key)],
-    'an unknown content': [[415, 422], (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key)],
-    'a truncated body': [[400, 422], (key) => tenant.uploadParts(id, partsOf(), { ...key, last: false })],
+    'an unknown kind': ['upload-artifact.unknown-kind', (key) => tenant.upload(id, { kind: 'UNKNOWN' }, key)],
+    'no file': ['upload-artifact.missing-part', (key) => tenant.uploadParts(id, [kindPart], key)],
+    'an unknown part': [
+      'upload-artifact.unknown-part',
+      (key) => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }], key),
+    ],
+    'an unknown content': [
+      'upload-artifact.unknown-content',
+      (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key),
+    ],
+    'a truncated body': [
+      'upload-artifact.truncated-multipart',
+      (key) => tenant.uploadParts(id, partsOf(), { ...key, last: false }),
+    ],
   };
 }
 
@@ -77,6 +92,8 @@ const operations = {
   },
 };
 
+const judgesKey = (by: RequirementId) => by.startsWith('idempotency.');
+
 const illegalKeys = { 'a key that is too long': 'x'.repeat(256), 'a key with a space': 'a b' };
 
 /** Repetitions with another payload, and keys where they have no meaning (D83). */
@@ -84,19 +101,27 @@ export const repeatChecks = {
   'idempotency.other-payload-rejected': check({ long: true }, (context) =>
     forEachRow(operations, async (begin) => {
       const { key, others } = await begin(context);
-      const judged = Object.entries(others).filter(([, [allowed]]) => typeof allowed !== 'string');
-      await forEachRowInOrder(Object.fromEntries(judged), async ([allowed, send]) =>
-        expectStatus(await send(key), ...(allowed as number[])),
-      );
+      const invalid = Object.entries(others).filter(([, [by]]) => !judgesKey(by));
+      await forEachRowInOrder(Object.fromEntries(invalid), async ([by, send]) => {
+        const { status } = await rejectedPrecondition(by, () => send({}));
+        // It may be rejected for its key, or for what is wrong without a key too.
+        expectStatus(await send(key), ...new Set([422, status]));
+      });
     }),
   ),
 
   'idempotency.kept-after-rejection': check({ long: true }, (context) =>
     forEachRow(operations, async (begin) => {
+      const { tenant, run, claimsSandbox } = context;
+      if (claimsSandbox)
+        await acceptedPrecondition('sandbox.error-not-stored', async () => {
+          const options = { ...withKey(run.reference()), expects: 'either' } as const;
+          await tenant.create(tenant.newCase('PF', 'sandbox:error:429'), options);
+          return tenant.create(tenant.newCase(), options);
+        });
       const { key, first, repeat, others } = await begin(context);
-      await forEachRowInOrder(others, async ([allowed, send]) => {
-        const by = typeof allowed === 'string' ? allowed : 'idempotency.other-payload-rejected';
-        await rejectedPrecondition(by, () => send(key));
+      await forEachRowInOrder(others, async ([by, send]) => {
+        await rejectedPrecondition(judgesKey(by) ? by : 'idempotency.other-payload-rejected', () => send(key));
         expectReplay(await repeat(), first);
       });
     }),
@@ -107,21 +132,31 @@ export const repeatChecks = {
     const key = run.reference();
     const id = tenant.idOf(await createWithKey(tenant, key, tenant.newCase()));
     const other = await tenant.openCase();
+    const without = objectOf(await tenant.readOrBlock(other.id));
     const keys = { 'the key of a create': key, 'a new key': run.reference(), ...illegalKeys };
     await forEachRow(keys, async (value, label) => {
       const options = withKey(value);
       await inRow('a read', async () => {
         const read = await tenant.read(other.id, options);
         expectAccepted(read);
-        expectSame('wrong-id', 'the id', objectOf(read)['id'], other.id, read);
+        expectSame('wrong-id', 'the id', objectOf(read)['id'], without['id'], read);
       });
       if (!(label in illegalKeys)) return;
-      const rejections: Record<string, [status: number, send: () => Promise<HttpResponse>]> = {
-        'a read of an unknown case': [404, () => tenant.read(unknownCaseId, options)],
-        'a wrong method': [405, () => tenant.send({ method: 'DELETE', path: `/cases/${id}`, ...options })],
-        'an unknown path': [404, () => tenant.send({ method: 'POST', path: '/no-such-path', ...options })],
+      const rejections: Record<string, Repeat> = {
+        'a read of an unknown case': ['get-case.unknown-404', (by) => tenant.read(unknownCaseId, by)],
+        'a wrong method': [
+          'http.wrong-method-405',
+          (by) => tenant.send({ method: 'DELETE', path: `/cases/${id}`, ...by }),
+        ],
+        'an unknown path': [
+          'http.unknown-path-404',
+          (by) => tenant.send({ method: 'POST', path: '/no-such-path', ...by }),
+        ],
       };
-      await forEachRow(rejections, async ([status, send]) => expectStatus(await send(), status));
+      await forEachRow(rejections, async ([by, send]) => {
+        const { status } = await rejectedPrecondition(by, () => send({}));
+        expectStatus(await send(options), status);
+      });
     });
   },
 } satisfies Partial<Checks<'idempotency'>>;

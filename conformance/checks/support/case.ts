@@ -1,7 +1,8 @@
 import type { components } from '../../../generated/types.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectAccepted, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
+import { expectAccepted, expectSame, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
+import { precondition } from './preconditions.ts';
 import { withoutTrailingZeros } from './timestamps.ts';
 
 export type Case = components['schemas']['Case'];
@@ -59,6 +60,12 @@ export function listedIn({ artifacts }: Case): Artifact[] {
   const by = 'get-case.lists-evidence';
   throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, but saw ${show(artifacts)}`, by);
 }
+
+/** A read shows as many artifacts as the check is about. */
+export const requireArtifacts = (read: HttpResponse, count: number): Promise<void> =>
+  precondition('get-case.lists-evidence', async () =>
+    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, count, read),
+  );
 
 export const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 

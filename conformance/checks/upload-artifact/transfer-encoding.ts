@@ -1,41 +1,53 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus, isAccepted, objectOf } from '../../engine/expect.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
-import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { filePart, kindPart } from '../support/fixtures/upload.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRowInOrder } from '../support/rows.ts';
 
 // A JPEG with bytes that quoted-printable would decode.
 const readable = Buffer.concat([jpeg(), Buffer.from('=41=3D=\r\n=\n')]);
-const encoded = (content: string) => Buffer.from(content).toString('base64');
+const encodedFile = { ...filePart, content: jpeg().toString('base64') };
 
 /** A part that says of itself how it is encoded. */
 interface EncodedPart {
   coding: string;
   part: Part;
-  /** the content, if the part is valid as it is */
-  valid?: Buffer;
+  /** the requirement that judges the part as it is */
+  by: RequirementId;
 }
 
 const rows: Record<string, EncodedPart> = {
   ...Object.fromEntries(
     ['binary', '8bit', '7bit', 'base64', 'quoted-printable', 'x-unknown'].map((coding): [string, EncodedPart] => [
       `a JPEG as ${coding}`,
-      { coding, part: { ...filePart, content: readable }, valid: readable },
+      { coding, part: { ...filePart, content: readable }, by: 'upload-artifact.accepts-bare-signature' },
     ]),
   ),
-  'a JPEG in base64': { coding: 'base64', part: { ...filePart, content: jpeg().toString('base64') } },
-  'a JPEG in BASE64': { coding: 'BASE64', part: { ...filePart, content: jpeg().toString('base64') } },
-  'a kind in base64': { coding: 'base64', part: { ...kindPart, content: encoded('SELFIE') } },
-  'a kind in quoted-printable': { coding: 'quoted-printable', part: { ...kindPart, content: 'SELF=49E' } },
+  'a JPEG in base64': { coding: 'base64', part: encodedFile, by: 'upload-artifact.unknown-content' },
+  'a JPEG in BASE64': { coding: 'BASE64', part: encodedFile, by: 'upload-artifact.unknown-content' },
+  'a kind in base64': {
+    coding: 'base64',
+    part: { ...kindPart, content: Buffer.from('SELFIE').toString('base64') },
+    by: 'upload-artifact.unknown-kind',
+  },
+  'a kind in quoted-printable': {
+    coding: 'quoted-printable',
+    part: { ...kindPart, content: 'SELF=49E' },
+    by: 'upload-artifact.unknown-kind',
+  },
 };
 
-/** The upload in which this part says how it is encoded. */
-function formWith({ coding, part }: EncodedPart) {
+/** The upload in which this part says how it is encoded, or says nothing. */
+function formWith(part: Part, coding?: string) {
   const isFile = part.name === 'file';
   const { contentType, body } = multipart(isFile ? [kindPart, part] : [part, filePart]);
   const at = isFile ? 3 : 0;
+  if (coding === undefined) return { contentType, body };
   const written = Buffer.from(body[at]!)
     .toString()
     .replace(/\r\n\r\n$/, `\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n`);
@@ -48,12 +60,19 @@ export const transferEncodingChecks = {
     const id = await tenant.openCaseForUploads();
 
     await forEachRowInOrder(rows, async (row) => {
-      const { contentType, body } = formWith(row);
-      const response = await tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType } });
+      const send = (coding?: string) => {
+        const { contentType, body } = formWith(row.part, coding);
+        return tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType } });
+      };
+      const isValid = row.by === 'upload-artifact.accepts-bare-signature';
+      const without = await (isValid ? acceptedPrecondition : rejectedPrecondition)(row.by, () => send());
+
+      const response = await send(row.coding);
+
       // A service may ignore the header, or reject the part (D80).
-      if (!row.valid || !isAccepted(response)) return expectStatus(response, 400, 415, 422);
-      const sent = { kind: 'ID_FRONT', size: row.valid.length, sha256: sha256(row.valid) };
-      expectSame('wrong-artifact', 'the artifact', pick(objectOf(response), 'kind', 'size', 'sha256'), sent, response);
+      if (!isValid || !isAccepted(response)) return expectStatus(response, 400, 415, 422);
+      const recorded = (from: HttpResponse) => pick(objectOf(from), 'kind', 'size', 'sha256');
+      expectSame('wrong-artifact', 'the artifact', recorded(response), recorded(without), response);
     });
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -131,6 +131,9 @@ const written: Record<string, (text: string) => string> = {
   'cut within the last hyphens': (text) => text.slice(0, -3),
   'cut in half': (text) => text.slice(0, text.length / 2),
   'a boundary that is not the last': (text) => text.replace(/--\r\n$/, '\r\n'),
+  'names without quotes': (text) => text.replaceAll(/; name="(kind|file)"/g, '; name=$1'),
+  'further headers of a part': (text) =>
+    text.replace('name="kind"\r\n', 'name="kind"\r\nContent-Length: 3\r\nX-Other: 1\r\n'),
   'a file name in ISO-8859-1': (text) => text.replace('filename="', 'filename="pe\xf1a'),
   'a file name in UTF-8': (text) => text.replace('filename="', 'filename="\xc3\xb1'),
   'no form at all': () => 'no form',

@@ -41,6 +41,7 @@ const isReadOfUnknown = ({ target, authorization, exchange: { request } }: Readi
   request.method === 'GET' &&
   history.since === undefined &&
   !history.caseWith(target.caseId!) &&
+  !history.mayHaveOpened(target.caseId!) &&
   !history.hasSimilarId(target.caseId!);
 
 const only = (...refusals: Refusal[]): Expectation => ({ refusals, accepts: refusals[0]!.requirement });
@@ -106,8 +107,8 @@ function ofCase(reading: Reading, history: History): Expectation {
   const { target, authorization, span } = reading;
   const caller = authorization.caller!;
   const found = history.caseWith(target.caseId!);
-  // It may have been opened before, or while this model was not watching.
-  if (!found && history.since !== undefined) return unclear;
+  // It may have been opened before, while this model was not watching, or by an unclear request.
+  if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unclear;
   if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(refuse.notFound(unknownCase(reading)));
   if (!isSameCaller(found.caller, caller)) return only(refuse.notFound(foreignCase(reading, found)));
   if (!isBefore(found.created, span)) return unclear;

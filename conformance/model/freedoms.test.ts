@@ -105,6 +105,13 @@ test('an upload that is cut off may be rejected by a server in front of the serv
     expect(withCase().brokenBy(cut, { status, headers: { 'Content-Type': 'text/html' }, body: '' })).toEqual([]);
 });
 
+test('a create with a query that does not decode may open a case', () => {
+  const story = new Story();
+  expect(story.brokenBy(create('user-1', { path: '/cases?%' }), opened(id))).toEqual([]);
+  expect(story.brokenBy(read(id), shows())).toEqual([]);
+  expect(story.brokenBy(read('case_of_nobody_0123'), shows())).not.toEqual([]);
+});
+
 test('a Location may be another path of the case, with its id in either letter case', () => {
   const created = (location: string) => ({ ...opened(id), headers: { Location: location } });
   const story = new Story();

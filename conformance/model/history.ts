@@ -61,6 +61,7 @@ export class History {
   readonly since: number | undefined;
   readonly #cases = new Map<string, KnownCase>();
   readonly #lowerCaseIds = new Map<string, string>();
+  readonly #possibleIds = new Set<string>();
   readonly #keyUses = new Map<string, KeyUse[]>();
   readonly #instances = new Map<string, Reading>();
   /** the paths of every `Location` of a case */
@@ -80,6 +81,11 @@ export class History {
   /** True when a known id differs only in letter case; whether both name one case is left open for UUIDs and ULIDs (D80). */
   hasSimilarId(id: string): boolean {
     return !this.#cases.has(id) && this.#lowerCaseIds.has(id.toLowerCase());
+  }
+
+  /** True when a case with this id may have been opened by a request whose meaning the contract leaves open. */
+  mayHaveOpened(id: string): boolean {
+    return this.#possibleIds.has(id);
   }
 
   /** Every POST of this caller to this path with this key, in the order in which they began. */
@@ -113,6 +119,8 @@ export class History {
     const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
     if (isUpload) this.#addUpload(reading, body);
     if (reading.key !== undefined) this.#addKeyUse(reading);
+    if (target.kind === 'unclear' && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
+      this.#possibleIds.add(body['id']);
     if (target.kind !== 'operation' || !authorization.caller) return;
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
     if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);

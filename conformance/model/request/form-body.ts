@@ -20,6 +20,12 @@ export interface FormReading {
   unusual: boolean;
 }
 
+// Others that begin like these might change how a library reads the content.
+const known = new Set([
+  ...['content-disposition', 'content-type', 'content-transfer-encoding'],
+  ...['content-id', 'content-length', 'content-description'],
+]);
+
 const lineEnd = Buffer.from('\r\n');
 const headersEnd = Buffer.from('\r\n\r\n');
 
@@ -31,12 +37,13 @@ export function readForm(body: Buffer, boundary: string): FormReading {
   const isPlain = body.subarray(0, first.length).equals(first);
   const begin = isPlain ? first.length : endOf(body.indexOf(delimiter), delimiter.length);
   if (begin < 0) return { parts, truncated: true, unusual: body.indexOf(first) >= 0 };
-  let unusual = !isPlain;
+  let unusual = false;
   for (let at = begin; ;) {
     const after = body.subarray(at, at + 2).toString('latin1');
     if (after === '--') {
       const rest = body.subarray(at + 2);
-      return { parts, truncated: false, unusual: unusual || !(rest.length === 0 || rest.equals(lineEnd)) };
+      const isEpilogue = rest.length === 0 || (rest.subarray(0, 2).equals(lineEnd) && !rest.includes(first));
+      return { parts, truncated: false, unusual: unusual || !isEpilogue };
     }
     if (after.length < 2) return { parts, truncated: true, unusual };
     // White space behind a boundary, or content that begins like one.
@@ -66,10 +73,10 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
   const disposition = dispositionIn(headers.get('content-disposition') ?? '');
   if (!disposition) return { isUsual: false };
   const { type, parameters } = disposition;
-  const known = ['content-disposition', 'content-type', 'content-transfer-encoding'];
-  isUsual &&= type === 'form-data' && [...headers.keys()].every((name) => known.includes(name));
+  isUsual &&=
+    type === 'form-data' && [...headers.keys()].every((name) => !name.startsWith('content-') || known.has(name));
   isUsual &&= [...parameters.keys()].every((name) => name === 'name' || name === 'filename');
-  isUsual &&= /name="/i.test(headers.get('content-disposition')!) && isUtf8(bytes.subarray(0, end));
+  isUsual &&= isUtf8(bytes.subarray(0, end));
   const name = parameters.get('name');
   const part = {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),

@@ -74,7 +74,9 @@ function note(exchange: Exchange, uploads: Uploads, foreignKeys: string[]): void
 
 /** The id of the case that an upload was for. */
 function uploadedTo({ request: { method, url } }: Exchange): string | undefined {
-  return method === 'POST' ? /\/cases\/([^/]+)\/artifacts$/.exec(new URL(url).pathname)?.[1] : undefined;
+  // A service may count several slashes as one, and ignore one at the end (D80, D87).
+  const path = new URL(url).pathname.replaceAll(/\/+/g, '/');
+  return method === 'POST' ? /\/cases\/([^/]+)\/artifacts\/?$/.exec(path)?.[1] : undefined;
 }
 
 function artifactIn(exchange: Exchange): unknown {

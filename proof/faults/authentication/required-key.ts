@@ -85,6 +85,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       'authentication.missing-key-401': { code: 'wrong-status', actual: 'status 20' },
       'authentication.before-case': 'wrong-status',
       'authentication.before-validation': 'wrong-status',
+      'http.left-open-answers': 'wrong-status',
     },
     ({ authenticate }) => {
       const callers = new WeakMap<Socket, Caller>();

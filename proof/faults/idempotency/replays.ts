@@ -146,7 +146,10 @@ export const idempotencyReplaysFaults: FaultTable = {
     },
   ),
   'binds a key to the payload that was rejected': [
-    { 'idempotency.create-replays': { code: 'wrong-status', status: 422 } },
+    {
+      'idempotency.create-replays': { code: 'wrong-status', status: 422 },
+      'idempotency.kept-after-rejection': { code: 'wrong-status', status: 422 },
+    },
     storing(({ openCase }) => {
       const taken = new Map<string, string>();
       return {

@@ -145,6 +145,7 @@ export const limitsFileFaults: FaultTable = {
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
       'limits.file-accepted': { code: 'not-accepted', status: 411 },
+      'http.left-open-answers': 'changed-by-spelling',
     },
     demandingLength('multipart/form-data'),
   ],

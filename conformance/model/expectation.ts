@@ -153,7 +153,7 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
     .usesOfKey(reading)
     .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
   // Another client may have used a key that is easy to guess.
-  const isGuessed = reading.key.length < 8 || (history.since !== undefined && others.length === 0);
+  const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
   const inUse = isRunning ? refuse.optional(refuse.keyInUse('idempotency.in-use-retry-after')) : [];
   const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));

@@ -11,7 +11,7 @@ export interface Load {
   bytes: number;
 }
 
-const requestsPerCheck = { stated: 6, full: 11 } as const;
+const requestsPerCheck = { stated: 6, full: 14 } as const;
 
 // Bytes. Most requests have no body, or a small file.
 const bytesPerRequest = 2000;
@@ -20,6 +20,7 @@ const bytesPerRequest = 2000;
 const largeBodies: [number, TestableId[]][] = [
   [12_600_000, ['authentication.before-validation']],
   [12_600_000, ['http.case-before-other-refusals']],
+  [12_600_000, ['tenancy.foreign-upload-404']],
   [3 * 10_500_000, ['limits.file-accepted']],
   [
     2 * 10_500_000,

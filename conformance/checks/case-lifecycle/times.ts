@@ -8,6 +8,7 @@ import {
   listedIn,
   pick,
   requireArtifacts,
+  requireDecided,
 } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
@@ -39,7 +40,7 @@ async function decide({ tenant }: Context, directive: 'approve' | 'deny') {
   const opened = caseIn(await tenant.readOrBlock(id));
   const artifact = await tenant.addArtifact(id, {}, by);
   await precondition(by, () => tenant.decision(id));
-  return { opened, artifact, read: await tenant.readOrBlock(id) };
+  return { opened, artifact, read: await requireDecided(await tenant.readOrBlock(id)) };
 }
 
 function expectSameFacts(read: HttpResponse, before: Case): void {

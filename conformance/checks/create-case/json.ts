@@ -36,6 +36,7 @@ const otherPlaces: Record<string, (value: string) => string> = {
  */
 async function rejectsEverywhere({ tenant }: Context, values: Record<string, string>): Promise<void> {
   await tenant.requireCreates();
+  await rejectedPrecondition('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), nickname: 'x' }));
   const rejects = async (body: string) => expectStatus(await tenant.createRaw(Buffer.from(body)), 400, 422);
 
   await forEachRow(values, (value) => rejects(`{"type":"PF","reference":${value}}`));

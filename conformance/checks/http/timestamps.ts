@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, objectOf, show } from '../../engine/expect.ts';
-import { type Case, caseIn, listedIn, requireArtifacts } from '../support/case.ts';
+import { type Case, caseIn, listedIn, requireArtifacts, requireDecided } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, lazily } from '../support/rows.ts';
@@ -50,7 +50,7 @@ export const timestampChecks = {
   'http.timestamps-by-clock': async ({ tenant, claimsSandbox }) => {
     const { id, response: created } = await tenant.openCase();
     const uploaded = lazily(() => tenant.addEvidence(id));
-    const decided = async () => tenant.readOrBlock((await tenant.decidedCase('APPROVED')).id);
+    const decided = async () => requireDecided(await tenant.readOrBlock((await tenant.decidedCase('APPROVED')).id));
 
     const fresh: Record<string, [response: () => Promise<HttpResponse>, timestamp: (found: Case) => unknown]> = {
       'created_at of a create': [async () => created, (found) => found.created_at],

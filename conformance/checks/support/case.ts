@@ -1,6 +1,15 @@
 import type { components } from '../../../generated/types.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectAccepted, expectSame, isAccepted, isObject, jsonOf, objectOf, show } from '../../engine/expect.ts';
+import {
+  expectAccepted,
+  expectSame,
+  expectThat,
+  isAccepted,
+  isObject,
+  jsonOf,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import { precondition } from './preconditions.ts';
 import { withoutTrailingZeros } from './timestamps.ts';
@@ -60,6 +69,14 @@ export function listedIn({ artifacts }: Case): Artifact[] {
   const by = 'get-case.lists-evidence';
   throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, but saw ${show(artifacts)}`, by);
 }
+
+/** A read shows the decision that an earlier one has shown. @returns the read */
+export const requireDecided = (read: HttpResponse): Promise<HttpResponse> =>
+  precondition('case-lifecycle.decision-final', async () => {
+    const { status } = caseIn(read);
+    expectThat('wrong-decision', status !== 'PENDING', 'a decided case', show(status), read);
+    return read;
+  });
 
 /** A read shows as many artifacts as the check is about. */
 export const requireArtifacts = (read: HttpResponse, count: number): Promise<void> =>

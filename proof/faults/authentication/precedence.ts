@@ -88,7 +88,7 @@ export const authenticationPrecedenceFaults: FaultTable = {
     caseBeforeKey('upload'),
   ],
   'responds to HEAD without a key': [
-    { 'authentication.before-case': 'status-discloses-case' },
+    { 'http.head-like-get': 'wrong-status', 'authentication.before-case': 'status-discloses-case' },
     otherwise(({ method, headers }) =>
       method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
     ),

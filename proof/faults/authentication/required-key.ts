@@ -155,6 +155,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'shows a case without a key': [
     {
+      'http.left-open-answers': 'wrong-status',
       'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 200 },
       'authentication.read-needs-key': 'case-disclosed',
       'authentication.before-case': { code: 'wrong-status', status: 200 },

@@ -111,6 +111,8 @@ export const createCaseCreateFaults: FaultTable = {
   ],
   'shows an artifact in a new case that was never uploaded': [
     {
+      'http.no-method-override': 'changed-by-request-header',
+      'http.left-open-answers': 'changed-by-request-header',
       'create-case.no-evidence-yet': 'wrong-artifacts',
       'get-case.like-created': 'wrong-case',
     },

@@ -53,15 +53,15 @@ export const getCaseEvidenceFaults: FaultTable = {
       })(original);
     },
   ],
-  ...failing(
-    { 'get-case.lists-evidence': 'wrong-artifacts' },
+  'lists evidence with the time of the read': [
     {
-      'lists evidence with the time of the read': changingListed((artifacts) =>
-        artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' })),
-      ),
-      'replays reads': replayingReads,
+      'get-case.lists-evidence': 'wrong-artifacts',
+      'http.timestamps-by-clock': 'clock-disagrees',
+      'case-lifecycle.times-in-order': 'times-out-of-order',
     },
-  ),
+    changingListed((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
+  ],
+  'replays reads': [{ 'get-case.lists-evidence': 'wrong-artifacts' }, replayingReads],
   'shows evidence by its id instead of in a list': [
     {
       'get-case.lists-evidence': 'not-an-array',

@@ -50,6 +50,7 @@ export const httpFaults: FaultTable = {
   ],
   'fails at HEAD': [
     {
+      'http.head-like-get': 'wrong-status',
       'http.left-open-answers': { code: 'wrong-status', row: 'HEAD of a case' },
       'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}', status: 500 },
     },
@@ -80,8 +81,8 @@ export const httpFaults: FaultTable = {
     {
       'http.no-method-override': 'changed-by-query',
       'http.left-open-answers': {
-        code: 'changed-by-query',
-        row: 'a create: ?&',
+        code: 'wrong-status',
+        row: 'a create with a query that does not decode',
         status: 422,
       },
     },
@@ -224,7 +225,7 @@ export const httpFaults: FaultTable = {
   ],
   'fails at an id with an encoded slash': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id with an encoded slash', status: 500 } },
-    failingAtRequest(({ url }) => /%2F/.test(url!)),
+    failingAtRequest(({ url }) => /^[^?]*%2F/.test(url!)),
   ],
   'fails at an id with an encoded backslash': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id with an encoded backslash', status: 500 } },
@@ -248,7 +249,7 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' } },
     ({ authenticate }) => ({
       authenticate(request) {
-        if (/%ff/i.test(request.url ?? '')) throw new Error('invalid byte sequence for encoding "UTF8"');
+        if (/^[^?]*%ff/i.test(request.url ?? '')) throw new Error('invalid byte sequence for encoding "UTF8"');
         return authenticate(request);
       },
     }),

@@ -211,7 +211,8 @@ export const httpMediaTypesFaults: FaultTable = {
       ),
       'accepts every media type that begins like JSON': acceptingMediaTypes(
         json,
-        (request) => typeOf(request).startsWith(json) && request.headers['content-encoding'] === undefined,
+        (request) =>
+          /^application\/json[^,]*$/.test(typeOf(request)) && request.headers['content-encoding'] === undefined,
       ),
       'accepts every multipart body': acceptingMediaTypes(
         form,

@@ -73,6 +73,7 @@ export const httpMethodsFaults: FaultTable = {
   ],
   'responds to HEAD with 500': [
     {
+      'http.head-like-get': 'wrong-status',
       'http.wrong-method-405': { code: 'wrong-status', row: 'HEAD /cases/{case_id}', status: 500 },
       'http.left-open-answers': { code: 'wrong-status', row: 'HEAD of a case' },
     },

@@ -90,7 +90,6 @@ export const httpTimestampsFaults: FaultTable = {
     {
       'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of a read' },
       'get-case.like-created': 'wrong-case',
-      'case-lifecycle.facts-unchanged': { code: 'wrong-case', row: 'after evidence' },
     },
     changingBody('getCase', (body) => ({ ...body, created_at: inLocalTime(body['created_at'] as string) })),
   ],
@@ -98,7 +97,6 @@ export const httpTimestampsFaults: FaultTable = {
     {
       'http.timestamps-by-clock': { code: 'clock-disagrees', row: 'created_at of an artifact in a read' },
       'get-case.lists-evidence': 'wrong-artifacts',
-      'case-lifecycle.facts-unchanged': { code: 'wrong-artifact', row: 'after an approval: its artifact' },
       'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'the first artifact after its case' },
     },
     changingBody('getCase', (body) => ({

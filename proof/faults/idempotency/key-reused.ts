@@ -152,6 +152,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
   ],
   'forgets a key when it was repeated': [
     {
+      'http.header-names-any-case': 'different-replay',
       'idempotency.create-key-reused': 'both-payloads-accepted',
       'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
       'idempotency.create-replays': 'different-replay',

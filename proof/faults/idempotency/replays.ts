@@ -123,7 +123,7 @@ export const idempotencyReplaysFaults: FaultTable = {
   ...failing(
     { 'idempotency.create-replays': 'different-replay' },
     {
-      'keeps the keys of the last two hundred creates': (original) => {
+      'keeps the keys of the last hundred creates': (original) => {
         const latest: { id: string; kept: string }[] = [];
         let count = 0;
         return renaming({ creates: true }, (id) => {
@@ -131,7 +131,7 @@ export const idempotencyReplaysFaults: FaultTable = {
           if (known) return known.kept;
           const kept = `${id} ${(count += 1)}`;
           latest.push({ id, kept });
-          if (latest.length > 200) latest.shift();
+          if (latest.length > 100) latest.shift();
           return kept;
         })(original);
       },
@@ -213,27 +213,27 @@ export const idempotencyReplaysFaults: FaultTable = {
     { 'idempotency.create-replays': 'wrong-location' },
     replayingCreates(({ headers: _, ...rest }) => ({ ...rest, headers: {} })),
   ],
-  ...failing(
-    { 'idempotency.upload-replays': 'different-replay' },
-    {
-      'forgets the keys of uploads when it is at rest': atRest((isAtRest) =>
-        renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id)),
-      ),
-      'forgets the key of an upload that it rejected another kind for': (original) => {
-        const refused = new Set<string>();
-        const renamed = (once: IdempotencyKey | undefined) =>
-          once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
-        return storing(({ acceptArtifact }) => ({
-          async acceptArtifact(caller, caseId, accept, once, response) {
-            const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), response);
-            const kind = (response.body as Artifact).kind;
-            if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') refused.add(once!.id);
-            return outcome;
-          },
-        }))(original);
-      },
+  'forgets the keys of uploads when it is at rest': [
+    // Whichever repetition comes first when it is at rest.
+    { 'idempotency.upload-replays': { code: ['different-replay', 'changed-by-spelling'] } },
+    atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
+  ],
+  'forgets the key of an upload that it rejected another kind for': [
+    { 'idempotency.upload-replays': 'different-replay', 'idempotency.kept-after-rejection': 'different-replay' },
+    (original) => {
+      const refused = new Set<string>();
+      const renamed = (once: IdempotencyKey | undefined) =>
+        once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
+      return storing(({ acceptArtifact }) => ({
+        async acceptArtifact(caller, caseId, accept, once, response) {
+          const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), response);
+          const kind = (response.body as Artifact).kind;
+          if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') refused.add(once!.id);
+          return outcome;
+        },
+      }))(original);
     },
-  ),
+  ],
   ...failing(uploadsIgnored, {
     'ignores the idempotency keys of uploads': takingKeys((_, original, url) =>
       isUpload(url) ? void original() : original(),
@@ -270,7 +270,7 @@ export const idempotencyReplaysFaults: FaultTable = {
     })),
   ],
   ...failing(
-    { 'idempotency.only-success-stored': 'not-accepted' },
+    { 'idempotency.only-success-stored': 'not-accepted', 'idempotency.kept-after-rejection': 'wrong-status' },
     {
       // what is stored
       'stores rejections under their key': storingRefusals(asItWas),
@@ -278,21 +278,27 @@ export const idempotencyReplaysFaults: FaultTable = {
       'stores rejections of creates under their key': storingRefusals(asItWas, (_, url) => !isUpload(url)),
     },
   ),
-  ...failing(
-    { 'idempotency.only-success-stored': { code: 'not-accepted', status: 400 } },
+  'stores rejections of malformed bodies under their key': [
     {
-      'stores rejections of malformed bodies under their key': storingRefusals(
-        asItWas,
-        ({ response }) => response.status === 400,
-      ),
-      'stores rejections of malformed uploads under their key': storingRefusals(
-        asItWas,
-        ({ response }, url) => response.status === 400 && isUpload(url),
-      ),
+      'idempotency.only-success-stored': { code: 'not-accepted', status: 400 },
+      'idempotency.other-payload-rejected': 'wrong-status',
+      'idempotency.kept-after-rejection': 'wrong-status',
     },
-  ),
+    storingRefusals(asItWas, ({ response }) => response.status === 400),
+  ],
+  'stores rejections of malformed uploads under their key': [
+    {
+      'idempotency.only-success-stored': { code: 'not-accepted', status: 400 },
+      'idempotency.kept-after-rejection': 'wrong-status',
+    },
+    storingRefusals(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
+  ],
   'stores rejections of files under their key': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', status: 415 } },
+    {
+      'idempotency.kept-after-rejection': 'wrong-status',
+      'idempotency.other-payload-rejected': 'wrong-status',
+      'idempotency.only-success-stored': { code: 'not-accepted', status: 415 },
+    },
     storingRefusals(asItWas, ({ response }) => response.status === 415),
   ],
   'stores rejections of long files under their key': [
@@ -310,14 +316,21 @@ export const idempotencyReplaysFaults: FaultTable = {
     storingRefusals(asItWas, ({ response }, url) => response.status === 413 && !isUpload(url)),
   ],
   'treats a key as used by a rejected request': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', status: 422 } },
+    {
+      'idempotency.kept-after-rejection': 'wrong-status',
+      'idempotency.only-success-stored': { code: 'not-accepted', status: 422 },
+    },
     storingRefusals(
       () =>
         new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
     ),
   ],
   'leaves the key of a rejected request in use': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', status: 409 } },
+    {
+      'idempotency.kept-after-rejection': 'wrong-status',
+      'idempotency.other-payload-rejected': 'wrong-status',
+      'idempotency.only-success-stored': { code: 'not-accepted', status: 409 },
+    },
     storingRefusals(
       () =>
         new Rejected(

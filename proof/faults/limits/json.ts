@@ -39,6 +39,7 @@ export const limitsJsonFaults: FaultTable = {
   ),
   'responds with 411 to JSON whose length was not announced': [
     {
+      'http.left-open-answers': 'changed-by-spelling',
       'limits.json-accepted': { code: 'not-accepted', status: 411 },
       'limits.json-refused-unannounced': { code: 'wrong-status', status: 411 },
     },

@@ -160,7 +160,10 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
   ],
   'records the type of a part in upper case unchanged': [
-    { 'upload-artifact.part-type-any-form': 'wrong-content-type' },
+    {
+      'upload-artifact.part-type-any-form': 'wrong-content-type',
+      'upload-artifact.returns-recognised-type': 'wrong-content-type',
+    },
     ({ readParts, newArtifact }) => {
       const seen = { upper: false };
       return {

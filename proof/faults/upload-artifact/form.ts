@@ -322,7 +322,6 @@ export const uploadArtifactFormFaults: FaultTable = {
   ],
   'responds with 400 to an unknown part': [
     {
-      'idempotency.other-payload-rejected': { code: 'wrong-status', status: 400 },
       'create-case.unknown-member': 'wrong-status',
       'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
     },

@@ -32,11 +32,18 @@ export const uploadArtifactTransferEncodingFaults: FaultTable = {
     decoding(/^BASE64$/, 'file', fromBase64),
   ],
   'decodes a file from quoted-printable': [
-    { 'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as quoted-printable' } },
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as quoted-printable' },
+    },
     decoding(/^quoted-printable$/i, 'file', fromQuotedPrintable),
   ],
   'drops the eighth bit of a file as 7bit': [
-    { 'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as 7bit' } },
+    {
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as 7bit' },
+    },
     decoding(/^7bit$/, 'file', (content) => content.slice(0, 3) + content.slice(3).replaceAll(/[\x80-\xff]/g, '?')),
   ],
   'decodes a kind from base64': [

@@ -1,11 +1,11 @@
 import type { components } from '../../../../generated/types.ts';
-import { Artifact, Case, CreateCase } from '../../../../generated/validators.js';
+import { CreateCase } from '../../../../generated/validators.js';
 import { type Exchange, headerIn, type HttpResponse } from '../../../engine/exchange.ts';
-import { expectValid } from '../../../engine/expect.ts';
+import { objectOf } from '../../../engine/expect.ts';
 import { mediaTypeIn } from '../../../model/request/media-type.ts';
 import { readUpload, type SentArtifact } from '../../../model/request/upload-body.ts';
+import type { Artifact, Case } from '../case.ts';
 import type { Context } from '../context.ts';
-import { precondition } from '../preconditions.ts';
 import { forEveryAccepted } from './survey.ts';
 
 // Bytes. Checks of their own judge large files.
@@ -14,31 +14,23 @@ const longest = 1024 * 1024;
 /** Judges every accepted create of the run by what it sent, also where the contract leaves open whether it is accepted. */
 export const forEveryOpened = (
   context: Context,
-  judge: (
-    opened: components['schemas']['Case'],
-    sent: components['schemas']['CreateCase'],
-    response: HttpResponse,
-  ) => void,
+  judge: (opened: Case, sent: components['schemas']['CreateCase'], response: HttpResponse) => void,
 ): Promise<void> =>
-  forEveryAccepted(context, /\/cases\/?$/, async (response) => {
+  forEveryAccepted(context, /\/cases\/?$/, (response) => {
     const sent = createIn(response.exchange);
     if (!sent || response.exchange.request.credential?.value !== context.tenant.credential?.value) return;
-    const opened = await precondition('create-case.answers-case', async () => expectValid(response, Case, 'Case'));
-    judge(opened, sent, response);
+    judge(objectOf(response) as unknown as Case, sent, response);
   });
 
 /** Judges every accepted upload of the run by what it sent. */
 export const forEveryStored = (
   context: Context,
-  judge: (stored: components['schemas']['Artifact'], sent: SentArtifact, response: HttpResponse) => void,
+  judge: (stored: Artifact, sent: SentArtifact, response: HttpResponse) => void,
 ): Promise<void> =>
-  forEveryAccepted(context, /\/artifacts$/, async (response) => {
+  forEveryAccepted(context, /\/artifacts$/, (response) => {
     const sent = uploadIn(response.exchange);
     if (!sent) return;
-    const stored = await precondition('upload-artifact.answers-artifact', async () =>
-      expectValid(response, Artifact, 'Artifact'),
-    );
-    judge(stored, sent, response);
+    judge(objectOf(response) as unknown as Artifact, sent, response);
   });
 
 /** What a create sent; undefined when it is not valid, so that another check judges that it was accepted. */

@@ -10,7 +10,7 @@ export const createCaseCreateFaults: FaultTable = {
     refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
   ],
   'wraps the created case of a person': [
-    { 'create-case.opens-person-case': 'missing-id' },
+    { 'create-case.returns-type': 'wrong-type', 'create-case.opens-person-case': 'missing-id' },
     changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
   ],
   'rejects every entity outside the sandbox': [
@@ -18,7 +18,11 @@ export const createCaseCreateFaults: FaultTable = {
     refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
   ],
   'wraps the created case of an entity': [
-    { 'create-case.opens-entity-case': 'missing-id' },
+    {
+      'create-case.returns-type': 'wrong-type',
+      'create-case.returns-reference': 'wrong-reference',
+      'create-case.opens-entity-case': 'missing-id',
+    },
     changingBody('createCase', (body) => (body['type'] === 'PM' ? { data: body } : body)),
   ],
   ...failing(
@@ -77,6 +81,7 @@ export const createCaseCreateFaults: FaultTable = {
   ],
   'responds to the create of an entity with its id alone': [
     {
+      'create-case.returns-reference': 'wrong-reference',
       'create-case.answers-case': { code: 'missing-property', pointer: '/status' },
       'create-case.returns-type': 'wrong-type',
       'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'nothing' },

@@ -344,7 +344,7 @@ export const createCaseReferenceFaults: FaultTable = {
     changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
   ],
   'keeps 255 code points of a reference': [
-    { 'create-case.longest-reference': 'wrong-reference' },
+    { 'create-case.returns-reference': 'wrong-reference', 'create-case.longest-reference': 'wrong-reference' },
     storingReference((text) => (codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text)),
   ],
   'accepts an empty reference': [

@@ -63,7 +63,10 @@ export const sandboxErrorsFaults: FaultTable = {
     changingErrorResponses(503, () => ({ problem: 'internal-error' })),
   ],
   'responds with 500 to sandbox:error:503': [
-    { 'sandbox.error-503': { code: 'wrong-status', status: 500 } },
+    {
+      'idempotency.other-payload-rejected': 'wrong-status',
+      'sandbox.error-503': { code: 'wrong-status', status: 500 },
+    },
     changingErrorResponses(503, () => ({ status: 500, problem: 'internal-error' })),
   ],
   'opens a case of an entity for sandbox:error:503': [

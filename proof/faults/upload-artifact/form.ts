@@ -159,7 +159,11 @@ export const uploadArtifactFormFaults: FaultTable = {
     refusingMultipart(/form-data;name/),
   ],
   'believes the length that a part has in its headers': [
-    { 'upload-artifact.written-by-any-client': { code: 'wrong-artifact', row: 'further headers' } },
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.written-by-any-client': { code: 'wrong-artifact', row: 'further headers' },
+    },
     changingMultipart((body) =>
       body.includes('\r\nContent-Length: 3\r\n')
         ? Buffer.from(body.toString('latin1').replace('JFIF', ''), 'latin1')
@@ -368,7 +372,10 @@ export const uploadArtifactFormFaults: FaultTable = {
     ),
   ],
   'fails at a body without its last boundary': [
-    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 500 } },
+    {
+      'http.left-open-answers': 'wrong-status',
+      'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 500 },
+    },
     refusingIn('readUpload', { status: 500, problem: 'internal-error' }, ({ detail }) => /last boundary/.test(detail)),
   ],
   'drops bytes that are not UTF-8 from a kind': [

@@ -19,29 +19,26 @@ export const cells = <Name extends OperationName, T>(
 export const onEach = (operations: readonly OperationName[] = eachOperation): Cells<OperationName, null> =>
   cells(operations, { '': null });
 
-/** Judges each cell: each operation after its control, and each of its values as a row in it. */
-export function forEachCell<Name extends OperationName, T>(
+type JudgeCell<Name extends OperationName, T> = (send: Send, value: T, name: Name) => Promise<void>;
+type ForEachCell = <Name extends OperationName, T>(
   context: Context,
   tried: Cells<Name, T>,
-  judge: (send: Send, value: T, name: Name) => Promise<void>,
-): Promise<void> {
-  return forEachRow(named(tried.operations), async (name) => {
-    const send = await operation(context, name);
-    await forEachRow(tried.values(name), (value) => judge(send, value, name));
-  });
-}
+  judge: JudgeCell<Name, T>,
+) => Promise<void>;
+
+const cellsBy =
+  (forEachValue: typeof forEachRow): ForEachCell =>
+  (context, tried, judge) =>
+    forEachRow(named(tried.operations), async (name) => {
+      const send = await operation(context, name);
+      await forEachValue(tried.values(name), (value) => judge(send, value, name));
+    });
+
+/** Judges each cell: each operation after its control, and each of its values as a row in it. */
+export const forEachCell = cellsBy(forEachRow);
 
 /** The same one value after the other, because the operation changes what they share. */
-export function forEachCellInOrder<Name extends OperationName, T>(
-  context: Context,
-  tried: Cells<Name, T>,
-  judge: (send: Send, value: T, name: Name) => Promise<void>,
-): Promise<void> {
-  return forEachRow(named(tried.operations), async (name) => {
-    const send = await operation(context, name);
-    await forEachRowInOrder(tried.values(name), (value) => judge(send, value, name));
-  });
-}
+export const forEachCellInOrder = cellsBy(forEachRowInOrder);
 
 /** The same with all values of an operation in one request, which must not change its response. */
 export function forEachCellTogether<Name extends OperationName, T>(

@@ -81,11 +81,11 @@ export const idempotencyRepeatsFaults: FaultTable = {
       }))(original),
     ),
   ],
-  'replays to an invalid create what came first with its key': [
+  'replays the first response to an invalid create with its key': [
     { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'a create: a wrong type', status: 201 } },
     firstInstead<CreateCase>('readJson', (body) => body),
   ],
-  'replays to an invalid upload what came first with its key': [
+  'replays the first response to an invalid upload with its key': [
     { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'an upload: an unknown kind', status: 201 } },
     firstInstead<Upload>('readUpload', ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } })),
   ],

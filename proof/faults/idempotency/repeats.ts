@@ -90,18 +90,18 @@ export const idempotencyRepeatsFaults: FaultTable = {
     firstInstead<Upload>('readUpload', ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } })),
   ],
   'judges the key of a read': [
-    { 'idempotency.ignored-elsewhere': { code: 'not-accepted', row: 'a key that is too long: a read', status: 400 } },
+    { 'idempotency.ignored-elsewhere': { code: 'not-accepted', row: '256 characters: a read', status: 400 } },
     rejectingFirst(
       (request) => request.method === 'GET' && !request.url!.includes('no-') && isIllegal(request),
       malformed,
     ),
   ],
   'judges the key of a method that it does not have': [
-    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: 'a key that is too long: a wrong method' } },
+    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: a wrong method' } },
     rejectingFirst((request) => request.method === 'DELETE' && isIllegal(request), malformed),
   ],
   'judges the key of an unknown path': [
-    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: 'a key that is too long: an unknown path' } },
+    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: an unknown path' } },
     rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
   ],
   'responds to a read with the case that was created with its key': [

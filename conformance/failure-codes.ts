@@ -12,6 +12,7 @@ export const failureCodes = {
   'missing-header': 'A header that the contract requires is missing.',
   'wrong-header': 'A header has a value that the contract does not allow.',
   'unexpected-header': 'The response has a header that it must not have.',
+  'bytes-behind-response': 'More bytes arrived on the connection behind the end of a response.',
   'wrong-media-type': 'The body has another media type than the contract requires.',
   'invalid-json': 'The body is not valid JSON in UTF-8.',
   'not-an-array': 'The value is JSON, but not an array of objects.',

@@ -21,7 +21,13 @@ export interface Exchange {
     /** true when the body here is not all of it */
     incomplete?: true;
   };
-  response?: { status: number; headers: Header[]; body: Buffer };
+  response?: {
+    status: number;
+    headers: Header[];
+    body: Buffer;
+    /** what arrived behind it, if the request listened */
+    behind?: Buffer;
+  };
   /** why there is no response: `connection refused`, `no response within 10 s …`, … */
   failure?: string;
   /** true when the candidate sent the request and the suite responded */

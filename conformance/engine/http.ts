@@ -9,6 +9,7 @@ import {
   responseOf,
   retryAfter,
 } from './exchange.ts';
+import { sendAndListen } from './listener.ts';
 import { http, https } from './node-http.ts';
 import { Pacer } from './pacer.ts';
 import { RaceBarrier } from './race-barrier.ts';
@@ -41,6 +42,8 @@ export interface Request {
   inPieces?: boolean;
   /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
+  /** open a new connection, and wait for what follows the response */
+  listens?: boolean;
   /** send it before others that wait for the rate */
   urgent?: boolean;
   /** milliseconds that this response may take, if not as usual */
@@ -186,13 +189,15 @@ export class Http {
     if (signal.aborted) throw new Inconclusive(deadlineReached);
     exchange.started ??= performance.now();
     const ticket = request.racing ? this.#barrier.join() : undefined;
+    const { inPieces, listens } = request;
     const options = {
       agent: ticket || !this.#reusesConnections ? (false as const) : this.#agent,
       timeout: request.timeout ?? timeout,
-      ...{ uplink: this.#uplink, signal, inPieces: request.inPieces, ticket },
+      ...{ uplink: this.#uplink, signal, inPieces, ticket },
     };
     const bytes = sizeOf(exchange.request.body);
-    const result = await this.#uplink.send(bytes, () => sendRequest(exchange.request, options));
+    const send = listens ? sendAndListen : sendRequest;
+    const result = await this.#uplink.send(bytes, () => send(exchange.request, options));
     exchange.milliseconds = performance.now() - exchange.started;
     return result;
   }

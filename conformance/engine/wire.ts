@@ -191,7 +191,7 @@ const isReset = (error: unknown) =>
 // Node's message for a connection that closed within a response.
 const isCut = (error: unknown) => (error as Error).message === 'aborted';
 
-function describe(error: unknown): string {
+export function describe(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (isCut(error)) return 'connection closed before the end of the response';
   const known: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { maxResponse, tooLarge } from '../engine/wire.ts';
-import { type Framing, framingOf, type Head, type MessageHandler } from './message-reader.ts';
+import { type Framing, framingOf, type MessageHandler, responseFraming } from '../engine/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
 export interface Pending {
@@ -153,11 +153,6 @@ export class Recorder {
 /** The headers without those that delimit the body, which an exchange of a run does not list either. */
 const withoutTransport = (headers: Header[]) =>
   headers.filter(([name]) => !/^(host|connection|keep-alive|transfer-encoding)$/i.test(name));
-
-function responseFraming(method: string, status: number, headers: Head['headers']): Framing | undefined {
-  if (method === 'HEAD' || status === 204 || status === 304) return 0;
-  return framingOf(headers, 'until close');
-}
 
 const withHost = (head: Buffer, host: string) =>
   Buffer.from(

@@ -18,6 +18,7 @@ import { getCaseReadFaults } from './get-case/read.ts';
 import { httpMediaTypesFaults } from './http/media-types.ts';
 import { httpHeadersFaults } from './http/headers.ts';
 import { httpHeadFaults } from './http/head.ts';
+import { httpResponseEndFaults } from './http/response-end.ts';
 import { httpRequestHeadersFaults } from './http/request-headers.ts';
 import { httpMethodsFaults } from './http/methods.ts';
 import { httpTimestampsFaults } from './http/timestamps.ts';
@@ -79,6 +80,7 @@ const tables: FaultTable[] = [
   httpHeadersFaults,
   httpMethodsFaults,
   httpHeadFaults,
+  httpResponseEndFaults,
   httpRequestHeadersFaults,
   httpTimestampsFaults,
   httpFaults,

@@ -110,6 +110,7 @@ const pinnedInPart: Record<string, Passes> = {
       // Ask that a header or a method changes nothing, and nothing changes anything.
       'http.accept-ignored',
       'http.no-byte-order-mark',
+      'http.nothing-behind-response',
       'http.range-ignored',
       // An upload is accepted after one that was cut.
       'idempotency.only-success-stored',

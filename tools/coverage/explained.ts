@@ -71,6 +71,7 @@ export const requirementsExplained: Record<Exclude<Bound, keyof typeof rules>, s
   'http.no-cors': 'its rows are requests with an origin, also preflights',
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': 'its rows are the paths',
+  'http.nothing-behind-response': 'its rows are responses of every kind',
   'http.timestamps-by-clock': 'its rows are the timestamps of every response',
   'http.timestamps-utc': 'its rows are the timestamps of every response',
   'idempotency.upload-stored-once': oneOperation,

@@ -6,6 +6,7 @@ import { mediaTypeChecks } from './media-types.ts';
 import { methodChecks } from './methods.ts';
 import { pathChecks } from './paths.ts';
 import { requestHeaderChecks } from './request-headers.ts';
+import { responseEndChecks } from './response-end.ts';
 import { timestampChecks } from './timestamps.ts';
 
 export const http: Checks<'http'> = {
@@ -14,6 +15,7 @@ export const http: Checks<'http'> = {
   ...headChecks,
   ...requestHeaderChecks,
   ...responseHeaderChecks,
+  ...responseEndChecks,
   ...timestampChecks,
   ...mediaTypeChecks,
   'http.left-open-answers': expectAllowedResponses,

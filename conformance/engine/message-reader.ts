@@ -1,4 +1,4 @@
-import type { Header } from '../engine/exchange.ts';
+import type { Header } from './exchange.ts';
 
 /** The first line and the headers of an HTTP/1.1 message. */
 export interface Head {
@@ -17,6 +17,8 @@ export interface MessageHandler {
   end(): void;
   /** what follows cannot be read */
   unreadable(): void;
+  /** receives what follows after `stop` */
+  unread?(bytes: Buffer): void;
 }
 
 // Bytes.
@@ -76,6 +78,7 @@ export class MessageReader {
 
   #passAll(bytes: Buffer, passed: Buffer[]): Buffer {
     if (this.#held.length > 0) passed.push(this.#takeHeld());
+    this.#handler.unread?.(bytes);
     return this.#pass(bytes, bytes.length, passed);
   }
 
@@ -189,4 +192,10 @@ export function framingOf(headers: Header[], otherwise: Framing): Framing | unde
   if (codings.length > 0) return lengths.length === 0 && /^chunked$/i.test(codings.join(', ')) ? 'chunked' : undefined;
   if (lengths.length === 0) return otherwise;
   return lengths.length === 1 && /^[0-9]{1,15}$/.test(lengths[0]!) ? Number(lengths[0]) : undefined;
+}
+
+/** How the headers of a response delimit its body. */
+export function responseFraming(method: string, status: number, headers: Header[]): Framing | undefined {
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 0;
+  return framingOf(headers, 'until close');
 }

@@ -1,17 +1,10 @@
-/** The JSON value of a body; undefined when it is none. The same bytes are parsed once. */
-export function valueOf(body: Buffer): unknown {
-  if (parsed.has(body)) return parsed.get(body);
-  const value = parse(body);
-  parsed.set(body, value);
-  return value;
-}
+import { memoize } from '../../engine/memoize.ts';
 
-const parsed = new WeakMap<Buffer, unknown>();
-
-function parse(body: Buffer): unknown {
+/** The JSON value of a body; undefined when it is none. */
+export const valueOf: (body: Buffer) => unknown = memoize((body) => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
   } catch {
     return undefined;
   }
-}
+});

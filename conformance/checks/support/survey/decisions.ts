@@ -21,16 +21,19 @@ export const showsWholeDecisions = (context: Context): Promise<void> =>
   });
 
 /** Once a read has shown the whole decision of a case, later ones show the same. */
-export const keepsDecisions = (context: Context): Promise<void> =>
-  forEachCase(context, (shown, id) => {
+export async function keepsDecisions(context: Context): Promise<void> {
+  await context.waitForOtherChecks();
+  const uploads = acceptedUploads(context);
+  await forEachCase(context, (shown, id) => {
     // Another check judges uploads that meet.
-    if (acceptedUploads(context, id) > 1) return;
+    if ((uploads.get(id)?.length ?? 0) > 1) return;
     const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
     const isWhole = ({ decision }: Shown) => !isMixed(decision, before, after);
     const decided = shown.filter((each) => isWhole(each) && isDecided(each.decision));
     const changed = decided.find(({ decision }) => textOf(decision) !== textOf(decided[0]!.decision));
     if (changed) fail(context, 'wrong-decision', changed, `the decision ${show(decided[0]!.decision)}`);
   });
+}
 
 const undecided = ['"PENDING"', 'null', '[]'];
 const isDecided = (decision: Decision) => Object.values(decision).every((part) => !undecided.includes(textOf(part)));
@@ -67,11 +70,12 @@ async function forEachCase(context: Context, judge: (shown: Shown[], id: string)
 
 const isKeyed = ({ headers }: Exchange['request']) => headers.some(([name]) => /^idempotency-key$/i.test(name));
 
-const acceptedUploads = ({ run }: Context, id: string): number =>
-  run.exchanges.filter(
-    ({ request, response }) =>
-      request.url.endsWith(`/${id}/artifacts`) && (response === undefined || response.status < 300),
-  ).length;
+/** The uploads of the run that each case may have accepted, by its id. */
+const acceptedUploads = ({ run }: Context): Map<string | undefined, Exchange[]> =>
+  Map.groupBy(
+    run.exchanges.filter(({ response }) => response === undefined || response.status < 300),
+    ({ request }) => /\/([^/]+)\/artifacts$/.exec(request.url)?.[1],
+  );
 
 /** The case in an accepted read, or in the create that opened it and was not repeated. */
 function caseShownBy({ request, response }: Exchange): Case | undefined {

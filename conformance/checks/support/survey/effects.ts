@@ -2,6 +2,7 @@ import type { components } from '../../../../generated/types.ts';
 import { CreateCase } from '../../../../generated/validators.js';
 import { type Exchange, headerIn, type HttpResponse } from '../../../engine/exchange.ts';
 import { objectOf } from '../../../engine/expect.ts';
+import { memoize } from '../../../engine/memoize.ts';
 import { mediaTypeIn } from '../../../model/request/media-type.ts';
 import { readUpload, type SentArtifact } from '../../../model/request/upload-body.ts';
 import type { Artifact, Case } from '../case.ts';
@@ -44,8 +45,8 @@ function createIn({ request }: Exchange): components['schemas']['CreateCase'] | 
 }
 
 /** What an upload sent; undefined when parsers may read its body in several ways. */
-function uploadIn({ request: { headers, body } }: Exchange): SentArtifact | undefined {
+const uploadIn = memoize(({ request: { headers, body } }: Exchange): SentArtifact | undefined => {
   const boundary = mediaTypeIn(headerIn(headers, 'Content-Type') ?? '')?.parameters.get('boundary');
   const size = body.reduce((sum, piece) => sum + piece.length, 0);
   return boundary === undefined || size > longest ? undefined : readUpload(Buffer.concat(body), boundary).sent;
-}
+});

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../../generated/requirements.ts';
 import { type Exchange, type HttpResponse, responseOf } from '../../../engine/exchange.ts';
 import { isAccepted } from '../../../engine/expect.ts';
+import { memoize } from '../../../engine/memoize.ts';
 import { Inconclusive, Violation } from '../../../engine/verdict.ts';
 import type { Context } from '../context.ts';
 import { unknownKey } from '../fixtures/unknown.ts';
@@ -131,8 +132,8 @@ async function judgeOtherExchanges(
   const known = new Set(judged.map(({ end }) => (end === 'may be closed' ? undefined : end.exchange)));
   const chosen = context.run.exchanges
     .filter(hasResponse)
-    .filter((exchange) => !known.has(exchange) && isFromService(exchange) && isJudged(exchange));
-  await forEachRow(Object.fromEntries(Map.groupBy(chosen, sortOf)), async (exchanges) => {
+    .filter((exchange) => !known.has(exchange) && sortOf(exchange) !== undefined && isJudged(exchange));
+  await forEachRow(Object.fromEntries(Map.groupBy(chosen, (exchange) => sortOf(exchange)!)), async (exchanges) => {
     for (const exchange of exchanges) await judgeOther(context, exchange, judge);
   });
 }
@@ -147,11 +148,13 @@ async function judgeOther(context: Context, exchange: ExchangeWithResponse, judg
   }
 }
 
-/** `the 404 to GET /cases/{case_id}` */
-function sortOf({ request: { method, url }, response: { status } }: ExchangeWithResponse): string {
-  const path = new URL(url).pathname.replace(/\/cases\/[^/]+/, '/cases/{case_id}');
-  return `the ${status} to ${method} ${path.slice(0, 80)}`;
-}
+/** `the 404 to GET /cases/{case_id}`; undefined for a response that is not judged. Many checks judge each exchange. */
+const sortOf = memoize((exchange: ExchangeWithResponse): string | undefined => {
+  if (!isFromService(exchange)) return undefined;
+  const { request, response } = exchange;
+  const path = new URL(request.url).pathname.replace(/\/cases\/[^/]+/, '/cases/{case_id}');
+  return `the ${response.status} to ${request.method} ${path.slice(0, 80)}`;
+});
 
 const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;
 

@@ -26,11 +26,12 @@ export function proofPage(requirements: Requirement[], proofs: Proof[]): string 
       .join('\n');
   return `# What the suite detects
 
-Below each check are the faults that make it fail. A fault is the reference implementation with one deliberate defect. The
-proof runs the whole suite against it, and exactly the checks that it breaks must fail, each with the declared failure code.
-Faults that do not overlap share a run. \`npm run proof\` repeats this and writes this page.
+Under each requirement is the list of the faults that its check detects. A fault is the reference implementation with one
+deliberate defect. It declares which checks must fail, and with which failure codes. \`npm run proof\` runs the whole suite
+against every fault: exactly these checks must fail. Then it writes this page. Faults that affect different checks share a
+run.
 
-[Explore a candidate](explore.md#what-it-finds) says how many of the faults \`explore\` finds without being told.
+The page [Explore a candidate](explore.md#what-it-finds) says how many of these faults \`explore\` finds without checks.
 
 ${proofTable(requirements, proofs)}
 ${families.map((family) => `\n## ${family}\n\n${section(family)}\n`).join('')}`;
@@ -51,9 +52,9 @@ export function proofTable(requirements: Requirement[], proofs: Proof[]): string
   const failed = new Set(proofs.flatMap(({ caughtBy }) => caughtBy));
   const counts = {
     Requirements: requirements.length,
-    'of these untestable, with the reason': requirements.length - testable.length,
-    'Checks seen to fail': `${failed.size} of ${testable.length}`,
-    'Faults caught as declared': `${proofs.filter(({ gaps }) => gaps.length === 0).length} of ${proofs.length}`,
+    'Untestable requirements': requirements.length - testable.length,
+    'Checks that a fault made fail': `${failed.size} of ${testable.length}`,
+    'Faults detected': `${proofs.filter(({ gaps }) => gaps.length === 0).length} of ${proofs.length}`,
   };
   const columns = Object.entries(counts).map(([name, count]) => [name, `${'-'.repeat(name.length - 1)}:`, `${count}`]);
   const row = (at: number) => `| ${columns.map((cells) => cells[at]!.padStart(cells[0]!.length)).join(' | ')} |`;

@@ -42,6 +42,8 @@ export interface Request {
   inPieces?: boolean;
   /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
+  /** milliseconds by which this request ends later than the others of its race */
+  behindRace?: number;
   /** open a new connection, and wait for what follows the response */
   listens?: boolean;
   /** send it before others that wait for the rate */
@@ -188,7 +190,7 @@ export class Http {
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(deadlineReached);
     exchange.started ??= performance.now();
-    const ticket = request.racing ? this.#barrier.join() : undefined;
+    const ticket = request.racing ? this.#barrier.join(request.behindRace) : undefined;
     const { inPieces, listens } = request;
     const options = {
       agent: ticket || !this.#reusesConnections ? (false as const) : this.#agent,

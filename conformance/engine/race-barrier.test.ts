@@ -15,6 +15,16 @@ test('requests of one turn start together when the last has arrived or withdrawn
   expect(started).toEqual(['one', 'two']);
 });
 
+test('a request that is late starts so much later than the others', async () => {
+  const barrier = new RaceBarrier();
+  const [late, first] = [barrier.join(30), barrier.join()];
+  const started: string[] = [];
+
+  await Promise.all([late.arrive().then(() => started.push('late')), first.arrive().then(() => started.push('first'))]);
+
+  expect(started).toEqual(['first', 'late']);
+});
+
 test('a request of another turn is not awaited', async () => {
   const barrier = new RaceBarrier();
   const first = barrier.join();

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** One request of a race. */
 export interface BarrierTicket {
-  /** call when all but the end of the request is sent; resolves when every other request has arrived or withdrawn */
+  /** call when all but the end of the request is sent; resolves when this request may end */
   arrive: () => Promise<void>;
   /** call when the request has ended, also after `arrive` */
   withdraw: () => void;
@@ -14,14 +16,15 @@ const settlingTime = 20;
 
 /**
  * Makes requests race. All requests that begin in the same turn of the event loop send their last bytes at the same
- * time, however long it takes to connect and to send the rest.
+ * time, or a given time later, however long it takes to connect and to send the rest.
  */
 export class RaceBarrier {
   #group: Group | undefined;
 
-  join(): BarrierTicket {
+  /** @param delay milliseconds from the start of the race to the end of this request */
+  join(delay = 0): BarrierTicket {
     this.#group ??= this.#begin();
-    return this.#group.join();
+    return this.#group.join(delay);
   }
 
   #begin(): Group {
@@ -43,7 +46,7 @@ class Group {
     this.#start = resolve;
   });
 
-  join(): BarrierTicket {
+  join(delay: number): BarrierTicket {
     let isExpected = true;
     this.#size += 1;
     this.#expected += 1;
@@ -53,9 +56,10 @@ class Group {
       this.#expected -= 1;
       if (!this.#isOpen) this.#startIfComplete();
     };
-    const arrive = () => {
+    const arrive = async () => {
       withdraw();
-      return this.#started;
+      await this.#started;
+      if (delay > 0) await wait(delay);
     };
     return { arrive, withdraw };
   }

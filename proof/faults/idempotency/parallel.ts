@@ -66,6 +66,39 @@ const meeting = (
     };
   });
 
+/**
+ * Keys that are in use for 5 ms, and whose responses are stored some time later: the same request in between is carried
+ * out again.
+ */
+const freeingEarly = (operation: 'creates' | 'uploads', milliseconds: number): Defect =>
+  storing((original) => {
+    const running = new Set<string>();
+    const stored = new Map<string, string>();
+    const guarded = async <T>(
+      once: IdempotencyKey | undefined,
+      work: (taken: IdempotencyKey | undefined) => Promise<T>,
+    ): Promise<T> => {
+      if (!once || stored.has(once.id)) return work(once);
+      if (running.has(once.id)) throw keyInUse();
+      running.add(once.id);
+      await wait(5);
+      running.delete(once.id);
+      await wait(milliseconds);
+      const isAgain = stored.get(once.id) === once.fingerprint;
+      stored.set(once.id, once.fingerprint);
+      return work(isAgain ? undefined : once);
+    };
+    return operation === 'creates'
+      ? {
+          openCase: (caller, opened, once, response) =>
+            guarded(once, (taken) => original.openCase(caller, opened, taken, response)),
+        }
+      : {
+          acceptArtifact: (caller, caseId, accept, once, response) =>
+            guarded(once, (taken) => original.acceptArtifact(caller, caseId, accept, taken, response)),
+        };
+  });
+
 /** Defects that the checks in `conformance/checks/idempotency/parallel.ts` must find. */
 export const idempotencyParallelFaults: FaultTable = {
   'rejects all parallel requests under one key': [
@@ -141,4 +174,16 @@ export const idempotencyParallelFaults: FaultTable = {
       () => new Rejected(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
     ),
   ],
+  ...Object.fromEntries(
+    [8, 20].flatMap((milliseconds): [string, FaultTable[string]][] => [
+      [
+        `frees the key of a create ${milliseconds} ms before it stores the response`,
+        [{ 'idempotency.parallel-create-once': 'different-replay' }, freeingEarly('creates', milliseconds)],
+      ],
+      [
+        `frees the key of an upload ${milliseconds} ms before it stores the response`,
+        [{ 'idempotency.parallel-upload-once': 'different-replay' }, freeingEarly('uploads', milliseconds)],
+      ],
+    ]),
+  ),
 };

@@ -1,4 +1,4 @@
-// The tools that read the contract: what each of them does here, and its own limits.
+// The tools that read the contract: what the run checks for each of them, and the limits of the tool.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ export interface Consumer {
   name: string;
   /** the npm package that names its version */
   package: string;
-  /** what the run proves, for the table */
+  /** what the run checks, for the table */
   proves: string;
   /** @throws ConsumerError when the tool does not accept the contract, or what it made does not work */
   use: (workspace: Workspace) => Promise<void>;
-  /** its own limits, for the table */
+  /** the limits of the tool, for the table */
   limit?: string;
   /** false where the machine lacks what the tool needs */
   available?: () => boolean;
@@ -34,7 +34,7 @@ export const consumers: Consumer[] = [
     name: 'Spectral',
     package: '@stoplight/spectral-cli',
     proves: '`spectral:oas` reports no error',
-    limit: 'warns that `info` has no `contact`: there is no organisation to contact',
+    limit: 'warns that `info` has no `contact`; this project has no contact address',
     use: async (workspace) => {
       writeFileSync(join(workspace.folder, 'ruleset.yaml'), 'extends: spectral:oas\n');
       const output = await run(workspace, ['spectral', 'lint', '-r', 'ruleset.yaml', '-f', 'json', 'openapi.yaml']);
@@ -54,7 +54,7 @@ export const consumers: Consumer[] = [
   {
     name: 'openapi-typescript',
     package: 'openapi-typescript',
-    proves: 'the types compile under `tsc --strict`; a case is neither `any` nor `unknown`',
+    proves: 'the types compile under `tsc --strict`; the type of a case is neither `any` nor `unknown`',
     use: async (workspace) => {
       await run(workspace, ['openapi-typescript', 'openapi.yaml', '-o', 'types.ts']);
       await compileStrictly(workspace, ['types.ts']);
@@ -64,7 +64,8 @@ export const consumers: Consumer[] = [
   {
     name: 'hey-api',
     package: '@hey-api/openapi-ts',
-    proves: 'the client compiles under `tsc --strict` and creates, uploads and reads; its zod schema accepts the case',
+    proves:
+      'the client compiles under `tsc --strict`; it creates a case, uploads to it and reads it; its zod schema accepts the case',
     use: async (workspace) => {
       const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch', 'zod'];
       await run(workspace, ['openapi-ts', '-i', 'openapi.yaml', '-o', 'hey', '--plugins', ...plugins]);
@@ -76,8 +77,8 @@ export const consumers: Consumer[] = [
     name: 'orval with zod',
     package: 'orval',
     proves:
-      'client and validators compile under `tsc --strict`; the validator accepts a case and rejects three wrong ones',
-    limit: 'ignores `if`/`then`/`else`, so it does not validate what depends on the status',
+      'client and validators compile under `tsc --strict`; the validators accept a valid case and reject three invalid ones',
+    limit: 'ignores `if`/`then`/`else`, so it does not validate rules that depend on the status',
     use: async (workspace) => {
       const output = (client: string, file: string) => ({
         input: './openapi.yaml',
@@ -95,7 +96,7 @@ export const consumers: Consumer[] = [
     name: 'swagger-typescript-api',
     package: 'swagger-typescript-api',
     proves: 'the client compiles under `tsc --strict`',
-    limit: 'writes `@ts-nocheck` into its client, which is removed here',
+    limit: 'writes `@ts-nocheck` into its client; the test removes this',
     use: async (workspace) => {
       await run(workspace, ['swagger-typescript-api', 'generate', '-p', 'openapi.yaml', '-o', 'api', '-n', 'api.ts']);
       const file = join(workspace.folder, 'api/api.ts');
@@ -106,8 +107,9 @@ export const consumers: Consumer[] = [
   {
     name: 'Portman and Newman',
     package: '@apideck/portman',
-    proves: 'the collection that Postman imports too creates, reads and uploads; every generated test passes',
-    limit: 'attaches no file (choose one for `file`), and knows only the case ids of the examples',
+    proves:
+      'the generated collection, which Postman can also import, creates a case, uploads to it and reads it; every generated test passes',
+    limit: 'attaches no file (choose one for `file`); uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       copyFileSync(join(here, 'portman.json'), join(workspace.folder, 'portman.json'));
@@ -120,9 +122,9 @@ export const consumers: Consumer[] = [
   {
     name: 'Bruno',
     package: '@usebruno/cli',
-    proves: 'imports the contract; the collection creates, reads and uploads',
+    proves: 'imports the contract; the collection creates a case, uploads to it and reads it',
     limit:
-      'writes a script for the link of an upload that does not run (removed here), imports the file as text, and knows only the case ids of the examples',
+      'generates a script for the OpenAPI link of the upload, which Bruno cannot run (the test removes it); imports the file as text; uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       const format = ['--collection-name', 'cases', '--collection-format', 'bru'];
@@ -141,9 +143,9 @@ export const consumers: Consumer[] = [
   {
     name: 'Specmatic',
     package: 'specmatic',
-    proves: 'its contract test sends every example of a successful request and passes',
+    proves: 'its contract test sends every example of a successful request, and passes',
     limit:
-      'cannot read the pattern of `Reference` (it says that the values it generates do not match), ignores examples of rejections, and knows only the case ids of the examples',
+      'cannot use the pattern of `Reference` (it reports that its own generated values do not match); ignores examples of rejections; uses only the case ids of the examples',
     needs: 'Java',
     available: () => {
       try {

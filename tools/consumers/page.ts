@@ -13,7 +13,7 @@ export function between(page: string, rows: string): string {
 
 /** The table as the formatter writes it: every cell as wide as the widest of its column. */
 export function table(consumers: (Consumer & { version: string })[]): string {
-  const header = ['Tool', 'Version', 'Every run proves', 'Its own limits'];
+  const header = ['Tool', 'Version', 'What `npm run test:consumers` checks', 'Limits of the tool'];
   const rows = consumers.map(({ name, version, proves, limit = '' }) => [name, version, proves, limit]);
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]!.length)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;

@@ -23,23 +23,23 @@ export interface components {
     schemas: {
         /**
          * conformance.yaml
-         * @description Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET hold them.
+         * @description Settings file: the settings of a run. A flag has priority over the environment, and the environment over this file. It must not contain keys and secrets: set them in IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET.
          */
         ManifestFile: {
             /**
-             * @description Address of the candidate, http or https; a path is kept.
+             * @description Address of the service to judge (the candidate), http or https; it may have a path.
              * @example https://candidate.example/v1
              */
             "base-url"?: string;
-            /** @description Capabilities that the candidate claims. Setting a live key claims live-key. */
+            /** @description Optional parts of the contract that the candidate has. A live key also claims live-key. */
             claims?: ("sandbox" | "webhooks" | "live-key")[];
             /**
-             * @description Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets that sign them.
+             * @description Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.
              * @example 127.0.0.1:9099
              */
             "webhook-listen"?: string;
             /**
-             * @description The address of --webhook-listen as the candidate sees it, if that is another one.
+             * @description URL at which the candidate can reach --webhook-listen, if it is different.
              * @example http://suite.example:9099
              */
             "webhook-url"?: string;
@@ -49,14 +49,14 @@ export interface components {
              */
             slow?: boolean;
             /**
-             * @description Which requirements are checked: stated (what the source document says) or full (everything).
+             * @description Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).
              * @default full
              * @enum {unknown}
              */
             class?: "stated" | "full";
             /**
-             * @description Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.
-             * @example 0.1
+             * @description Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.
+             * @example 0.2
              */
             contract?: string;
             /**
@@ -70,11 +70,11 @@ export interface components {
              * @default /id
              */
             "id-from"?: string;
-            /** @description What the checks of the class stated send, for a candidate that accepts only certain files or references. */
+            /** @description With class stated: the file and the reference to send, for a candidate that accepts only certain ones. */
             fixtures?: {
-                /** @description File that the suite uploads as ID_FRONT in the class stated, instead of its own JPEG. The path is relative to this file. */
+                /** @description With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG. The path is relative to this file. */
                 evidence?: string;
-                /** @description Reference of every case that the suite opens in the class stated. */
+                /** @description With --class stated: the reference of every case that the suite creates. */
                 reference?: string;
             };
             /**
@@ -86,7 +86,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description File that lists known failures with their reasons, as YAML or JSON; neither these nor what they block turn the run red. The path is relative to this file. */
+            /** @description File that lists known failures with their reasons, as YAML or JSON. Listed failures, and requirements that they block, do not change the exit code. The path is relative to this file. */
             "known-failures"?: string;
             /** @description File with the certificate of a private CA (PEM). The path is relative to this file. */
             ca?: string;
@@ -97,15 +97,15 @@ export interface components {
              * @default 24
              */
             concurrency?: number;
-            /** @description Most requests per second, for a candidate with a quota; the suite may send as many at the same time. */
+            /** @description Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment. */
             rate?: number;
             /**
-             * @description Seconds that one response may take, from the last byte of its request.
+             * @description Maximum time for one response in seconds, counted from the last byte of the request.
              * @default 10
              */
             timeout?: number;
             /**
-             * @description Seconds that the whole run may take; large uploads and --rate extend it.
+             * @description Maximum time for the whole run in seconds; large uploads and --rate extend it.
              * @default 300
              */
             deadline?: number;

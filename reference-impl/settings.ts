@@ -16,18 +16,19 @@ export const help = `Serves the reference implementation of the case contract.
   --ephemeral   store nothing on disk: keep cases in memory, and discard the content of evidence
 
 Environment:
-  PORT, HOST              where to listen (default: 8080, 127.0.0.1); port 0 is any free port; a host other than loopback
-                          needs your own keys
+  PORT, HOST              where to listen (default: 8080, 127.0.0.1); port 0 is any free port; set your own keys if the
+                          host is not a loopback address
   DATA_DIR                the folder for the data (default: ./data)
   DATABASE_URL            postgres://…: keep all data in this database, for any number of processes; needs npm install pg
   KEY_FILE, KEYS          a file with a JSON list, or the list itself: {"key", "tenant", "mode": "live" or "sandbox"} for
                           each key; "sha256", the digest of the key in hexadecimal, may replace "key" (default: demo keys)
-  NODE_ENV                development: log every response, and replace a response that breaks the contract by a 500
+  NODE_ENV                development: log every response, and respond with 500 instead of a response that would break the
+                          contract
   WEBHOOK_FILE, WEBHOOKS  a file with a JSON list, or the list itself: {"tenant", "url", "secret"} for each tenant; the url
                           receives its events, and the base64 secret signs them
   WEBHOOK_PRIVATE_HOSTS   hosts of these urls that may have a private address, separated by commas
-  WEBHOOK_URL             with the demo keys: receives the events of the first tenant, and with the path /other those of
-                          the second; its host may have a private address
+  WEBHOOK_URL             with the demo keys: the address that receives the events of the first tenant; those of the second
+                          tenant go to the same address with the path /other; the host may have a private address
 `;
 
 /**

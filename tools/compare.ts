@@ -131,9 +131,10 @@ function given(argument: string): Implementation {
 /** The page with the comparison. */
 const markdown = (implementations: Implementation[]) => `# Implementations
 
-The verdicts on the implementations that can run in this project, written by \`npm run compare\`. Only this project has
-implemented the contract so far. The Express example shares no code with the reference implementation. The others are mock
-servers: they store nothing, so they cannot be conformant.
+This page lists the verdicts for all implementations that this project can start. \`npm run compare\` writes it. Only this
+project has implemented the contract so far. The Express example shares no code with the reference implementation. Prism and
+Mockoon are mock servers: they store nothing, so they cannot be conformant. In requirement ids, _answer_ means response,
+_refuse_ means reject, and _member_ means property.
 
 ${comparisonMarkdown(implementations)}
 `;

@@ -9,7 +9,7 @@ const help = `Usage: idv-conformance diff <before/report.json> <after/report.jso
 Compares two runs, requirement by requirement: two files that --report-dir wrote. It prints what differs between the
 runs themselves (contract, class, claims, outcome), what became worse and what became better.
 
-Exit codes: 0 nothing became worse, 1 something did, 2 usage error
+Exit codes: 0 no verdict became worse, 1 at least one did, 2 usage error
 `;
 
 /**

@@ -15,21 +15,21 @@ import { print, UsageError } from './terminal.ts';
 const help = `Usage: idv-conformance explore [options]
 
 Generates sequences of requests, sends them one after the other and in parallel, and judges every response by the
-model of the contract. Without --base-url it explores the bundled reference implementation.
+contract. Without --base-url it explores the bundled reference implementation.
 
-  --for <seconds>       Run for so many seconds (default: 60)
+  --for <seconds>       Number of seconds to run (default: 60)
   --workers <n>         Send n sequences at the same time (default: 8)
   --rate <n>            Send at most n requests per second
-  --seed <n>            Generate the sequences of the run that printed this seed
-  --corpus <folder>     Send the sequences in this folder first, and save there those that break the contract
+  --seed <n>            Generate the same sequences as the run that printed this seed
+  --corpus <folder>     Send the sequences in this folder first, and save new sequences that show a failure in it
   --replay <file>       Send only the sequence in this file
-  --allow-live          Also open cases with live keys, or without --claim sandbox
+  --allow-live          Allow live keys, and runs without --claim sandbox: they create real cases
   --help                Print this text
 
 --base-url, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout, --wait and --manifest are
-explained by idv-conformance --help.
+the same as in idv-conformance --help.
 
-Exit codes: 0 no failure found, 1 failures found, 2 usage or suite error
+Exit codes: 0 no failure found, 1 at least one failure found, 2 usage or suite error
 `;
 
 const own = {

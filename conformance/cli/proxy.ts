@@ -22,19 +22,19 @@ import { print, UsageError } from './terminal.ts';
 
 const help = `Usage: idv-conformance proxy --target <url> [options]
 
-Passes the traffic of your own clients and tests through to a service, byte for byte, and judges every exchange by the
-model of the contract. Violations are printed as they come. Ctrl-C, SIGTERM or --for ends it, and then it reports.
+Forwards the requests of your own clients and tests to a service, and judges every response by the contract. It prints
+each violation immediately. On Ctrl-C, on SIGTERM or after the time of --for, it writes the reports and exits.
 
-  --target <url>        Address of the service; a client uses the same path at the address of the proxy
-  --listen <address>    Host and port, or a port of loopback (default: 127.0.0.1:0, which is any free port)
-  --for <seconds>       How long (default: until a signal)
+  --target <url>        Address of the service; clients use the address of the proxy instead, with the same path
+  --listen <address>    Host and port, or only a port, which is opened on 127.0.0.1 (default: any free port)
+  --for <seconds>       Number of seconds to run (default: until Ctrl-C or SIGTERM)
   --bodies              Also store the bodies of requests and responses in the reports
   --help                Print this text
 
-The keys of the traffic are supplied as to a run (IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY). --claim, --ca,
---report-dir, --known-failures, --verbose, --quiet and --manifest are those of a run: see idv-conformance --help.
+Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use. --claim, --ca, --report-dir,
+--known-failures, --verbose, --quiet and --manifest are the same as in idv-conformance --help.
 
-Exit codes: 0 nothing was broken, 1 the contract is broken, 2 usage or suite error, 3 no exchange could be judged
+Exit codes: 0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged
 `;
 
 const own = {

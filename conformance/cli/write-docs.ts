@@ -5,7 +5,7 @@ import { print, UsageError } from './terminal.ts';
 
 const help = `Usage: idv-conformance docs <folder>
 
-Writes the contract and its pages to a folder, with the schemas of the settings file and of report.json, an example of
+Writes the contract and its web pages to a folder, with the schemas of the settings file and of report.json, an example of
 the settings file, and the licences. Open index.html first; no page needs the network.
 `;
 

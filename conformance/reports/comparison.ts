@@ -41,7 +41,7 @@ export function foundIn(rows: Row[], at: number): string {
 export const differs = ({ results }: Row): boolean => new Set(results.map((result) => result?.verdict)).size > 1;
 
 export const contractText = ({ contract, suite, run }: ComparableReport): string =>
-  `contract ${contract.version} (${contract.digest.slice(0, 12)}), suite ${suite.version}, ${run.startedAt.slice(0, 10)}`;
+  `contract ${contract.version} (SHA-256 ${contract.digest.slice(0, 12)}…), suite ${suite.version}, ${run.startedAt.slice(0, 10)}`;
 
 const occurring = (implementations: Implementation[]): Verdict[] =>
   verdicts.filter((verdict) => implementations.some(({ report }) => report.counts[verdict] > 0));
@@ -56,7 +56,7 @@ export function comparisonMarkdown(implementations: Implementation[]): string {
     implementations.map(({ name, report }) => [
       name,
       report.outcome.headline,
-      ...columns.map((verdict) => String(report.counts[verdict] || '')),
+      ...columns.map((verdict) => String(report.counts[verdict])),
     ]),
     2,
   );
@@ -69,7 +69,9 @@ export function comparisonMarkdown(implementations: Implementation[]): string {
     ...implementations.map(({ name, about, report }) => `- **${name}**: ${about} Judged: ${contractText(report)}.`),
     `\n${outcomes}`,
     `\n## By family\n\n${families}`,
-    differing.length === 0 ? '' : `\n## Different verdicts\n\n${table(['Requirement', ...names], differing)}`,
+    differing.length === 0
+      ? ''
+      : `\n## Requirements with different verdicts\n\n${table(['Requirement', ...names], differing)}`,
   ]
     .join('\n')
     .trimEnd();

@@ -18,8 +18,8 @@ export function codesPage(): string {
   const rows = entries.map(([code, sentence]) => `- \`${code}\`: ${sentence}\n`);
   return `# Failure codes
 
-Every failure has a code, an expected value and an actual value. In your own tools, compare codes and not messages: codes are
-stable, messages may change in any release. \`report.json\` contains the code of each failure as \`code\`, and
+Every failure has a code, an expected value and an actual value. Your own tools should compare the code, not the message: codes
+are stable, messages may change in any release. \`report.json\` contains the code of each failure as \`code\`, and
 \`report.schema.json\` lists the same codes.
 
 ${rows.join('')}`;

@@ -36,7 +36,7 @@ const known = {
 
 /** The objects of the settings file that hold several flags. */
 const groups: Record<string, string> = {
-  fixtures: 'What the checks of the class stated send, for a candidate that accepts only certain files or references.',
+  fixtures: 'With class stated: the file and the reference to send, for a candidate that accepts only certain ones.',
 };
 
 /** `conformance.schema.json`: the settings file with a property for each flag that declares one. */
@@ -44,7 +44,7 @@ export function manifestSchema(): { $defs: Record<string, object> } & Record<str
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: manifestName,
-    description: `Settings file: what a candidate claims and supplies. A flag wins over the environment, the environment over this file. It must not contain keys and secrets: ${secretVariables.join(', ')} hold them.`,
+    description: `Settings file: the settings of a run. A flag has priority over the environment, and the environment over this file. It must not contain keys and secrets: set them in ${secretVariables.join(', ')}.`,
     type: 'object',
     additionalProperties: false,
     properties: properties(),

@@ -45,7 +45,7 @@ export const flags = {
   'base-url': {
     type: 'text',
     placeholder: 'url',
-    description: 'Address of the candidate, http or https; a path is kept.',
+    description: 'Address of the service to judge (the candidate), http or https; it may have a path.',
     manifest: { schema: { pattern: address, examples: ['https://candidate.example/v1'] } },
     rerun: true,
   },
@@ -56,10 +56,11 @@ export const flags = {
     type: 'list',
     placeholder: 'capability',
     choices: ['sandbox', 'webhooks', 'live-key'] satisfies Capability[],
-    description: 'Capability that the candidate claims: sandbox or webhooks. Setting a live key claims live-key.',
+    description:
+      'Optional part of the contract that the candidate has: sandbox or webhooks. A live key also claims live-key.',
     manifest: {
       key: 'claims',
-      description: 'Capabilities that the candidate claims. Setting a live key claims live-key.',
+      description: 'Optional parts of the contract that the candidate has. A live key also claims live-key.',
       schema: { uniqueItems: true },
     },
     rerun: true,
@@ -68,26 +69,26 @@ export const flags = {
     type: 'text',
     placeholder: 'address',
     description:
-      'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets that sign them.',
+      'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.',
     manifest: { schema: { pattern: '^.+:[0-9]{1,5}$', examples: ['127.0.0.1:9099'] } },
     rerun: true,
   },
   'webhook-url': {
     type: 'text',
     placeholder: 'url',
-    description: 'The address of --webhook-listen as the candidate sees it, if that is another one.',
+    description: 'URL at which the candidate can reach --webhook-listen, if it is different.',
     manifest: { schema: { pattern: address, examples: ['http://suite.example:9099'] } },
     rerun: true,
   },
   'webhook-secret': {
     type: 'text',
-    description: 'Secret that signs the events of the first tenant.',
+    description: 'Secret with which the candidate signs the events of the first tenant.',
     secret: true,
     environmentOnly: true,
   },
   'other-webhook-secret': {
     type: 'text',
-    description: 'Secret that signs the events of the second tenant.',
+    description: 'Secret with which the candidate signs the events of the second tenant.',
     secret: true,
     environmentOnly: true,
   },
@@ -103,15 +104,20 @@ export const flags = {
     placeholder: 'class',
     choices: ['stated', 'full'],
     default: defaults.class,
-    description: 'Which requirements are checked: stated (what the source document says) or full (everything).',
+    description:
+      'Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).',
     manifest: {},
     rerun: true,
   },
-  only: { type: 'list', placeholder: 'id or family', description: 'Run only this requirement or family.' },
+  only: {
+    type: 'list',
+    placeholder: 'id or family',
+    description: 'Run only this requirement, or this family (the first part of an id).',
+  },
   'last-failed': {
     type: 'boolean',
     description:
-      'Run only what failed or was inconclusive in the last report in --report-dir, and print what changed since.',
+      'Run only the checks that failed or were inconclusive in the last report in --report-dir, and print what changed.',
   },
   list: { type: 'boolean', description: 'List the requirements, then exit.' },
   'report-dir': {
@@ -128,11 +134,11 @@ export const flags = {
     type: 'text',
     placeholder: 'version',
     description:
-      'Version of the contract that the candidate is built for, such as 0.1 or 0.1.0; the run ends if the suite judges another one.',
+      'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0; if the suite judges another version, it stops with exit code 2.',
     manifest: {
       description:
-        'Version of the contract that the candidate is built for, such as 0.1 or 0.1.0, in quotes; the run ends if the suite judges another one.',
-      schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.1'] },
+        'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.',
+      schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.2'] },
     },
   },
   'key-header': {
@@ -154,14 +160,14 @@ export const flags = {
   evidence: {
     type: 'file',
     placeholder: 'file',
-    description: 'File that the suite uploads as ID_FRONT in the class stated, instead of its own JPEG.',
+    description: 'With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG.',
     manifest: { key: 'fixtures/evidence' },
     rerun: true,
   },
   reference: {
     type: 'text',
     placeholder: 'text',
-    description: 'Reference of every case that the suite opens in the class stated.',
+    description: 'With --class stated: the reference of every case that the suite creates.',
     manifest: { key: 'fixtures/reference', schema: { minLength: 1 } },
     rerun: true,
   },
@@ -180,24 +186,25 @@ export const flags = {
     type: 'file',
     placeholder: 'file',
     description:
-      'File that lists known failures with their reasons, as YAML or JSON; neither these nor what they block turn the run red.',
+      'File that lists known failures with their reasons, as YAML or JSON. Listed failures, and requirements that they block, do not change the exit code.',
     manifest: {},
   },
   'write-known-failures': {
     type: 'file',
     placeholder: 'file',
-    description: 'Write the failures of this run, with what each blocks, to this list; the reasons in it are kept.',
+    description:
+      'Write the failures of this run, and the requirements that each blocks, to this list. Reasons that are already in the list are kept.',
   },
   'update-known-failures': {
     type: 'boolean',
-    description: 'Remove from the list of --known-failures what passes now.',
+    description: 'Remove the requirements that pass now from the list of --known-failures.',
   },
   repeat: { type: 'count', placeholder: 'n', description: 'Run n times, and report checks whose verdict changes.' },
   shuffle: { type: 'boolean', description: 'Start the checks in a random order.' },
   seed: {
     type: 'count',
     placeholder: 'n',
-    description: 'Generate the values, and shuffle the checks, as in the run that printed this seed.',
+    description: 'Use the same generated values, and with --shuffle the same order, as the run that printed this seed.',
   },
   ca: {
     type: 'file',
@@ -222,7 +229,8 @@ export const flags = {
   rate: {
     type: 'count',
     placeholder: 'n',
-    description: 'Most requests per second, for a candidate with a quota; the suite may send as many at the same time.',
+    description:
+      'Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.',
     manifest: {},
     rerun: true,
   },
@@ -230,21 +238,21 @@ export const flags = {
     type: 'seconds',
     placeholder: 's',
     default: defaults.timeout / 1000,
-    description: 'Seconds that one response may take, from the last byte of its request.',
+    description: 'Maximum time for one response in seconds, counted from the last byte of the request.',
     manifest: {},
   },
   deadline: {
     type: 'seconds',
     placeholder: 's',
     default: defaults.deadline / 1000,
-    description: 'Seconds that the whole run may take; large uploads and --rate extend it.',
+    description: 'Maximum time for the whole run in seconds; large uploads and --rate extend it.',
     manifest: {},
   },
   verbose: {
     type: 'boolean',
-    description: 'Print everything about each failure instead of one line; --only does this by default.',
+    description: 'Print all details of each failure instead of one line; --only does this by default.',
   },
-  quiet: { type: 'boolean', description: 'Print the outcome only.' },
+  quiet: { type: 'boolean', description: 'Print only the outcome.' },
   help: { type: 'boolean', description: 'Print this text, then exit.' },
   version: { type: 'boolean', description: 'Print the version of the suite, then exit.' },
 } as const satisfies Record<string, Flag>;

@@ -8,21 +8,22 @@ const width = 118;
 const about = `Usage: idv-conformance [options]
        idv-conformance diff <before/report.json> <after/report.json>
        idv-conformance explore [options]     send generated sequences of requests: see explore --help
-       idv-conformance proxy [options]       judge the traffic of your own clients: see proxy --help
+       idv-conformance proxy [options]       judge a service by requests of your clients: see proxy --help
        idv-conformance serve [--ephemeral]   serve the reference implementation
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
-       idv-conformance docs <folder>         write the contract and its pages
+       idv-conformance docs <folder>         write the contract and its web pages to a folder
 
 Judges an implementation of the identity-verification case service. Without --base-url it judges the
-bundled reference implementation. Each of these commands has a --help of its own.
+bundled reference implementation. Each command has its own --help.
 `;
 
 const rules = `
-A flag wins over the environment, the environment over the settings file. Every flag with a value has an environment
-variable: IDV_BASE_URL for --base-url. IDV_CLAIM and IDV_ONLY separate values by commas, IDV_HEADER by line ends.
+A flag has priority over the environment, and the environment over the settings file. Every flag with a value has an
+environment variable: IDV_BASE_URL for --base-url. Commas separate the values in IDV_CLAIM and IDV_ONLY, line breaks
+those in IDV_HEADER.
 
 Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
-of diff: 0 nothing became worse, 1 something did, 2 usage error
+of diff: 0 no verdict became worse, 1 at least one did, 2 usage error
 `;
 
 /** What `--help` prints. */

@@ -55,7 +55,7 @@ deadline: 50
   expect(found.manifest.fixtures?.evidence?.file?.toString()).toBe('a picture');
 });
 
-test('a flag wins over the environment, the environment over the file', () => {
+test('a flag has priority over the environment, and the environment over the file', () => {
   const text = 'timeout: 1\ndeadline: 1\nconcurrency: 1\n';
   const environment = { IDV_TIMEOUT: '2', IDV_DEADLINE: '2', IDV_CLASS: '' };
   const { selection } = options(text, ['--timeout', '3'], environment);
@@ -111,7 +111,7 @@ test.each<[string, string, RegExp]>([
   [
     'a wrong type',
     '\ntimeout: soon\n',
-    /^manifest\.yaml:2 \/timeout: must be number\. Seconds that one response may take/,
+    /^manifest\.yaml:2 \/timeout: must be number\. Maximum time for one response in seconds/,
   ],
   ['a number for the contract', 'contract: 0.1\n', /^manifest\.yaml:1 \/contract: must be string\. .*in quotes/],
   [
@@ -122,7 +122,7 @@ test.each<[string, string, RegExp]>([
   [
     'an address without http',
     'base-url: candidate:80\n',
-    /^manifest\.yaml:1 \/base-url: must match pattern .* Address of the candidate/,
+    /^manifest\.yaml:1 \/base-url: must match pattern .* Address of the service to judge/,
   ],
   [
     'a key',

@@ -7,7 +7,7 @@ import { UsageError } from '../terminal.ts';
 import { near } from './yaml-file.ts';
 
 /**
- * The values of all flags: a flag wins over the environment, the environment over the settings file. Headers of all
+ * The values of all flags: a flag has priority over the environment, and the environment over the settings file. Headers of all
  * three are kept.
  *
  * @throws UsageError naming the flag, or the line of the settings file

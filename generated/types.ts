@@ -37,8 +37,8 @@ export interface paths {
         /**
          * Read a case
          * @description Returns the case with its status, score and reasons and the evidence that was accepted so far. Poll it until the
-         *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and back off (D43).
-         *     A decision is visible no earlier than the response to the upload that causes it (D66).
+         *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and increase the
+         *     time between reads (D43). A decision is visible no earlier than the response to the upload that causes it (D66).
          */
         get: operations["getCase"];
         put?: never;
@@ -94,10 +94,10 @@ export interface webhooks {
          *     when it arrives, a read of the case already returns the same. The signature follows Standard Webhooks 1.0 (D47).
          *
          *     **Verify it** over the bytes as they arrived, before they are parsed: `HMAC-SHA256` with the base64-decoded
-         *     secret (the part behind `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,`
-         *     entry of the list matches, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that
-         *     you have already processed. Respond with 2xx within 15 seconds; anything else is a failure, and the event is sent
-         *     again (D48, D69).
+         *     secret (the part behind `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,` entry
+         *     of the list matches, and reject a timestamp that is more than five minutes off. If you have already processed a
+         *     `webhook-id`, respond with 2xx and do nothing else. Respond within 15 seconds. The event is sent again unless
+         *     the response is 2xx or 410 (D48, D69).
          */
         post: operations["caseDecided"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The `Content-Type` is not the one of the operation, or there is a `Content-Encoding` (D33). */
+        /** @description The `Content-Type` is not the one of the operation, or there is a `Content-Encoding` other than `identity` (D33). */
         UnsupportedMediaType: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -383,7 +383,7 @@ export interface components {
     parameters: {
         /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
         CaseId: string;
-        /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+        /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
         IdempotencyKey: string;
         /**
          * @description The identifier of the event; a retry has the same.
@@ -414,7 +414,7 @@ export interface components {
          */
         NoStore: string;
         /**
-         * @description Clients must not guess another media type for the response (D39).
+         * @description An instruction to clients not to guess another media type for the response (D39).
          * @example nosniff
          */
         NoSniff: "nosniff";
@@ -447,7 +447,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -519,7 +519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected with 422 (D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -528,7 +528,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Exactly one part `file` and one part `kind`, in either order (D17), read as D82 says. At least 64 KiB besides the file are accepted (D65). */
+        /** @description Exactly one part `file` and one part `kind`, in either order (D17), read as D82 says. At least 64 KiB in addition to the file are accepted (D65). */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["UploadArtifact"];

@@ -19,3 +19,23 @@ export const illegalKeys: Record<string, (tag: string) => string> = {
   'a tab in it': (tag) => `two\twords-${tag}`,
   'a letter beyond ASCII': (tag) => `cl\u00e9-${tag}`,
 };
+
+/**
+ * Idempotency keys that a careless lookup takes for the given one, which has a hyphen and letters of both cases. Some have
+ * the labels of texts that look equal.
+ */
+export const similarKeys: Record<string, (key: string) => string> = {
+  'letters of both cases': (key) => key.toUpperCase(),
+  'small letters': (key) => key.toLowerCase(),
+  'one letter more': (key) => `${key}x`,
+  'one letter less': (key) => key.slice(0, -1),
+  'a hyphen and an underscore': (key) => key.replace('-', '_'),
+  'a text in quotes': (key) => `"${key}"`,
+  'a list that begins with it': (key) => `${key},x`,
+  'a text and what a shell or a query cuts': (key) => `${key};x=1`,
+  'a percent-encoded letter': (key) => `%${key.charCodeAt(0).toString(16).toUpperCase()}${key.slice(1)}`,
+  'a slash behind it': (key) => `${key}/`,
+  'a path that begins with it': (key) => `${key}/x`,
+  'a path that leads to it': (key) => `x/../${key}`,
+  'a dot behind it': (key) => `${key}.`,
+};

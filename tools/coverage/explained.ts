@@ -25,6 +25,7 @@ export const operationsExplained: Partial<Record<keyof typeof rules, Record<stri
   'idempotency.create-replays': { 'an upload': twin, 'a read': noKey },
   'idempotency.upload-replays': { 'a create': twin, 'a read': noKey },
   'idempotency.only-success-stored': { 'a read': noKey },
+  'idempotency.key-forms': { 'a create': 'idempotency.other-key-other-case sends them', 'a read': noKey },
   'idempotency.illegal-key-400': { 'a read': noKey },
   'authentication.before-validation': { 'a read': noBody },
   'authentication.before-case': { 'a create': 'its path names no case' },
@@ -92,5 +93,4 @@ export const requirementsExplained: Record<Exclude<Bound, keyof typeof rules>, s
   'idempotency.replay-after-limit': state,
   'idempotency.parallel-create-once': twin,
   'idempotency.parallel-upload-once': twin,
-  'idempotency.key-forms': 'its rows are keys; every other rule of this family sends a key with both operations',
 };

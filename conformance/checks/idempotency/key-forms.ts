@@ -1,14 +1,29 @@
-import { expectAccepted, expectProblem, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
+import { expectAccepted, expectProblem, objectOf, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { forEachOperation } from '../support/operations.ts';
+import { forEachOperation, type Send } from '../support/operations.ts';
 import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import { rules } from '../support/rules.ts';
 import { falsyWords } from '../../values/texts.ts';
-import { requireCreateReplay, withKey } from './steps.ts';
+import { requireCreateReplay, requireUploadReplay, withKey } from './steps.ts';
 
 // As keys they are like any other.
 const wellKnown = falsyWords.filter((word) => /^\w+$/.test(word));
+
+const { similar } = rules['idempotency.key-forms'];
+
+/** Requests with keys that are similar to one that was sent each have an effect of their own. */
+async function judgeSimilarKeys(send: Send, key: string, name: 'an upload'): Promise<void> {
+  const first = await acceptedPrecondition('idempotency.upload-replays', () => send(withKey(key)));
+  const ids = [objectOf(first)['id']];
+  await forEachRowInOrder(similar.values(name), async (similarTo) => {
+    const response = await send(withKey(similarTo(key)));
+    expectAccepted(response);
+    const { id } = objectOf(response);
+    expectThat('repeated-id', !ids.includes(id), 'another id for another key', 'the same id', response);
+    ids.push(id);
+  });
+}
 
 /** Which texts are keys. */
 export const keyFormChecks = {
@@ -49,6 +64,12 @@ export const keyFormChecks = {
         expectSame('different-replay', 'the id of the replay', tenant.idOf(replayed), id, replayed);
       });
     });
+    await requireUploadReplay(context);
+    await forEachOperation(
+      context,
+      (send, name) => judgeSimilarKeys(send, `Key-${run.reference()}`, name),
+      similar.operations,
+    );
   },
 
   'idempotency.illegal-key-400': (context) => {

@@ -9,7 +9,7 @@ import {
 } from '../../values/media-types.ts';
 import { malformedQueries } from '../../values/queries.ts';
 import { rowsOf } from '../../values/rows-of.ts';
-import { illegalKeys, unlikelyKeys } from '../../values/keys.ts';
+import { illegalKeys, similarKeys, unlikelyKeys } from '../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
 import { invalidBodies, type InvalidRequest, invalidRequests } from './fixtures/invalid-requests.ts';
 import { noiseHeaders, noiseQueries, spellingsOf } from './noise.ts';
@@ -58,6 +58,7 @@ export const rules = {
     spellings: spellingsOf(['a repeated upload']),
   },
   'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },
+  'idempotency.key-forms': { similar: cells(['an upload'], similarKeys) },
   'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
   'authentication.missing-key-401': { keys: onEach() },
   'authentication.unknown-key-401': { keys: cells(eachOperation, unlikelyKeys) },

@@ -1,5 +1,6 @@
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
-import { takingKeys, keyedBy, isUpload } from '../support/idempotency.ts';
+import { posix } from 'node:path';
+import { takingKeys, keyedBy, isUpload, percentDecoded, scoping } from '../support/idempotency.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { refusingIn } from '../support/parts.ts';
 
@@ -25,6 +26,23 @@ export const idempotencyKeyFormsFaults: FaultTable = {
       'looks up keys by their first 64 characters': keyedBy((key) => key.slice(0, 64)),
       'looks up keys by their first 254 characters': keyedBy((key) => key.slice(0, 254)),
     },
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      'letters of both cases': (key: string) => key.toUpperCase(),
+      'a hyphen and an underscore': (key: string) => key.replaceAll('_', '-'),
+      'a dot behind it': (key: string) => key.replace(/\.$/, ''),
+      'a slash behind it': (key: string) => key.replace(/\/$/, ''),
+      'a path that begins with it': (key: string) => key.replace(/(.)\/.+$/, '$1'),
+      'a path that leads to it': (key: string) => posix.normalize(key),
+      'a percent-encoded letter': percentDecoded,
+    }).map(([row, change]): [string, FaultTable[string]] => [
+      `looks up keys of uploads as if these were equal: ${row}`,
+      [
+        { 'idempotency.key-forms': { code: 'repeated-id', row: `an upload: ${row}` } },
+        scoping(({ tenant, mode }, path, key) => [tenant, mode, path, isUpload(path) ? change(key) : key]),
+      ],
+    ]),
   ),
   // the form of keys
   'accepts UUIDs only as keys': [

@@ -1,4 +1,13 @@
-import { keyedBy, scoping, isReplay, isUpload, knowingUploadsBy, keyInUse } from '../support/idempotency.ts';
+import { posix } from 'node:path';
+import {
+  keyedBy,
+  scoping,
+  isReplay,
+  isUpload,
+  knowingUploadsBy,
+  keyInUse,
+  percentDecoded,
+} from '../support/idempotency.ts';
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { storing, together } from '../support/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
@@ -16,7 +25,7 @@ export const idempotencyScopeFaults: FaultTable = {
     keyedBy((key) => (Number.isNaN(Number(key)) ? key : String(Number(key)))),
   ],
   ...failing(
-    { 'idempotency.other-key-other-case': 'shared-case' },
+    { 'idempotency.other-key-other-case': 'shared-case', 'idempotency.key-forms': 'repeated-id' },
     {
       // what a key is looked up under
       'looks up keys in lower case': keyedBy((key) => key.toLowerCase()),
@@ -25,9 +34,9 @@ export const idempotencyScopeFaults: FaultTable = {
       'looks up keys without quotes': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
       'looks up keys by the first of a list': keyedBy((key) => key.split(',')[0]!),
       'looks up keys without parameters': keyedBy((key) => key.split(';')[0]!),
-      'looks up keys percent-decoded': keyedBy((key) =>
-        key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-      ),
+      'looks up keys percent-decoded': keyedBy(percentDecoded),
+      'looks up keys by the last name of a path': keyedBy(posix.basename),
+      'looks up keys without dots at their end': keyedBy((key) => key.replace(/\.+$/, '')),
     },
   ),
   'looks up keys without tenant': [

@@ -24,6 +24,10 @@ export const scoping =
 export const keyedBy = (change: (key: string) => string): Defect =>
   scoping(({ tenant, mode }, path, key) => [tenant, mode, path, change(key)]);
 
+/** A key as a server reads it that decodes what is percent-encoded. */
+export const percentDecoded = (key: string): string =>
+  key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
 /** Keys of creates, or of uploads, that are looked at in another way. */
 export const takingKeys =
   (take: (key: string | undefined, original: () => string | undefined, url: string) => string | undefined): Defect =>

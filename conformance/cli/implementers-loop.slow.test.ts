@@ -35,7 +35,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 const known = ['--known-failures', 'known.yaml'];
 const fixed: Fix[] = ['keys', 'problems', 'reference'];
 
-test('with each fix, fewer checks fail or are inconclusive, and --last-failed names those that pass now', async () => {
+test('with each fix fewer checks fail, another cause comes first, and --last-failed names those that pass now', async () => {
   const first = await judged([]);
   expect(first.code).toBe(1);
   expect(first.out).toMatch(/^NON-CONFORMANT .* · \d+ could not be judged$/m);
@@ -43,11 +43,13 @@ test('with each fix, fewer checks fail or are inconclusive, and --last-failed na
 
   const second = await judged(['keys'], '--last-failed');
   expect(second.out).toContain('authentication.read-needs-key  fail → pass\n');
+  expect(second.out).toContain('the same response: 401 application/json {"error":"wrong key"}');
   expect(second.open.length).toBeLessThan(first.open.length);
   expect(first.open).toEqual(expect.arrayContaining(second.open));
 
   const third = await judged(['keys', 'problems'], '--last-failed');
   expect(third.out).toContain('get-case.unknown-404  fail → pass\n');
+  expect(third.out).not.toContain('Fix first: authentication.');
   expect(third.open.length).toBeLessThan(second.open.length);
 
   const fourth = await judged(fixed, '--last-failed');

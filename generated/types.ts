@@ -90,14 +90,14 @@ export interface webhooks {
         put?: never;
         /**
          * A case was decided
-         * @description Sent once for each case to the endpoint that was registered for the tenant out of band (D3, D46). It is a hint:
-         *     when it arrives, a read of the case already returns the same. The signature follows Standard Webhooks 1.0 (D47).
+         * @description Sent once for each case to the endpoint that was registered for the tenant outside this interface (D3, D46).
+         *     When it arrives, a read of the case already returns the same. The signature follows Standard Webhooks 1.0 (D47).
          *
          *     **Verify it** over the bytes as they arrived, before they are parsed: `HMAC-SHA256` with the base64-decoded
-         *     secret (the part behind `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,` entry
-         *     of the list matches, and reject a timestamp that is more than five minutes off. If you have already processed a
-         *     `webhook-id`, respond with 2xx and do nothing else. Respond within 15 seconds. The event is sent again unless
-         *     the response is 2xx or 410 (D48, D69).
+         *     secret (the part after `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,` entry
+         *     of the list matches, and reject a timestamp that differs by more than five minutes from your clock. If you have
+         *     already processed a `webhook-id`, respond with 2xx and do nothing else. Respond within 15 seconds. The event is
+         *     sent again unless the response is 2xx or 410 (D48, D69).
          */
         post: operations["caseDecided"];
         delete?: never;

@@ -95,7 +95,11 @@ function connected(failed: ReportedResult[]): ReportedResult[][] {
 
 function causeOf(group: ReportedResult[], blocked: Blocked[]): Cause {
   const blockedOf = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id).map(({ result }) => result);
-  const failed = group.toSorted((one, other) => blockedOf(other).length - blockedOf(one).length);
+  // A valid request that is rejected says more than how the rejection looks.
+  const isRejected = ({ code }: ReportedResult) => Number(code === 'not-accepted' || code === 'none-accepted');
+  const failed = group.toSorted(
+    (one, other) => blockedOf(other).length - blockedOf(one).length || isRejected(other) - isRejected(one),
+  );
   return {
     ...{ first: failed[0]!.id, common: commonOf(group), failed },
     blocked: failed.flatMap(blockedOf),

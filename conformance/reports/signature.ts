@@ -38,10 +38,14 @@ export function rejectionOf({ response, failure }: ReportedExchange): string | u
   if (!response) return failure;
   if (response.status < 400) return undefined;
   const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no media type';
-  const text = stable(textOf(response.body)).replaceAll(/\s+/g, ' ').trim();
+  const body = stable(textOf(response.body));
+  const text = (type.includes('html') ? withoutMarkup(body) : body).replaceAll(/\s+/g, ' ').trim();
   const shown = text.length > beginning ? `${text.slice(0, beginning)}…` : text;
   return `${response.status} ${type.split(';')[0]!} ${shown}`.trim();
 }
+
+const withoutMarkup = (page: string) =>
+  page.replaceAll(/<(style|script|title)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
 
 /** Equal for rejections by the same code: numbers in a message may differ. */
 export const rejectionForm = (rejection: string): string =>

@@ -52,5 +52,5 @@ test('--help lists the flags and the exit codes', () => {
 
   expect(code).toBe(0);
   expect(out).toContain('--check ');
-  expect(out).toContain('Exit code: ');
+  expect(out).toContain('Exit codes: ');
 });

@@ -18,19 +18,20 @@ import { runInWorkers } from './workers.ts';
 
 const help = `npm run proof -- [--changed] [--check] [--seed <n>] [--report-dir <folder>] [<text> | <revision>]
 
-Runs the suite against the reference implementation with deliberate faults. Faults that do not overlap share a run. If a
-group does not fail exactly as its faults declare, it is split until the cause is found. Every run forms other groups, and
-proves the faults that the last change touched, and a twentieth of the others, one at a time. Writes proof.json with the
-totals and, if every fault is caught as declared, docs/proof.md and the table in README.md.
+Runs the suite against faults: the reference implementation, each time with one deliberate defect. Exactly the checks that
+a fault declares must fail, each with the declared failure code. To save time, faults that affect different checks share a
+run. If such a group fails differently, the proof splits it until it finds the cause. Every proof forms different groups. The
+faults that the last change affects, and a twentieth of the others, have a run of their own. The proof writes proof.json with
+the totals and, if there is no gap, docs/proof.md and the table in README.md.
 
-<text>                  only faults with this text in their name or in the id of a requirement that they break
---changed               only faults that the change since <revision> (HEAD~1) touches, with what is not committed
---check                 write no page: exit with 1 when docs/proof.md or README.md would change
---seed <n>              form the same groups again
---report-dir <folder>   where proof.json is written (reports)
+<text>                  only faults with this text in their name or in the id of a requirement that they violate
+--changed               only faults that the changes since <revision> (default HEAD~1) affect, also changes not committed
+--check                 write no page, and exit with 1 if docs/proof.md or README.md would change
+--seed <n>              form the same groups as the proof that printed this seed
+--report-dir <folder>   where proof.json is written (default: reports)
 --help                  print this
 
-Exit code: 0 all is proven, 1 a gap or a page that is not current, 2 wrong flags or an error of the proof itself.
+Exit codes: 0 no gap, 1 a gap or a page that is not current, 2 wrong flags or an error of the proof itself.
 `;
 
 const options = {

@@ -20,12 +20,12 @@ export interface Outcome {
   exitCode: 0 | 1 | 2;
 }
 
-const help = `Lists what changed from an older contract to ./openapi.yaml, and whom it breaks.
+const help = `Lists what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services.
 
   npm run contract:diff -- <older>                     a git revision (v0.2.0, main) or the path of an openapi.yaml
   npm run contract:diff -- <older> --format markdown   for a pull request; json for programs
 
-Exit code: 0 the version number announces every break, 1 it does not, 2 wrong usage.
+Exit codes: 0 the version number was increased enough for every break, 1 it was not, 2 wrong usage.
 `;
 
 /** Every change between two contracts. */

@@ -10,7 +10,8 @@ import type { Found, Task, Trial } from './worker.ts';
 
 const help = `npm run proof:expectations -- [--list] [<text>]
 
-Removes one expectation of the checks at a time and reports those without which every fault is still caught.
+Removes the expectations of the checks one by one. If all faults are still detected without an expectation, it reports this
+expectation as unnecessary.
 
 <text>   only the expectations whose file, check or function has this text in its name
 --list   print the expectations, and run nothing

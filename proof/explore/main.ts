@@ -7,11 +7,12 @@ import { type Found, sample } from './find.ts';
 
 const help = `npm run proof:explore -- [--faults <n>] [--for <seconds>] [--report-dir <folder>]
 
-Explores the reference implementation with one fault at a time until the fault is found, and prints those that were not.
+Runs explore against the reference implementation with one deliberate fault at a time, and prints the faults that it did not
+find.
 
---faults <n>            how many faults, spread over all families (150)
---for <seconds>         how long each may take (10)
---report-dir <folder>   where explore.json is written (reports)
+--faults <n>            number of faults, from all families (default: 150)
+--for <seconds>         maximum time for each fault (default: 10)
+--report-dir <folder>   where explore.json is written (default: reports)
 --help                  print this
 `;
 

@@ -10,8 +10,8 @@ import type { Found, Task } from './worker.ts';
 
 const help = `npm run proof:model -- [--list]
 
-Removes one rule of the model at a time, and reports those without which every fault is still seen. The exchanges of each
-fault are recorded once: those of the checks that it declares to break.
+Removes the rules of the model one by one. If the model still detects all faults without a rule, it reports this rule as
+unnecessary. For each fault, the requests and responses of the checks that must fail are recorded once.
 
 --list   print the rules, and run nothing
 --help   print this

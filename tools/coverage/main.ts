@@ -6,9 +6,9 @@ import { requirementsExplained } from './explained.ts';
 
 const help = `npm run coverage:rules
 
-Runs the suite against the reference implementation and prints the cells of the rules that bind several operations: for
-each rule, class of values and operation how many values were judged. Exit code: 0 every cell is filled or explained, 1
-one is not.
+Runs the suite against the reference implementation. For each rule that applies to several operations, it prints how many
+values were judged on each operation. Exit codes: 0 each operation has judged values or an explanation, 1 at least one
+has neither.
 `;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -66,7 +66,7 @@ const beforeYouBegin = part(
   'begin',
   'Before you begin',
   text(
-    'In the folder of this project, install the packages and start the service. With `--ephemeral`, it keeps nothing when it ends:',
+    'In the folder of this project, install the packages and start the service. With `--ephemeral`, it deletes all data when it ends:',
   ),
   shell('npm ci', 'WEBHOOK_URL=http://127.0.0.1:4020 npm start -- --ephemeral'),
   text(
@@ -75,7 +75,7 @@ const beforeYouBegin = part(
   shell('export BASE_URL=http://127.0.0.1:8080', 'export API_KEY=sandbox_demo_key_of_tenant_one'),
   text(
     'A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key, the `reference` of a case',
-    'chooses its outcome (D49), so nobody has to examine your test files.',
+    'decides its status (D49), so no person has to examine your test files.',
   ),
 );
 

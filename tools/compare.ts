@@ -53,7 +53,8 @@ const known: Known[] = [
   },
   {
     name: 'Prism',
-    about: 'The mock server that `npm run mock` starts: it validates requests and responds with examples.',
+    about:
+      'The mock server that `npm run mock` starts: it validates requests and responds with examples. An upload whose file part has no `Content-Type` stops it, so most requirements could not be judged.',
     start: startMock,
   },
   {

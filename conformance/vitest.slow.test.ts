@@ -69,7 +69,7 @@ test('every requirement is a test of its own, named by id and sentence, and a co
     'sandbox.absent-refuses skipped',
     ...unclaimed.map(({ id }) => `${id} skipped`),
   ]);
-  expect(text).toContain('sandbox is claimed');
+  expect(text).toContain('it applies only without sandbox');
   expect(code).toBe(0);
 });
 

@@ -121,8 +121,8 @@ const sharePerCreate = 0.3;
 
 const estimate = (rate: number | undefined, duration: number): string =>
   rate === undefined
-    ? `; about every third request opens a case, which the candidate keeps`
-    : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which the candidate keeps`;
+    ? `; about every third request opens a case, which remains in the service`
+    : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which remain in the service`;
 
 const runId = () => randomInt(36 ** 3, 36 ** 4).toString(36);
 

@@ -153,5 +153,5 @@ test('an unclaimed capability makes a check not applicable, and so does one that
     return results.map(({ verdict, reason }) => `${verdict} ${reason}`.trim());
   };
   expect(await verdictsWith([])).toEqual(['not-applicable sandbox is not claimed', 'pass']);
-  expect(await verdictsWith(['sandbox'])).toEqual(['pass', 'not-applicable sandbox is claimed']);
+  expect(await verdictsWith(['sandbox'])).toEqual(['pass', 'not-applicable it applies only without sandbox']);
 });

@@ -70,7 +70,7 @@ export function notApplicable(
   const excluded = requirement.unless && claimed.includes(requirement.unless) ? requirement.unless : undefined;
   const omitted = leftOut?.[requirement.id as TestableId];
   const unclaimed = missing && `${missing} is not claimed`;
-  const reason = unclaimed ?? (excluded && `${excluded} is claimed`) ?? (omitted && `it ${omitted}`);
+  const reason = unclaimed ?? (excluded && `it applies only without ${excluded}`) ?? (omitted && `it ${omitted}`);
   if (reason === undefined) return undefined;
   return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }

@@ -48,7 +48,7 @@ test('one page of a proxy is one cause, whatever each check expected', () => {
   expect(cause!.failed).toHaveLength(4);
   // The valid request that was rejected.
   expect(cause!.first).toBe('limits.file-accepted');
-  expect(cause!.common).toBe('the same response: 413 text/html 413 Request Entity Too Large nginx 1');
+  expect(cause!.common).toBe('all with the same response: 413 text/html 413 Request Entity Too Large nginx 1');
 });
 
 test('a JSON rejection with the wrong status and one with the wrong content are two causes', () => {

@@ -3,7 +3,7 @@ import type { FailureCode } from '../failure-codes.ts';
 import type { ReportedExchange } from './exchange/exchange.ts';
 import { aboutStatus } from './exchange/place.ts';
 import type { ReportedResult } from './report.ts';
-import { lineOf, rejectionForm, rejectionOf, requestForm } from './signature.ts';
+import { lineOf, rejectionForm, rejectionLabel, rejectionOf, requestForm } from './signature.ts';
 
 /** Failures that one change probably fixes, and what could not be judged because of them. */
 export interface Cause {
@@ -24,8 +24,8 @@ interface Trait {
 }
 
 /**
- * Groups what has to be fixed by its likely cause; the cause that blocks the most comes first. It reads only the
- * results, so that every form of the report shows the same groups.
+ * Groups what has to be fixed by its likely cause; the cause with the most failed and blocked
+ * requirements comes first. It reads only the results, so that every form of the report shows the same groups.
  */
 export function causesOf(results: ReportedResult[]): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
@@ -129,9 +129,9 @@ function traitsOf(result: ReportedResult): Trait[] {
     ...(exchange ? [exchangeTrait(exchange, code)] : []),
     ...(line ? [{ key: `actual ${line} ${family} ${code} ${actual}`, label: `${line}: ${actual}` }] : []),
     ...(source.startsWith('D')
-      ? [{ key: `rule ${family} ${source} ${code} ${said}`, label: `the same decision, ${source}` }]
+      ? [{ key: `rule ${family} ${source} ${code} ${said}`, label: `all about the same decision, ${source}` }]
       : []),
-    { key: `twin ${id.replaceAll(/\b(create|upload|read)\b/g, '')}`, label: 'the same rule of several operations' },
+    { key: `twin ${id.replaceAll(/\b(create|upload|read)\b/g, '')}`, label: 'the same rule for several operations' },
   ];
 }
 
@@ -147,9 +147,9 @@ function exchangeTrait(exchange: ReportedExchange, code: FailureCode): Trait {
   if (rejection === undefined) {
     const about = aspect === 'status' ? aspect : code;
     const key = `step ${requestForm(exchange)} ${exchange.response!.status} ${about}`;
-    return { key, label: `the same request: ${lineOf(exchange)}` };
+    return { key, label: `all after the same request: ${lineOf(exchange)}` };
   }
   // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
-  const label = `the same response: ${rejection}`;
+  const label = `all with the same response: ${rejectionLabel(exchange, rejection)}`;
   return { key: `response ${rejectionForm(rejection)} ${rejection.includes('json') ? aspect : ''}`, label };
 }

@@ -55,6 +55,12 @@ export function rowCounts(rows: ReportedRow[]): { passed: number; failed: string
   };
 }
 
+/** `2 of 6 rows failed, 1 could not be judged`. */
+export function rowCountsText(rows: ReportedRow[]): string {
+  const { failed, unjudged } = rowCounts(rows);
+  return `${failed.length} of ${rows.length} rows failed${unjudged > 0 ? `, ${unjudged} could not be judged` : ''}`;
+}
+
 /** Requests, duration, contract and seed of the run in one line. */
 export const runText = ({ run, contract }: Report) =>
   `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
@@ -63,7 +69,7 @@ export const createdText = ({ run }: Report) => `run ${run.id} created ${created
 
 /** What the run created: the contract has no operation that deletes it. */
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which the candidate keeps`;
+  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain in the service`;
 
 /** `exit code 1: 3 requirements failed`. */
 export function exitText({ outcome, repeats }: Report): string {

@@ -77,7 +77,7 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('create-case.location').failure!.type).toBe('fail');
   expect(found('create-case.answers-case').error!.type).toBe('inconclusive');
   expect(found('problems.members').error!.type).toBe('error');
-  expect(found('sandbox.absent-refuses').skipped!.message).toBe('sandbox is claimed');
+  expect(found('sandbox.absent-refuses').skipped!.message).toBe('it applies only without sandbox');
   expect(found('tenancy.ids-unique').skipped!.message).toMatch(/^known failure \(accepted until spring\): /);
   expect(found('http.no-store').failure!.message).toMatch(/^passes now, /);
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
@@ -103,7 +103,7 @@ test('what a candidate sent is text, without characters that XML does not have',
 test('a run that judged nothing is not green', () => {
   const nothing: Result = {
     ...{ requirement: requirement('sandbox.absent-refuses'), verdict: 'not-applicable' },
-    ...{ reason: 'sandbox is claimed', exchanges: [], milliseconds: 0 },
+    ...{ reason: 'it applies only without sandbox', exchanges: [], milliseconds: 0 },
   };
   for (const results of [[], [nothing]]) {
     const all = read(junitReport(reportOf(judgement(results), context)));

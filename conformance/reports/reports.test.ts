@@ -137,7 +137,7 @@ test('a schema mismatch is shown with its pointer', () => {
 
 test('the step of the reference implementation is labelled as such', () => {
   expect(consoleReport(everyVerdict(), cards)).toMatch(
-    /reference - the reference implementation's response to the same request, \+ this one:\n/,
+    /reference lines with - are from the reference implementation's response to the same request, lines with \+ from this one:\n/,
   );
 });
 

@@ -47,6 +47,12 @@ export function rejectionOf({ response, failure }: ReportedExchange): string | u
 const withoutMarkup = (page: string) =>
   page.replaceAll(/<(style|script|title)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
 
+/** `422 /problems/invalid-request` for a problem; for any other rejection, its short form. */
+export function rejectionLabel({ response }: ReportedExchange, rejection: string): string {
+  const type = /"type":\s*"(?<path>[^"\s]{1,80})"/.exec(response?.body?.text ?? '')?.groups?.['path'];
+  return type !== undefined && rejection.includes('problem+json') ? `${response!.status} ${stable(type)}` : rejection;
+}
+
 /** Equal for rejections by the same code: numbers in a message may differ. */
 export const rejectionForm = (rejection: string): string =>
   rejection.slice(0, 3) + rejection.slice(3).replaceAll(/\d+/g, '0');

@@ -52,7 +52,7 @@ test('annotations are one line each, with nothing in them that GitHub would take
     ['warning', 'http.nosniff'],
   ]);
   expect(lines[3]).toContain('%250A');
-  expect(lines[3]).toMatch(/%0A1 failed, unblocks 1: create-case\.answers-case$/);
+  expect(lines[3]).toMatch(/%0A1 failed, 1 blocked: create-case\.answers-case$/);
   expect(lines[3]).not.toMatch(/%(?!25|0A|0D)/);
 });
 

@@ -49,7 +49,7 @@ test('the deadline grows by the time of the requests at a rate, and by that of l
 });
 
 test('the text names requests, bytes, and with a rate the time', () => {
-  expect(loadText(wholeSuite, claims)).toMatch(/^sends about \d+00 requests with \d+\.\d MB$/);
+  expect(loadText(wholeSuite, claims)).toMatch(/^will send about \d+00 requests, \d+\.\d MB in total$/);
   expect(loadText({ ...wholeSuite, only: ['get-case'] }, claims)).toMatch(/ with \d+ kB$/);
   expect(loadText({ ...wholeSuite, rate: 20 }, claims)).toMatch(
     / MB; at 20 per second this takes about \d+ s, and the deadline is at \d+ s$/,

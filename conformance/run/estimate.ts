@@ -56,7 +56,7 @@ export function deadlineOf(selection: Selection, claimed: Manifest['claims'], up
 export function loadText(selection: Selection, claimed: Manifest['claims']): string {
   const { rate } = selection;
   const { requests, bytes } = loadOf(selection, claimed);
-  const sends = `sends about ${Number(requests.toPrecision(2))} requests with ${size(bytes)}`;
+  const sends = `will send about ${Number(requests.toPrecision(2))} requests, ${size(bytes)} in total`;
   if (rate === undefined) return sends;
   const [time, deadline] = [paced(requests, rate), deadlineOf(selection, claimed)];
   return `${sends}; at ${rate} per second this takes about ${seconds(time)}, and the deadline is at ${seconds(deadline)}`;

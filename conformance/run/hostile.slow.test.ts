@@ -159,7 +159,7 @@ test('a run ends at its deadline, whatever still hangs, and reports no failure f
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
     new Set([
       'inconclusive: the deadline of the run came first; raise --deadline',
-      'not-applicable: sandbox is claimed',
+      'not-applicable: it applies only without sandbox',
       'not-applicable: webhooks is not claimed',
     ]),
   );

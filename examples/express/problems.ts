@@ -61,5 +61,9 @@ function problemOf(error: unknown): Problem {
   if (status === 415) return new Problem(415, 'unsupported-media-type', 'Send the body without Content-Encoding.');
   if (status === 400) return new Problem(400, 'malformed-request', 'The body was cut off.');
   process.stderr.write(`${(error as Error).stack}\n`);
-  return new Problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
+  return new Problem(
+    500,
+    'internal-error',
+    'The service failed. Send the value of instance to the operator of the service.',
+  );
 }

@@ -6,7 +6,7 @@ export const createCase: Handler<'createCase'> = async ({ caller, read }, parts)
   const { body, once } = await read();
   const directive = parts.directiveOf(body.reference);
   if (directive && (caller.mode === 'live' || directive.effect === 'unknown'))
-    return invalid([{ pointer: '#/reference', detail: 'is no sandbox reference that this key may use' }]);
+    return invalid([{ pointer: '#/reference', detail: 'is not a sandbox reference that this key may use' }]);
   if (directive?.effect === 'error') return parts.sandboxError(directive.status);
 
   const opened = parts.newCase(body, parts);
@@ -43,7 +43,11 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
 const rejections = {
   // Another tenant's case looks like one that never existed (D22).
   'not-found': problem(404, 'not-found', 'No case has this id.'),
-  'case-closed': problem(409, 'case-closed', 'The case is decided and takes no more evidence.'),
-  'artifact-limit-reached': problem(409, 'artifact-limit-reached', 'The case is full and takes no more evidence.'),
+  'case-closed': problem(409, 'case-closed', 'The case is decided and accepts no more evidence.'),
+  'artifact-limit-reached': problem(
+    409,
+    'artifact-limit-reached',
+    'The case has the maximum number of artifacts and accepts no more.',
+  ),
   'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key was used with another payload.'),
 };

@@ -47,7 +47,11 @@ function rejectionOf(error: unknown, request: IncomingMessage, id: () => string,
   if (request.destroyed && !request.complete) return problem(400, 'malformed-request', 'The body was cut off.');
   log.error({ instance: instanceOf(id()), err: error });
   if (error instanceof Unavailable) return unavailable();
-  return problem(500, 'internal-error', 'The service failed; quote the instance to its operator.');
+  return problem(
+    500,
+    'internal-error',
+    'The service failed. Send the value of instance to the operator of the service.',
+  );
 }
 
 async function send(response: ServerResponse, rendered: Rendered, { limits }: Parts, closing: AbortSignal) {

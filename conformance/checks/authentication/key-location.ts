@@ -23,7 +23,13 @@ function treatsAsNoKey<T>(
       const without = await rejectedPrecondition('authentication.missing-key-401', () => send({ by }));
       await forEachRowInOrder(places.values(name), async (place) => {
         const response = await send({ by, ...carry(place, key) });
-        expectSame('key-accepted-elsewhere', 'the status without a key,', response.status, without.status, response);
+        expectSame(
+          'key-accepted-elsewhere',
+          'the same status as without a key,',
+          response.status,
+          without.status,
+          response,
+        );
       });
     },
     places.operations,

@@ -21,7 +21,7 @@ async function headDisclosesNothing(send: Send, by: Tenant): Promise<void> {
   const unknown = await send({ by, method: 'HEAD', caseId: unknownLike });
   expectSame(
     'status-discloses-case',
-    'the status of a HEAD of a known case like that of an unknown one,',
+    'the same status for a HEAD of a known case as for an unknown one,',
     known.status,
     unknown.status,
     known,

@@ -119,7 +119,7 @@ function expectNoStatus(response: HttpResponse): void {
   expectThat(
     'case-disclosed',
     !showsStatus(response),
-    'an answer without a case status',
+    'a response without a case status',
     `status ${response.status} with a case`,
     response,
   );

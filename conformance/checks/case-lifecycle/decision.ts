@@ -63,7 +63,7 @@ export const decisionChecks = {
     for (const read of seen)
       expectSame(
         'wrong-decision-time',
-        'the time of the one decision',
+        'the time of the first decision',
         pick(caseIn(read), 'decided_at'),
         pick(decided, 'decided_at'),
         read,

@@ -19,7 +19,7 @@ import type { Tenant } from '../support/tenant.ts';
 import { instantOf } from '../support/timestamps.ts';
 
 const another = { kind: 'ID_BACK', file: jpeg('another') };
-const secondsApart = 5;
+const maxClockDifference = 5;
 
 /** What happens to a case that is not decided, in this order. */
 const changes: Record<string, (tenant: Tenant, id: string) => Promise<unknown>> = {
@@ -59,7 +59,13 @@ async function expectInOrder(what: string, earlier: unknown, later: unknown, res
     'http.timestamps-utc',
     async () => (instantOf(what, later) - instantOf(what, earlier)) / 1_000_000_000n,
   );
-  expectThat('times-out-of-order', apart >= -secondsApart, `a time not before ${show(earlier)}`, show(later), response);
+  expectThat(
+    'times-out-of-order',
+    apart >= -maxClockDifference,
+    `a time not more than ${maxClockDifference} s before ${show(earlier)}`,
+    show(later),
+    response,
+  );
 }
 
 /** What does not change about a case, and the order of its times. */

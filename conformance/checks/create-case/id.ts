@@ -46,7 +46,7 @@ export const caseIdChecks = {
     expectThat(
       'predictable-id',
       !areSequential(ids),
-      'ids that do not follow from each other',
+      'ids that cannot be computed from earlier ones',
       ids.slice(0, 3).join(', '),
       opened[7]!.response,
     );

@@ -177,7 +177,7 @@ export const referenceChecks = {
     const first = await tenant.openCase('PF', reference);
     const other = await tenant.openCase();
     await precondition('create-case.assigns-identifier', async () =>
-      expectThat('repeated-id', other.id !== first.id, 'another case than before', 'the same case', other.response),
+      expectThat('repeated-id', other.id !== first.id, 'a new case', 'the same case', other.response),
     );
 
     const second = await tenant.create(tenant.newCase('PF', reference));
@@ -185,7 +185,7 @@ export const referenceChecks = {
     await inRow('the create', async () => {
       expectAccepted(second);
       const holds = tenant.idOf(second) !== first.id;
-      expectThat('shared-case', holds, 'another case for the second create', 'the same case', second);
+      expectThat('shared-case', holds, 'a new case for the second create', 'the same case', second);
     });
     await inRow('a read of the second case after evidence for the first', async () => {
       await tenant.addEvidence(first.id);

@@ -35,7 +35,7 @@ export const responseHeaderChecks = {
         'invalid-json',
         !response.body.subarray(0, byteOrderMark.length).equals(byteOrderMark),
         'a body without a byte-order mark',
-        'a byte-order mark in front of the body',
+        'a byte-order mark before the body',
         response,
       ),
     ),

@@ -72,7 +72,7 @@ export const requestHeaderChecks = {
           expectAccepted(again);
           expectSame(
             'different-replay',
-            'the id of the first response,',
+            'the same id as in the first response,',
             objectOf(again)['id'],
             objectOf(first)['id'],
             again,

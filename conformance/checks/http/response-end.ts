@@ -38,7 +38,7 @@ export const responseEndChecks = {
       await precondition(by, async () => expectStatus(response, ...allowed));
       const behind = response.exchange.response!.behind!;
       const actual = `${behind.length} more bytes: ${excerpt(JSON.stringify(behind.toString('latin1')))}`;
-      expectThat('bytes-behind-response', behind.length === 0, 'nothing behind the response', actual, response);
+      expectThat('bytes-behind-response', behind.length === 0, 'nothing after the response', actual, response);
     });
   },
 } satisfies Partial<Checks<'http'>>;

@@ -31,7 +31,7 @@ export const keyFormChecks = {
     const { tenant, run } = context;
     const [one, two] = [await tenant.openCase(), await tenant.openCase()];
     await precondition('create-case.assigns-identifier', async () =>
-      expectThat('repeated-id', one.id !== two.id, 'another case than before', 'the same case', two.response),
+      expectThat('repeated-id', one.id !== two.id, 'a new case', 'the same case', two.response),
     );
     const tag = run.reference();
     const visible = Array.from({ length: 0x7e - 0x21 + 1 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
@@ -53,7 +53,7 @@ export const keyFormChecks = {
       expectAccepted(created);
       const id = tenant.idOf(created);
       const holds = !Object.values(opened).includes(id);
-      expectThat('shared-case', holds, 'another case for each key', 'the same case', created);
+      expectThat('shared-case', holds, 'a separate case for each key', 'the same case', created);
       opened[label] = id;
     });
     await inRow('again', async () => {

@@ -24,12 +24,12 @@ function expectOneSuccess(responses: HttpResponse[]): unknown {
   expectThat(
     'none-accepted',
     accepted.length > 0,
-    'at least one success',
+    'at least one accepted request (2xx)',
     responses.map(({ status }) => status).join(', '),
     responses[0],
   );
   const ids = new Set(accepted.map((response) => objectOf(response)['id']));
-  expectThat('different-replay', ids.size === 1, 'one id in all answers', [...ids].join(', '), accepted[0]);
+  expectThat('different-replay', ids.size === 1, 'one id in all responses', [...ids].join(', '), accepted[0]);
   return [...ids][0];
 }
 
@@ -46,8 +46,8 @@ export async function raceTwoPayloads<T>(
   expectThat(
     'both-payloads-accepted',
     other === undefined,
-    'one of two payloads that meet under a key',
-    'both accepted',
+    'at most one accepted payload under a key',
+    'both payloads accepted',
     other?.response,
   );
 }

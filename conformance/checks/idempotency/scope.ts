@@ -27,7 +27,7 @@ export const keyScopeChecks = {
       const response = await tenant.create(body, withKey(similar(key)));
       expectAccepted(response);
       const id = tenant.idOf(response);
-      expectThat('shared-case', !ids.includes(id), 'another case for another key', 'the same case', response);
+      expectThat('shared-case', !ids.includes(id), 'a new case for another key', 'the same case', response);
       ids.push(id);
     });
     const pairs = Object.entries(visibleOnly(equalLookingWith(() => run.number())));
@@ -37,7 +37,7 @@ export const keyScopeChecks = {
       expectAccepted(one!);
       expectAccepted(other!);
       const isShared = tenant.idOf(one!) === tenant.idOf(other!);
-      expectThat('shared-case', !isShared, 'another case for another key', 'the same case', other);
+      expectThat('shared-case', !isShared, 'a new case for another key', 'the same case', other);
     });
   },
 
@@ -54,8 +54,8 @@ export const keyScopeChecks = {
     expectThat(
       'shared-case',
       otherTenant.idOf(foreign) !== tenant.idOf(first),
-      'a case of its own for the second tenant',
-      'the case of the first',
+      'a separate case for the second tenant',
+      'the case of the first tenant',
       foreign,
     );
     const unlike = run.reference();
@@ -103,7 +103,7 @@ export const keyScopeChecks = {
     expectThat(
       'shared-case',
       liveTenant.idOf(other) !== tenant.idOf(first),
-      'a case of its own for the live key',
+      'a separate case for the live key',
       'the sandbox case',
       other,
     );

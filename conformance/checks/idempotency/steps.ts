@@ -21,7 +21,7 @@ export async function createWithKey(
     return response;
   });
   await precondition('create-case.assigns-identifier', async () =>
-    expectThat('repeated-id', tenant.idOf(created) !== id, 'another case than before', 'the same case', created),
+    expectThat('repeated-id', tenant.idOf(created) !== id, 'a new case', 'the same case', created),
   );
   return created;
 }
@@ -47,13 +47,7 @@ export async function firstUpload(context: Context): Promise<{ id: string; key: 
   const key = run.reference();
   const first = await uploadWithKey(tenant, id, key);
   await precondition('upload-artifact.ids-differ', async () =>
-    expectThat(
-      'repeated-id',
-      objectOf(first)['id'] !== other.id,
-      'another artifact than before',
-      'the same artifact',
-      first,
-    ),
+    expectThat('repeated-id', objectOf(first)['id'] !== other.id, 'a new artifact', 'the same artifact', first),
   );
   return { id, key, first };
 }
@@ -62,7 +56,7 @@ export function expectReplay(response: HttpResponse, first: HttpResponse): void 
   expectStatus(response, first.status);
   expectSame(
     'different-replay',
-    'the body of the first response,',
+    'the same body as in the first response,',
     contractProperties(objectOf(response)),
     contractProperties(objectOf(first)),
     response,

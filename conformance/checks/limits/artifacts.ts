@@ -98,7 +98,7 @@ export const artifactLimitChecks = {
       await acceptedPrecondition('idempotency.upload-replays', () => tenant.upload(id, {}, key));
       const many = await held();
       await precondition('get-case.lists-evidence', async () =>
-        expectThat('wrong-artifact-count', many >= 1, 'the evidence listed', 'none'),
+        expectThat('wrong-artifact-count', many >= 1, 'at least one listed artifact', 'none'),
       );
       await precondition('idempotency.upload-stored-once', async () =>
         expectSame('wrong-artifact-count', 'the number of artifacts', many, maxArtifacts - 1),

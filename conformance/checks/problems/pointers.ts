@@ -62,7 +62,7 @@ export const pointerChecks = {
       const response = await rejectedAsInvalid(by, send);
       const { errors } = objectOf(response);
       const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
-      expectThat('missing-pointer', holds, 'errors with a pointer and a detail each', show(errors), response);
+      expectThat('missing-pointer', holds, 'errors, each with a pointer and a detail', show(errors), response);
     });
   },
 

@@ -14,7 +14,13 @@ export const problemChecks = {
 
   'problems.status-matches': (context) =>
     forEveryRejection(context, (response) =>
-      expectSame('wrong-problem-status', 'the member status', objectOf(response)['status'], response.status, response),
+      expectSame(
+        'wrong-problem-status',
+        'the property status',
+        objectOf(response)['status'],
+        response.status,
+        response,
+      ),
     ),
 
   'problems.instance-fresh': async (context) => {

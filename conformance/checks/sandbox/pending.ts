@@ -62,7 +62,7 @@ export const staysPendingChecks = {
         expectThat(
           'decided-without-evidence',
           listedIn(reads.at(-1)!).length > 0,
-          'the evidence of a decided case',
+          'at least one listed artifact in a decided case',
           'none',
         ),
       );
@@ -70,8 +70,8 @@ export const staysPendingChecks = {
       expectThat(
         'decided-without-evidence',
         early === undefined,
-        'evidence wherever a decision is shown',
-        `${early?.status} without any`,
+        'at least one listed artifact in every read that shows a decision',
+        `${early?.status} without an artifact`,
       );
     }
   }),

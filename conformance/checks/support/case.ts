@@ -67,7 +67,7 @@ export function knownCase(found: Case): object {
 export function listedIn({ artifacts }: Case): Artifact[] {
   if (isListOfObjects(artifacts)) return artifacts;
   const by = 'get-case.lists-evidence';
-  throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, but saw ${show(artifacts)}`, by);
+  throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, got ${show(artifacts)}`, by);
 }
 
 /** A read shows the decision that an earlier one has shown. @returns the read */

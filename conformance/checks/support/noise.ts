@@ -66,14 +66,14 @@ export async function expectUnchanged(
 ): Promise<void> {
   const control = await send();
   const changed = await send(change);
-  expectSame(code, 'the response without it,', shapeOf(changed, name), shapeOf(control, name), changed);
+  expectSame(code, 'the same response as without it,', shapeOf(changed, name), shapeOf(control, name), changed);
   if (name !== 'a create' && name !== 'an upload') {
     const after = await send();
-    return expectSame('lost-case', 'the response as before,', shapeOf(after, name), shapeOf(control, name), after);
+    return expectSame('lost-case', 'the same response as before,', shapeOf(after, name), shapeOf(control, name), after);
   }
   const again = await send(change);
   const isOther = !isAccepted(again) || objectOf(again)['id'] !== objectOf(changed)['id'];
-  expectThat('repeated-id', isOther, 'another id for another request', 'the same id', again);
+  expectThat('repeated-id', isOther, 'a new id for another request', 'the same id', again);
 }
 
 /** What two responses to the same operation have in common. */

@@ -83,7 +83,7 @@ export const foreignCaseChecks = {
           // Where both tenants have a case with this id, the evidence is not foreign.
           const isOneCase = !context.run.openedBy(stranger.credential).has(id);
           await precondition('tenancy.ids-unique', async () =>
-            expectThat('shared-id', isOneCase, 'an id that the other tenant was not given', show(id), read),
+            expectThat('shared-id', isOneCase, 'an id that is not also an id of the other tenant', show(id), read),
           );
           // A service may decide other cases at any time (D80).
           const seen = (found: typeof before) =>

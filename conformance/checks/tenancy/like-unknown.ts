@@ -48,7 +48,7 @@ async function expectSameResponses(
     const again = differingHeaderNames(await foreign(foreignId), await unknown(unknownLike(foreignId)));
     telling = telling.filter((name) => again.includes(name));
   }
-  expectSame('different-headers', 'the headers that only one of the two has,', telling, [], response);
+  expectSame('different-headers', 'headers that only one of the two responses has:', telling, [], response);
 }
 
 /** A case of another tenant looks like an unknown one. */
@@ -88,7 +88,7 @@ export const likeUnknownChecks = {
       const unknown = await otherTenant.send({ method, path: `/cases/${unknownLike(id)}${behind}` });
       expectSame(
         'status-discloses-case',
-        'the status that an unknown case gets,',
+        'the same status as for an unknown case,',
         foreign.status,
         unknown.status,
         foreign,

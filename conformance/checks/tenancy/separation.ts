@@ -16,11 +16,11 @@ export const separationChecks = {
     await context.waitForOtherChecks();
     const own = run.openedBy(tenant.credential);
     const shared = [...run.openedBy(otherTenant.credential)].filter((id) => own.has(id));
-    expectSame('shared-id', 'the ids that both tenants were given,', shared, []);
+    expectSame('shared-id', 'ids given to both tenants:', shared, []);
     // The two modes of a tenant are separate too (D70).
     const live = context.claimsSandbox ? context.suppliedCredential('live') : undefined;
     const inBoth = live ? [...run.openedBy(live)].filter((id) => own.has(id)) : [];
-    expectSame('shared-id-across-modes', 'the ids that a tenant was given in both modes,', inBoth, []);
+    expectSame('shared-id-across-modes', 'ids given to a tenant in both modes:', inBoth, []);
   }),
 
   'tenancy.same-reference-apart': check({ needs: ['otherTenant'] }, async ({ tenant, otherTenant, run }) => {
@@ -31,8 +31,8 @@ export const separationChecks = {
       expectThat(
         'repeated-id',
         control.id !== first.id,
-        'another case than that of the first tenant',
-        'the same',
+        'a case that is not the one of the first tenant',
+        'the same case',
         control.response,
       ),
     );
@@ -45,8 +45,8 @@ export const separationChecks = {
       expectThat(
         'shared-case',
         second !== first.id,
-        'a case of its own for the second tenant',
-        'the case of the first',
+        'a separate case for the second tenant',
+        'the case of the first tenant',
         created,
       ),
     );

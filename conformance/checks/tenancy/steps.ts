@@ -18,7 +18,7 @@ export const expectCaseNotShown = (response: HttpResponse) =>
   expectThat(
     'case-disclosed',
     !showsStatus(response),
-    'an answer without a case',
+    'a response without a case',
     `status ${response.status} with a case`,
     response,
   );

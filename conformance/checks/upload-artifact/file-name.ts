@@ -53,7 +53,7 @@ export const fileNameChecks = {
       expectThat(
         'file-name-disclosed',
         !shown.includes(name),
-        'an answer without the file name',
+        'a response without the file name',
         `the file name ${show(name)} in it`,
         response,
       );

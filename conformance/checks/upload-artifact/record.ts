@@ -55,7 +55,7 @@ export const artifactRecordChecks = {
       expectThat(
         'file-content-disclosed',
         found === undefined,
-        'an answer without the content of the file',
+        'a response without the content of the file',
         `${show(found)} in it`,
         judged,
       );

@@ -21,7 +21,7 @@ export const arrivalChecks = {
         'late-event',
         event.arrived - decided <= arrivalTime,
         'the event within 5 s of the decision',
-        `it after ${seconds} s`,
+        `the event after ${seconds} s`,
         event,
       );
     });
@@ -56,7 +56,7 @@ export const arrivalChecks = {
     forEachRow(named('held', 'without evidence'), async (name) => {
       await repeatedDeliveries(context, 'approved');
       const [event] = (await planResult(context, name)).deliveries();
-      expectThat('unexpected-event', event === undefined, 'no event of a case that is pending', 'one', event);
+      expectThat('unexpected-event', event === undefined, 'no event for a pending case', 'an event', event);
     }),
   ),
 
@@ -69,8 +69,8 @@ export const arrivalChecks = {
       expectThat(
         'event-at-foreign-endpoint',
         !stray,
-        'events at the endpoint of their own tenant only',
-        `one at ${stray?.path}`,
+        'events only at the endpoint of their own tenant',
+        `an event at ${stray?.path}`,
         stray,
       );
     });

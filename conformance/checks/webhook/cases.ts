@@ -102,7 +102,7 @@ export async function retryOf(
   if (!second) throw new Violation({ code: 'missing-retry', expected, actual: 'no retry', exchange });
   const seconds = (second.arrived - failedAt(first)) / 1000;
   if (seconds * 1000 <= retryTime) return { first, second };
-  throw new Violation({ code: 'late-retry', expected, actual: `it after ${seconds.toFixed(1)} s`, exchange });
+  throw new Violation({ code: 'late-retry', expected, actual: `the retry after ${seconds.toFixed(1)} s`, exchange });
 }
 
 /**

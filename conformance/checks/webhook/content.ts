@@ -65,7 +65,7 @@ export const eventContentChecks = {
     const ids: string[] = [];
     await forEachEvent(context, async (event) => ids.push(await idOf(event)));
 
-    expectSame('repeated-id', 'different values of webhook-id, as many as', new Set(ids).size, ids.length);
+    expectSame('repeated-id', 'the number of different webhook-id values', new Set(ids).size, ids.length);
   }),
 
   'webhook.timestamp-of-sending': check({ needs: ['webhook'] }, (context) =>
@@ -79,8 +79,8 @@ export const eventContentChecks = {
       expectThat(
         'wrong-event-timestamp',
         holds,
-        'a webhook-timestamp within 5 s of the sending',
-        `one of ${age.toFixed(0)} s before it`,
+        'a webhook-timestamp within 5 s of the delivery',
+        `a webhook-timestamp ${age.toFixed(0)} s before the delivery`,
         event,
       );
     }),

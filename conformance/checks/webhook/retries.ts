@@ -133,12 +133,12 @@ export const retryChecks = {
     const event = await requireDelivery(context, 'taken late');
 
     const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
-    const wanted = 'a connection that waits 15 s for the answer';
+    const wanted = 'a connection that waits 15 s for the response';
     expectThat(
       'response-not-awaited',
       event.abandonedAt === undefined,
       wanted,
-      `one that was closed after ${seconds.toFixed(1)} s`,
+      `a connection that was closed after ${seconds.toFixed(1)} s`,
       event,
     );
     await doesNotSendAgain(context, 'taken late');

@@ -27,7 +27,7 @@ export const signatureChecks = {
         'foreign-signature',
         !(await isSignedWith(secret, event)),
         'no signature with the secret of another tenant',
-        'one',
+        'a signature with this secret',
         event,
       ),
     );

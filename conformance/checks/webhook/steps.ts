@@ -25,7 +25,7 @@ export async function hasOneEventId(context: ContextWith<'webhook'>, name: PlanN
   await repeatedDeliveries(context, name);
   const events = (await planResult(context, name)).deliveries();
   const ids = new Set(await Promise.all(events.map((event) => idOf(event))));
-  expectThat('repeated-event', ids.size === 1, 'one webhook-id for the case', `${ids.size} of them`, events.at(-1));
+  expectThat('repeated-event', ids.size === 1, 'one webhook-id for the case', `${ids.size} webhook-ids`, events.at(-1));
 }
 
 /** Judges two failed attempts with their retries; a candidate may retry one immediately and the other later. */

@@ -34,7 +34,7 @@
 
   const allOpen = () => shownGroups().every((group) => group.open);
   const nameUnfold = () => {
-    unfold.textContent = allOpen() ? 'Fold all' : 'Unfold all';
+    unfold.textContent = allOpen() ? 'Close all cards' : 'Open all cards';
   };
 
   /** Shows and opens the target of a link, even if the filter hides it. */

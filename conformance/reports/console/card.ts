@@ -42,7 +42,10 @@ export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
     { name: 'rerun', text: result.rerun ?? '' },
     {
       name: 'docs',
-      text: docs === null ? `docs-site/${links.requirement} (run npm run docs to build it)` : docs + links.requirement,
+      text:
+        docs === null
+          ? `docs-site/${links.requirement} (in a checkout, npm run docs builds it)`
+          : docs + links.requirement,
     },
   ];
   return rows.filter(({ text }) => text !== '');
@@ -57,11 +60,11 @@ const marked = (name: Row['name'], lines: Line[]): Row => ({
 const mostLabels = 5;
 const longestLabel = 60;
 
-/** Which row failed, and how many of the others did not. */
+/** Which row failed, and how many rows failed, passed or could not be judged. */
 export function whereOf({ row, rows = [] }: ReportedResult): string {
   const { passed, failed, unjudged } = rowCounts(rows);
   if (row === undefined)
-    return rows.length === 0 ? '' : `${passed} of ${rows.length} rows passed, the others could not be judged`;
+    return rows.length === 0 ? '' : `${passed} of ${rows.length} rows passed, the other rows could not be judged`;
   if (rows.length < 2) return row;
   const others = failed.filter((label) => label !== row);
   const named = others.slice(0, mostLabels).map(quoted);
@@ -79,7 +82,8 @@ function actualOf({ actual, mismatches }: ReportedResult): string {
     .join('\n');
 }
 
-export const referenceTitle = "- the reference implementation's response to the same request, + this one:";
+export const referenceTitle =
+  "lines with - are from the reference implementation's response to the same request, lines with + from this one:";
 
 /** Empty if the response does not differ: then it explains nothing. */
 function referenceLines(reference: ReportedExchange, candidate: ReportedExchange): Line[] {

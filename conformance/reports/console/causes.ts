@@ -12,7 +12,7 @@ export function causeLines(causes: Cause[], width: number): string {
   const cut = (text: string) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
   const several = causes.filter((cause) => sizeOf(cause) > 1 || cause.failed.length === 0);
   const single = causes.filter((cause) => !several.includes(cause)).flatMap(({ failed }) => failed);
-  return [...severalLines(several, single.length), ...(single.length > 0 ? ['', 'One failure each:'] : [])]
+  return [...severalLines(several, single.length), ...(single.length > 0 ? ['', 'Single failures:'] : [])]
     .concat(failureLines(single, Math.max(fewest, most - severalLines(several, single.length).length)))
     .map((line) => painted(cut(line)))
     .join('\n');
@@ -45,7 +45,7 @@ function severalLines(causes: Cause[], singles: number): string[] {
 
 function causeBlock(cause: Cause, isFirst: boolean, limit: number): string[] {
   const { first, common, failed, blocked } = cause;
-  const similar = first !== undefined && common !== '' ? ` (${common})` : '';
+  const similar = first !== undefined && common !== '' ? `, probably one cause (${common})` : '';
   return [
     `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${similar}`,
     ...(isFirst && failed.length > 0 ? [`  ${failed[0]!.text}`] : []),

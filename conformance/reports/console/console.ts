@@ -165,7 +165,5 @@ function notApplicable(results: ReportedResult[]): string {
     results.filter(({ verdict }) => verdict === 'not-applicable'),
     ({ reason }) => reason,
   );
-  return [...causes]
-    .map(([cause, list]) => styleText('dim', `not applicable because ${cause}: ${list.length}`))
-    .join('\n');
+  return [...causes].map(([cause, list]) => styleText('dim', `${list.length} not applicable: ${cause}`)).join('\n');
 }

@@ -1,21 +1,21 @@
 import type { Cause } from '../causes.ts';
-import { rowCounts } from '../facts.ts';
+import { rowCountsText } from '../facts.ts';
 import { placesOf } from '../exchange/place.ts';
 import type { ReportedResult } from '../report.ts';
 
-/** A failure in one line: `/type: the problem /problems/not-found → type nothing · row "an unknown id", 2 of 6 failed`. */
+/** A failure in one line: `/type: expected …, got … · row "an unknown id", 2 of 6 rows failed`. */
 export function oneLine(result: ReportedResult): string {
   const { expected, actual, mismatches, reason } = result;
   if (expected === undefined || actual === undefined) return flat(reason);
   const [first] = mismatches ?? [];
-  const change = `${short(first?.expected ?? expected)} → ${short(first?.actual ?? actual)}`;
+  const change = `expected ${short(first?.expected ?? expected)}, got ${short(first?.actual ?? actual)}`;
   const place = placeOf(result);
   return `${place === undefined ? '' : `${short(place)}: `}${change}${rowOf(result)}`;
 }
 
 function rowOf({ row, rows = [] }: ReportedResult): string {
   if (row === undefined) return '';
-  const counts = rows.length > 1 ? `, ${rowCounts(rows).failed.length} of ${rows.length} failed` : '';
+  const counts = rows.length > 1 ? `; ${rowCountsText(rows)}` : '';
   return ` · row "${short(row)}"${counts}`;
 }
 
@@ -35,9 +35,9 @@ function short(text: string): string {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/** `11 failed, unblocks 6`: what fixing the cause changes. */
+/** `11 failed, 6 blocked`: what fixing the cause changes. */
 export function effectOf({ failed, blocked }: Cause): string {
   if (failed.length === 0) return `${blocked.length} could not be judged`;
   if (failed[0]!.verdict === 'error') return `${failed.length} ended with an error of the suite`;
-  return `${failed.length} failed${blocked.length > 0 ? `, unblocks ${blocked.length}` : ''}`;
+  return `${failed.length} failed${blocked.length > 0 ? `, ${blocked.length} blocked` : ''}`;
 }

@@ -59,8 +59,12 @@ export function sourceLink(source: string, docs: Report['docs']): Markup {
 
 function requestCount({ exchanges, milliseconds }: ReportedResult): Markup {
   if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
-  return html`<p>${exchanges.length} requests in ${milliseconds} ms; see report.json.</p>`;
+  return html`<p>
+    ${requestsText(exchanges.length)}, which other checks may share, in ${milliseconds} ms; see report.json.
+  </p>`;
 }
+
+const requestsText = (requests: number) => (requests === 1 ? '1 request' : `${requests} requests`);
 
 function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
   const rows = rowsOf(result, docs).filter(({ name }) => name !== 'docs');
@@ -147,9 +151,16 @@ function steps({ exchanges, decisive }: ReportedResult): Markup {
   const items = exchanges
     .slice(0, mostSteps)
     .map((exchange, at) => html`<li${at === decisive && html` class="decisive"`}>${stepLine(exchange)}</li>`);
-  const more = exchanges.length > mostSteps && html`<p>And ${exchanges.length - mostSteps} more in report.json.</p>`;
+  const more =
+    exchanges.length > mostSteps && html`<p>The other ${exchanges.length - mostSteps} are in report.json.</p>`;
   return html`<details class="steps">
-    <summary>All ${exchanges.length} requests of this check</summary>
+    <summary>
+      ${
+        exchanges.length > mostSteps
+          ? `The first ${mostSteps} of ${exchanges.length} requests of this check`
+          : `All ${exchanges.length} requests of this check`
+      }
+    </summary>
     <ol>
       ${items}
     </ol>

@@ -21,7 +21,7 @@ export function causeGroups(causes: Cause[]): Group[] {
       results: [...cause.failed, ...cause.blocked],
     }));
   if (single.length === 0) return several;
-  const title = html`<b>One failure each</b> <span class="effect">${single.length} failed</span>`;
+  const title = html`<b>Single failures</b> <span class="effect">${single.length} failed</span>`;
   return [...several, { id: 'cause-single', title, results: single.flatMap(({ failed }) => failed) }];
 }
 
@@ -51,14 +51,17 @@ export function fixFirst(causes: Cause[]): Markup | undefined {
         ${cause.failed[0] && html`<span class="sentence">${sentenceHtml(cause.failed[0].text)}</span>`}
       </li>`,
   );
-  const alone = single === 1 ? '1 other failure' : `${single} single failures`;
+  const alone = single === 1 ? '1 failure with another cause' : `${single} failures with different causes`;
   const more = [
     ...(rest > 0 ? [html`<a href="#cause-${most + 1}">${rest} more groups of failures</a>`] : []),
     ...(single > 0 ? [html`<a href="#cause-single">${alone}</a>`] : []),
   ];
   return html`<section class="fix-first" aria-labelledby="fix-first">
     <h2 id="fix-first">
-      Fix first <span class="soft">grouped by likely cause; the group that blocks the most comes first</span>
+      Fix first
+      <span class="soft"
+        >grouped by likely cause; the group with the most failed and blocked requirements comes first</span
+      >
     </h2>
     <ol>
       ${items}

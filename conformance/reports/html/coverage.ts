@@ -28,8 +28,8 @@ export function coverageHtml({ documented, undocumented }: Coverage): Markup {
       </table>
     </div>
     <p class="soft">
-      How often the run has seen each documented status code with its documented media type; an empty cell is not
-      documented.
+      Each cell shows how often the service sent this status code with the documented media type. An empty cell means
+      that the contract does not document this status code.
     </p>
     ${undocumented.length > 0 && html`<p>Received, but not documented: ${undocumented.map(textOf).join('; ')}.</p>`}
   </details>`;

@@ -10,7 +10,10 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
   const items = list.map(
     ({ id, question, section, decision, because }) =>
       html`<div id="${id}">
-        <dt><b>${id}</b> ${sentenceHtml(question)} <span class="soft">open in ${section}</span></dt>
+        <dt>
+          <b>${id}</b> ${sentenceHtml(question)}
+          <span class="soft">not answered in ${section} of the source document</span>
+        </dt>
         <dd>
           <span class="decision">${sentenceHtml(linesOf(decision))}</span>
           <span class="soft">Because: ${sentenceHtml(because)}</span>

@@ -70,7 +70,7 @@ function controls({ counts }: Report): Markup {
         spellcheck="false"
         placeholder="id, sentence, D27, §4.1, status 401"
     /></label>
-    <button type="button" id="unfold">Unfold all</button>
+    <button type="button" id="unfold">Open all cards</button>
     <p id="shown" role="status"></p>
     <button type="button" id="all-verdicts" hidden>Show all verdicts</button>
   </div>`;
@@ -100,7 +100,7 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
     ({ id, level, class: name, source, text, reason }) =>
       html`<li>
         <code>${id}</code> <span class="soft">${level}, ${name}, ${sourceLink(source, docs)}</span
-        ><br />${sentenceHtml(text)} <em>No check, because ${reason}.</em>
+        ><br />${sentenceHtml(text)} <em>There is no check, because ${reason}.</em>
       </li>`,
   );
   return html`<details class="appendix untestable">
@@ -115,14 +115,14 @@ function footer({ docs, run }: Report): Markup {
   return html`<footer>
     <p>
       The same run as data, with every request and response: <a href="report.json">report.json</a>. ${pagesText(docs)}
-      The references of its cases begin with conformance-${run.id}-.
+      Most cases of this run have a reference that contains conformance-${run.id}-.
     </p>
   </footer>`;
 }
 
 function pagesText(docs: Report['docs']): string {
   if (docs === null)
-    return 'The pages of the contract were not built when this report was written: run npm run docs to build them.';
+    return 'The pages of the contract were not built when this report was written; in a checkout, npm run docs builds them.';
   if (/^https?:/.test(docs)) return '';
   return `Links to the pages of the contract are relative to this report: ${docs}`;
 }

@@ -199,7 +199,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
           const found = await parts.store.findCase(call.caller, id);
           count(id, -1);
           const refuses = !alone && response.status === 201 && found && isDecided(found);
-          return refuses ? problem(409, 'case-closed', 'The case is decided and takes no more evidence.') : response;
+          return refuses ? problem(409, 'case-closed', 'The case is decided and accepts no more evidence.') : response;
         },
       };
     },

@@ -171,7 +171,14 @@ export const idempotencyParallelFaults: FaultTable = {
       'idempotency.parallel-upload-once': { code: 'wrong-status', status: 500 },
     },
     inUse(
-      () => new Rejected(problem(500, 'internal-error', 'The service failed; quote the instance to its operator.')),
+      () =>
+        new Rejected(
+          problem(
+            500,
+            'internal-error',
+            'The service failed. Send the value of instance to the operator of the service.',
+          ),
+        ),
     ),
   ],
   ...Object.fromEntries(

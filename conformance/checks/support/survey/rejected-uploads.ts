@@ -38,7 +38,7 @@ async function listsOnlyStored(context: Context, id: string, { rejected, stored 
   expectThat(
     'wrong-artifacts',
     surplus.length === 0,
-    'artifacts of accepted uploads only',
+    'only artifacts of accepted uploads',
     `also ${show(surplus.map(({ kind, size, sha256 }) => ({ kind, size, sha256 })))}`,
     read,
   );

@@ -1,4 +1,5 @@
-// Several faults in one run: what they break must not overlap, and the union of their failures is expected exactly.
+// Several faults in one run: the requirements that they break must not overlap, and exactly the union of their failures is
+// expected.
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { shuffled } from '../conformance/run/selection.ts';

@@ -78,7 +78,7 @@ function writeReport(folder: string, report: ProofReport): void {
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** Brings the pages up to date, or only says which are not. Returns the exit code. */
+/** Writes the pages, or only prints which of them are out of date. Returns the exit code. */
 function publish(proofs: Proof[], check: boolean): number {
   const changed = Object.entries(changedPages(root, requirements, proofs));
   for (const [name, text] of changed) {

@@ -1,4 +1,4 @@
-/** How far a run of the proof is, with an estimate of the remaining time. */
+/** The progress of a proof run, with an estimate of the remaining time. */
 export class Progress {
   readonly #total: number;
   readonly #now: () => number;
@@ -20,13 +20,14 @@ export class Progress {
 
   line(): string {
     const elapsed = (this.#now() - this.#started) / 1000;
-    const gaps = this.#gaps === 0 ? 'no gap' : `${this.#gaps} with a gap`;
+    const gaps = this.#gaps === 0 ? 'all caught' : `${this.#gaps} not caught as declared`;
     return `${this.#done} of ${this.#total} faults in ${duration(elapsed)}, ${gaps}; ${this.#left(elapsed)}`;
   }
 
   #left(elapsed: number): string {
-    if (this.#done === this.#total) return this.#gaps === 0 ? 'all are proven' : 'proving gaps again, one at a time';
-    // Those that wait for webhooks are first and take the longest.
+    if (this.#done === this.#total)
+      return this.#gaps === 0 ? 'all faults were caught' : 'repeating those faults, one at a time';
+    // Faults of webhooks run first and take longest, so an early estimate would be too high.
     if (this.#done < this.#total / 20) return 'no estimate yet';
     return `about ${duration((elapsed / this.#done) * (this.#total - this.#done))} left`;
   }

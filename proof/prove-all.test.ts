@@ -8,8 +8,8 @@ import { type Proof, prove } from './prove.ts';
 import { proveAll, type RunGroups } from './prove-all.ts';
 
 const named = (name: string): Fault => faults.find((fault) => fault.name === name)!;
-const caching = named('lets the repetition of a create be stored');
-const wordless = named('gives no hint at a rejected key');
+const caching = named('allows caches to store the replay of a create');
+const wordless = named('sends no error in the challenge for a rejected key');
 const scoring = named('approves an entity with a score of 90');
 
 // The checks that the faults declare, and one more.

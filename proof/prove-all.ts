@@ -10,7 +10,7 @@ interface Options {
   run: RunGroups;
   /** proves one fault with nothing beside it */
   proveAlone: (fault: Fault) => Promise<Proof>;
-  /** called with each fault as soon as it is proven or has left a gap */
+  /** called with each fault as soon as its run has ended */
   onProof: (fault: Fault, proof: Proof) => void;
 }
 
@@ -19,11 +19,11 @@ interface Proofs {
   proofs: Map<Fault, Proof>;
   /** how often the suite ran */
   runs: number;
-  /** how many faults left a gap and were proven again one at a time */
+  /** how many faults were not caught as declared and ran again one at a time */
   repeated: number;
 }
 
-// More gaps than this have another cause than a late core.
+// If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
 /**

@@ -57,7 +57,7 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
   }
 }
 
-/** What the service is set up with, and what is claimed of it. */
+/** The settings of the service, and the capabilities that are claimed. */
 function profileOf(fault: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
   return profileWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
 }

@@ -9,7 +9,7 @@ interface Circumstances {
   seed: number;
   /** how often the suite ran */
   runs: number;
-  /** how many faults left a gap at first and were proven again alone */
+  /** how many faults were not caught as declared at first and ran again alone */
   repeated: number;
   seconds: number;
 }

@@ -71,9 +71,9 @@ export async function runInWorkers<Task, Result>(
 /** In a thread: performs the tasks of `runInWorkers` until there are no more. */
 export function serveTasks<Task, Result>(perform: (task: Task) => Promise<Result>): void {
   const port = parentPort!;
-  const answer = async ({ at, value }: NumberedValue<Task>) => port.postMessage({ at, value: await perform(value) });
+  const respond = async ({ at, value }: NumberedValue<Task>) => port.postMessage({ at, value: await perform(value) });
   port.on('message', (task: NumberedValue<Task> | null) => {
     if (task === null) port.close();
-    else void answer(task);
+    else void respond(task);
   });
 }

@@ -36,19 +36,19 @@ import type { ServeConsole } from './http/console.ts';
 export interface Limits {
   jsonBytes: number;
   fileBytes: number;
-  /** what an upload may hold besides its file; at least 64 KiB (D65) */
+  /** bytes of an upload besides its file; at least 64 KiB (D65) */
   overheadBytes: number;
   /** of an upload, unknown ones too: each is remembered until all are validated */
   parts: number;
   artifacts: number;
-  /** what is still read of a body after it was rejected */
+  /** bytes that are still read of a body after its rejection */
   lingerBytes: number;
-  /** how long the header of a request may take to arrive, and all of it */
+  /** the time limits for the header of a request, and for the whole request */
   headerTime: number;
   requestTime: number;
   /** how long a connection may be without a byte in the middle of a request */
   idleTime: number;
-  /** how long running requests may take when the service closes */
+  /** the time limit for requests in progress when the service closes */
   closeTime: number;
   /** how long the receiver of a webhook has to respond (D48) */
   deliveryTime: number;

@@ -131,7 +131,7 @@ describe('rejections by the mock', () => {
     ['a missing property', '{"type": "PF"}', ['#/reference']],
     ['an unknown property', '{"type": "PF", "reference": "x", "nick~name": 1}', ['#/nick~0name']],
     ['two wrong values', '{"type": "PX", "reference": 5}', ['#/type', '#/reference']],
-    ['no object', '[]', ['#']],
+    ['not an object', '[]', ['#']],
   ])('%s is named', async (_, body, pointers) => {
     const response = await create(body);
 

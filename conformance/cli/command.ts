@@ -91,7 +91,7 @@ async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: We
   }
 }
 
-/** Loads what judges and reports, while other things start. */
+/** Loads the modules that judge and report, while other things start. */
 const loadSuite = () => Promise.all([import('../run/judge.ts'), import('../run/repeat.ts')]);
 
 async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
@@ -113,7 +113,7 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
 
-/** Writes the list of known failures; the run is judged by what it says then. */
+/** Writes the list of known failures, and judges the run by the new list. */
 async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promise<Judgement> {
   const [{ updateList }, { judgedWith }] = await Promise.all([
     import('./known-failures-file.ts'),

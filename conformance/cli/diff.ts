@@ -59,7 +59,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Whether it has what is compared; `report.schema.json` describes the rest. */
+/** Whether it has the properties that are compared; `report.schema.json` describes the rest. */
 function isReport(value: unknown): value is ComparableReport {
   const { contract, suite, candidate, run, scope, outcome, counts, results } = (value ??
     {}) as Partial<ComparableReport>;

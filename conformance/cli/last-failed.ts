@@ -35,9 +35,9 @@ export function lastFailed(selection: Selection, folder: string): Selection {
 type Verdicts = Record<string, Verdict>;
 
 /**
- * The last verdict of each requirement, also of those that the last run did not judge.
+ * The last verdict of each requirement, also if the last run did not judge it.
  *
- * @param isOpen counts such a result as inconclusive
+ * @param isOpen returns whether a result counts as inconclusive, although its verdict is another one
  */
 const lastVerdicts = (
   { earlier, results }: ComparableReport,

@@ -2,7 +2,7 @@
 import module from 'node:module';
 import tls from 'node:tls';
 
-// The newest of what is used; npm only warns where `engines` of package.json is not met.
+// The newest feature that is used; npm only warns if `engines` of package.json does not match.
 if (!('setDefaultCACertificates' in tls)) {
   process.stderr.write(`idv-conformance needs Node 22.19.0, 24.5.0 or later; this is ${process.version}.\n`);
   process.exit(2);

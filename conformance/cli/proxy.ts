@@ -158,7 +158,7 @@ function exchangeOf({ request, started, ended, response }: Pending, failure: str
   return { request, started, milliseconds, ...resultOf(status, headers, Buffer.concat(pieces)) };
 }
 
-/** A key that was not supplied has a name of its own too, so that no report shows it. */
+/** A key that was not supplied has a name too, so that no report shows it. */
 function credentialIn(manifest: Manifest): (headers: Header[]) => Credential | undefined {
   const supplied = credentialsOf(manifest);
   return (headers) => {

@@ -25,7 +25,7 @@ export interface Exchange {
     status: number;
     headers: Header[];
     body: Buffer;
-    /** what arrived behind it, if the request listened */
+    /** bytes that arrived after it, if the request listened */
     behind?: Buffer;
   };
   /** why there is no response: `connection refused`, `no response within 10 s …`, … */

@@ -30,7 +30,7 @@ export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer
 export interface Request {
   method: string;
   path: string;
-  /** each value of a list becomes a header line of its own */
+  /** each value of a list becomes a separate header line */
   headers?: Record<string, string | string[]>;
   body?: Uint8Array | Uint8Array[];
   credential?: Credential | undefined;
@@ -38,13 +38,13 @@ export interface Request {
   key?: KeyHeader;
   /** send no Content-Length */
   chunked?: boolean;
-  /** send each piece of the body separately, to find servers that read only the first one */
+  /** send each chunk of the body separately, to find servers that read only the first chunk */
   inPieces?: boolean;
   /** open a new connection, and send the end of the request together with the other racing requests */
   racing?: boolean;
   /** milliseconds by which this request ends later than the others of its race */
   behindRace?: number;
-  /** open a new connection, and wait for what follows the response */
+  /** open a new connection, and wait for bytes after the response */
   listens?: boolean;
   /** send it before others that wait for the rate */
   urgent?: boolean;

@@ -18,7 +18,7 @@ import {
 const silence = 100;
 
 /**
- * Sends a request on a new connection of its own, and keeps what follows the response: `node:http` drops a part of it.
+ * Sends a request on a new connection, and keeps the bytes after the response: `node:http` drops a part of them.
  */
 export const sendAndListen = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
@@ -51,7 +51,7 @@ export const sendAndListen = (sent: Exchange['request'], options: SendOptions): 
     socket.write(Buffer.concat([Buffer.from(headOf(sent), 'latin1'), ...sent.body]), () => limit.sent());
   });
 
-/** The first response on a connection that is not an interim one, and what follows it. */
+/** The first final response on a connection, and the bytes after it. */
 class Received {
   failure: string | undefined;
   readonly #reader: MessageReader;

@@ -15,9 +15,9 @@ export interface MessageHandler {
   head(head: Head, bytes: Buffer): { framing: Framing; bytes: Buffer } | undefined;
   body(bytes: Buffer): void;
   end(): void;
-  /** what follows cannot be read */
+  /** the rest cannot be read */
   unreadable(): void;
-  /** receives what follows after `stop` */
+  /** receives the bytes after `stop` */
   unread?(bytes: Buffer): void;
 }
 

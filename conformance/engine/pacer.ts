@@ -2,7 +2,7 @@
 // so that they arrive closer together.
 const second = 1050;
 
-/** The time that so many requests take at a rate per second, in milliseconds. */
+/** The time that this number of requests takes at a rate per second, in milliseconds. */
 export const paced = (requests: number, rate: number): number => (requests * second) / rate;
 
 export interface Clock {
@@ -80,7 +80,7 @@ export class Pacer {
     );
   }
 
-  /** Milliseconds until so many requests may begin together. */
+  /** Milliseconds until this number of requests may begin together. */
   #delay(size: number): number {
     const rate = this.#rate;
     const last = this.#begun.at(-1);
@@ -93,7 +93,7 @@ export class Pacer {
   }
 }
 
-/** Equal parts of at most so many members, as turns. */
+/** Equal parts of at most so many elements, as turns. */
 function inParts(starts: (() => void)[], most: number): Turn[] {
   const size = Math.ceil(starts.length / Math.ceil(starts.length / most));
   return starts.flatMap((_, at) => {

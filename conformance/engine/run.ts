@@ -24,7 +24,7 @@ export interface RunOptions {
   claimed: Capability[];
   /** checks that do not run, and why: `needs --slow` */
   leftOut?: Partial<Record<TestableId, string>>;
-  /** how many checks run side by side */
+  /** how many checks run at the same time */
   concurrency: number;
   /** the checks that run alone at first, because the run cannot end until long after they have begun to wait */
   beginsAlone?: (requirement: Requirement) => boolean;

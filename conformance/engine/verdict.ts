@@ -44,7 +44,7 @@ export interface Failure {
   exchange?: Exchange | undefined;
 }
 
-/** The candidate did not do what the requirement demands. */
+/** The candidate broke the requirement. */
 export class Violation extends Error {
   readonly failure: Failure;
 

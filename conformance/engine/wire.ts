@@ -32,7 +32,7 @@ export interface SendOptions {
   timeout: number;
   uplink: Uplink;
   signal: AbortSignal;
-  /** send each piece of the body separately */
+  /** send each chunk of the body separately */
   inPieces: boolean | undefined;
   /** sends the end of the request together with other racing requests */
   ticket: BarrierTicket | undefined;
@@ -88,7 +88,7 @@ const decoders: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 };
 
-/** A server may compress a response although nobody asked for it (RFC 9110 §12.5.3), so the body is decoded. */
+/** A server may compress a response without a request for it (RFC 9110 §12.5.3), so the body is decoded. */
 export function resultOf(status: number, headers: Header[], bytes: Buffer): SendResult {
   const coding = headerIn(headers, 'Content-Encoding')?.toLowerCase() ?? 'identity';
   const decode = bytes.length > 0 ? decoders[coding] : undefined;
@@ -159,7 +159,7 @@ const untilAccepted = (outgoing: ClientRequest) =>
 // Bytes; more than a boundary, because a reader of a multipart body recognises its end before the last byte.
 const endSize = 100;
 
-/** The body in two pieces; a server cannot take the first for the whole body. */
+/** The body in two chunks; a server cannot mistake the first for the whole body. */
 function splitEnd(body: Uint8Array[]): Uint8Array[] {
   const bytes = Buffer.concat(body);
   return [bytes.subarray(0, -endSize), bytes.subarray(-endSize)].filter(({ length }) => length > 0);
@@ -174,7 +174,7 @@ const untilConnected = (outgoing: ClientRequest) =>
     });
   });
 
-/** Resolves when the bytes are sent and a fast server had time to read them; a slow one reads two pieces at once. */
+/** Resolves when the bytes are sent and a fast server had time to read them; a slow one reads two chunks together. */
 const untilSent = (outgoing: ClientRequest) =>
   new Promise<void>((resolve) => {
     // Lets a server in this process read first.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObject } from '../engine/expect.ts';
 import type { Step } from './step.ts';
 
-/** The steps in a file that `explore` wrote; undefined when it holds none. */
+/** The steps in a file that `explore` wrote; undefined if it has none. */
 export function stepsIn(file: string): Step[] | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -228,18 +228,18 @@ const names = labelled(
   ],
 );
 const malformed: Record<string, (text: string) => string> = {
-  'cut at the end': (text) => text.slice(0, -1),
-  'cut in the middle': (text) => text.slice(0, 12),
-  'a comma too much': (text) => text.replace('}', ',}'),
+  'truncated at the end': (text) => text.slice(0, -1),
+  'truncated in the middle': (text) => text.slice(0, 12),
+  'a trailing comma': (text) => text.replace('}', ',}'),
   'single quotes': (text) => text.replaceAll('"', "'"),
   'two objects': (text) => text + text,
-  'a word behind it': (text) => `${text}x`,
-  'a NUL behind it': (text) => `${text}\0`,
+  'followed by a word': (text) => `${text}x`,
+  'followed by a NUL': (text) => `${text}\0`,
   'a comment': (text) => text.replace('{', '{/* x */'),
   'a line comment': (text) => `${text}// x`,
   'names without quotes': (text) => text.replace('"type"', 'type'),
   NaN: (text) => text.replace(/"PF"|"PM"/, 'NaN'),
-  'a number with a zero in front': (text) => text.replace(/"PF"|"PM"/, '01'),
+  'a number that begins with zero': (text) => text.replace(/"PF"|"PM"/, '01'),
   'a plus sign': (text) => text.replace(/"PF"|"PM"/, '+1'),
   'a raw tab': (text) => text.replace('"reference":"', '"reference":"\t'),
   'a raw line end': (text) => text.replace('"reference":"', '"reference":"\n'),
@@ -269,8 +269,8 @@ const spelled: Record<string, (text: string, json: Record<string, unknown>) => s
 };
 const broken: Record<string, Buffer> = {
   'a lone byte': Buffer.from([0xff]),
-  'a cut sequence': Buffer.from([0xe2, 0x82]),
-  'an overlong form': Buffer.from([0xc0, 0xaf]),
+  'a truncated sequence of bytes': Buffer.from([0xe2, 0x82]),
+  'an overlong sequence': Buffer.from([0xc0, 0xaf]),
   'a surrogate': Buffer.from([0xed, 0xa0, 0x80]),
   'a continuation': Buffer.from([0x80]),
   'beyond Unicode': Buffer.from([0xf5, 0x80, 0x80, 0x80]),
@@ -327,7 +327,7 @@ export const createTwists: Twists = {
     draft.path += `?${given.join('&')}`;
     draft.json = Object.fromEntries(Object.entries(draft.json).filter(([name]) => !absent.includes(name)));
   }),
-  ...eachOf('no object', nonObjects, (text) => raw(() => text)),
+  ...eachOf('not an object', nonObjects, (text) => raw(() => text)),
   ...eachOf('malformed', malformed, raw),
   ...eachOf('spelled', spelled, raw),
   ...eachOf('surrogate', surrogates, (escape) =>
@@ -345,7 +345,7 @@ export const createTwists: Twists = {
   ),
   ...eachOf('size, behind', { 65536: 65_536, 65537: 65_537 }, (size) => raw(bytesOf(size, true))),
   ...eachOf(
-    'size, not announced',
+    'size, without Content-Length',
     { 65536: 65_536, 65537: 65_537, 200000: 200_000 },
     (size) => (draft, ingredients) => {
       raw(bytesOf(size, true))(draft, ingredients);

@@ -12,7 +12,7 @@ export interface ExploreOptions {
   duration: number;
   seed: number;
   workers: number;
-  /** requests a second; undefined: as many as the candidate answers */
+  /** requests a second; undefined: as fast as the candidate responds */
   rate?: number;
   /** sequences that are sent first */
   corpus: Step[][];

@@ -40,25 +40,25 @@ const authorizations: Record<string, (key: string) => string> = {
   'no scheme': (key) => key,
   'no token': () => 'Bearer',
   'no space': (key) => `Bearer${key}`,
-  'a character less': (key) => `Bearer ${key.slice(0, -1)}`,
-  'a character more': (key) => `Bearer ${key}x`,
-  'a character in front': (key) => `Bearer x${key}`,
+  'one character less': (key) => `Bearer ${key.slice(0, -1)}`,
+  'one character more': (key) => `Bearer ${key}x`,
+  'a character before it': (key) => `Bearer x${key}`,
   'without the first character': (key) => `Bearer ${key.slice(1)}`,
   'the first character changed': (key) => `Bearer ${key[0] === 'a' ? 'b' : 'a'}${key.slice(1)}`,
   'the last character changed': (key) => `Bearer ${key.slice(0, -1)}${key.at(-1) === 'a' ? 'b' : 'a'}`,
-  'a character in the middle changed': (key) => {
+  'one character in the middle changed': (key) => {
     const at = Math.floor(key.length / 2);
     return `Bearer ${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
   },
-  'a character of the middle missing': (key) =>
+  'one character in the middle missing': (key) =>
     `Bearer ${key.slice(0, key.length / 2)}${key.slice(key.length / 2 + 1)}`,
   'the first half': (key) => `Bearer ${key.slice(0, key.length / 2)}`,
   twice: (key) => `Bearer ${key}${key}`,
   'a long token': () => `Bearer ${'k'.repeat(500)}`,
   'in upper case': (key) => `Bearer ${key.toUpperCase()}`,
   'a wildcard': () => 'Bearer *',
-  'a word behind it': (key) => `Bearer ${key} x`,
-  'a comma behind it': (key) => `Bearer ${key},`,
+  'followed by a word': (key) => `Bearer ${key} x`,
+  'followed by a comma': (key) => `Bearer ${key},`,
   null: () => 'Bearer null',
   __proto__x: () => 'Bearer __proto__',
   constructor: () => 'Bearer constructor',
@@ -75,8 +75,8 @@ const overrides = Object.fromEntries(
   ),
 );
 const ids: Record<string, (id: string) => string> = {
-  'a character less': (id) => id.slice(0, -1),
-  'a character more': (id) => `${id}x`,
+  'one character less': (id) => id.slice(0, -1),
+  'one character more': (id) => `${id}x`,
   'without the first character': (id) => id.slice(1),
   'the last character changed': (id) => id.slice(0, -1) + (id.endsWith('a') ? 'b' : 'a'),
   'in upper case': (id) => id.toUpperCase(),
@@ -97,7 +97,7 @@ const ids: Record<string, (id: string) => string> = {
   'an encoded letter': (id) => `%${id.codePointAt(0)!.toString(16)}${id.slice(1)}`,
   'an encoded slash': (id) => `${id}%2f`,
   'a space': (id) => `${id}%20`,
-  'no UTF-8': () => '%ff%fe',
+  'not UTF-8': () => '%ff%fe',
   nothing: () => '',
   'a NUL': (id) => `${id}%00`,
   'the word artifacts': () => 'artifacts',
@@ -236,16 +236,16 @@ export const postTwists: Twists = {
   ),
   'no media type': withoutHeader('Content-Type'),
   'an empty media type': header('Content-Type')(''),
-  'no announced length': (draft) => {
+  'without Content-Length': (draft) => {
     draft.chunked = true;
   },
-  'in pieces': (draft) => {
+  'in chunks': (draft) => {
     draft.inPieces = true;
   },
   'no body': (draft) => {
     draft.body = Buffer.alloc(0);
   },
-  'neither body nor media type': (draft) => {
+  'without body and media type': (draft) => {
     draft.body = Buffer.alloc(0);
     withoutHeader('Content-Type')(draft, undefined!);
   },

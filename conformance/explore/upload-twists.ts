@@ -59,10 +59,10 @@ const contents = {
   'four bytes of a PDF': Buffer.from('%PDF'),
   'a PDF without its hyphen': Buffer.from('%PDF1.7'),
   'a lower-case PDF': Buffer.from('%pdf-1.7'),
-  'a PDF behind a byte': Buffer.from(' %PDF-1.7'),
-  'a PDF behind a mark': Buffer.from('\ufeff%PDF-1.7'),
-  'a JPEG behind a line end': Buffer.from([0x0a, 0xff, 0xd8, 0xff, 0xe0]),
-  'a PNG behind a byte': Buffer.from('\0\x89PNG\r\n\x1a\n', 'latin1'),
+  'a PDF after one byte': Buffer.from(' %PDF-1.7'),
+  'a PDF after a byte-order mark': Buffer.from('\ufeff%PDF-1.7'),
+  'a JPEG after a line end': Buffer.from([0x0a, 0xff, 0xd8, 0xff, 0xe0]),
+  'a PNG after one byte': Buffer.from('\0\x89PNG\r\n\x1a\n', 'latin1'),
 };
 const types = labelled(
   ...[
@@ -116,27 +116,27 @@ const sizes = { 1: 1, 10485759: 10_485_759, 10485760: 10_485_760, 10485761: 10_4
 const written: Record<string, (text: string) => string> = {
   'header names in lower case': (text) => text.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase()),
   'header names in upper case': (text) => text.replaceAll(/^Content-[\w-]+:/gm, (name) => name.toUpperCase()),
-  'file name in front': (text) => text.replace(/name="file"; (filename="[^"]*")/, '$1; name="file"'),
-  'type in front': (text) =>
+  'file name first': (text) => text.replace(/name="file"; (filename="[^"]*")/, '$1; name="file"'),
+  'type first': (text) =>
     text.replace(/(Content-Disposition: [^\r]*"file"[^\r]*)\r\n(Content-Type: [^\r]*)/, '$2\r\n$1'),
   'a type on kind': (text) =>
     text.replace('name="kind"\r\n', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8\r\n'),
   'a JSON type on kind': (text) => text.replace('name="kind"\r\n', 'name="kind"\r\nContent-Type: application/json\r\n'),
   'no line end at the end': (text) => text.replace(/\r\n$/, ''),
-  'no space behind the colon': (text) => text.replaceAll(/^(Content-[\w-]+): /gm, '$1:'),
-  'no space behind the semicolon': (text) => text.replaceAll('; ', ';'),
+  'no space after the colon': (text) => text.replaceAll(/^(Content-[\w-]+): /gm, '$1:'),
+  'no space after the semicolon': (text) => text.replaceAll('; ', ';'),
   'Form-Data': (text) => text.replaceAll('form-data', 'Form-Data'),
-  'cut behind the file': (text) => text.slice(0, text.lastIndexOf('--', text.length - 5)),
-  'cut within the last boundary': (text) => text.slice(0, -8),
-  'cut within the last hyphens': (text) => text.slice(0, -3),
-  'cut in half': (text) => text.slice(0, text.length / 2),
+  'truncated after the file': (text) => text.slice(0, text.lastIndexOf('--', text.length - 5)),
+  'truncated within the last boundary': (text) => text.slice(0, -8),
+  'truncated within the last hyphens': (text) => text.slice(0, -3),
+  'truncated in half': (text) => text.slice(0, text.length / 2),
   'a boundary that is not the last': (text) => text.replace(/--\r\n$/, '\r\n'),
   'names without quotes': (text) => text.replaceAll(/; name="(kind|file)"/g, '; name=$1'),
   'further headers of a part': (text) =>
     text.replace('name="kind"\r\n', 'name="kind"\r\nContent-Length: 3\r\nX-Other: 1\r\n'),
   'a file name in ISO-8859-1': (text) => text.replace('filename="', 'filename="pe\xf1a'),
   'a file name in UTF-8': (text) => text.replace('filename="', 'filename="\xc3\xb1'),
-  'no form at all': () => 'no form',
+  'not a form': () => 'no form',
   nothing: () => '',
   'bare line feeds': (text) => text.replaceAll('\r\n', '\n'),
   'another disposition': (text) => text.replace('form-data; name="kind"', 'attachment; name="kind"'),
@@ -178,9 +178,10 @@ export const uploadTwists: Twists = {
     signature('application/pdf')(draft, given);
     declared(type)(draft, given);
   }),
-  'a declared type of its own': part('file', (each, unique) => ({ ...each, type: `image/${unique}` })),
-  'a kind of its own': part('kind', (each, unique) => ({ ...each, content: unique })),
-  'a part with a content of its own': (draft, { unique }) => void draft.parts.push({ name: 'note', content: unique }),
+  'a random declared type': part('file', (each, unique) => ({ ...each, type: `image/${unique}` })),
+  'an undefined kind': part('kind', (each, unique) => ({ ...each, content: unique })),
+  'an unknown part with random content': (draft, { unique }) =>
+    void draft.parts.push({ name: 'note', content: unique }),
   'no declared type': declared(undefined),
   ...eachOf('file name', fileNames, (filename) => part('file', (each) => ({ ...each, filename }))),
   ...eachOf(
@@ -191,7 +192,7 @@ export const uploadTwists: Twists = {
         void parts.push({ name, content: 'x' }),
   ),
   ...eachOf(
-    'another part in front',
+    'another part before it',
     partNames,
     (name) =>
       ({ parts }) =>
@@ -199,9 +200,9 @@ export const uploadTwists: Twists = {
   ),
   ...eachOf('another file', labelled('selfie', 'file2'), (name) => again('file', { name })),
   'two kinds': again('kind'),
-  'two unlike kinds': again('kind', { content: 'SELFIE' }),
+  'two different kinds': again('kind', { content: 'SELFIE' }),
   'two files': again('file'),
-  'two unlike files': again('file', { content: signatures['application/pdf'] }),
+  'two different files': again('file', { content: signatures['application/pdf'] }),
   'no kind': without('kind'),
   'no file': without('file'),
   'no part': without('kind', 'file'),
@@ -226,7 +227,7 @@ export const uploadTwists: Twists = {
       Buffer.concat([content, Buffer.alloc(Math.max(0, size - content.length))]).subarray(0, Math.max(size, 4)),
     ),
   ),
-  ...eachOf('size, not announced', { 1048577: 1_048_577, 10485761: 10_485_761 }, (size) => (draft, given) => {
+  ...eachOf('size, without Content-Length', { 1048577: 1_048_577, 10485761: 10_485_761 }, (size) => (draft, given) => {
     file((content) => Buffer.concat([content, Buffer.alloc(size - content.length)]))(draft, given);
     draft.chunked = true;
   }),

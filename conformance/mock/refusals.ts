@@ -96,7 +96,7 @@ function examplesOf(id: string): Record<string, string[]> {
 
 let contract: Document | undefined;
 
-/** The refusal of a request with these violations, each at its place. */
+/** The rejection of a request with these violations, each at its place. */
 export function refusalOf(violations: Violation[]): Refusal {
   const header = violations.find(({ location }) => location[1] === 'header');
   if (header) return malformed(`${header.message}.`);

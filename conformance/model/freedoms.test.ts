@@ -150,7 +150,7 @@ describe('what libraries and servers in front of the service read in another way
     ],
     ['a path in another letter case', { ...create(), path: '/Cases' }, opened('case_another_00000001')],
     ['a parameter of the path', read(`${id};x=1`), shows()],
-    ['a query that does not decode', read(`${id}?%`), page(400)],
+    ['invalid percent-encoding in the query', read(`${id}?%`), page(400)],
     [
       'a list of all references of the sandbox',
       create('sandbox:error:429', { key: 'live' }),

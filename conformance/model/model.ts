@@ -87,7 +87,7 @@ export class Model {
   }
 }
 
-/** A connection may be closed where the body has to be refused (D74); a time-out may be that of a busy network. */
+/** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
 function judgeMissing({ exchange }: Reading, { refusals, accepts, unclear }: Expectation, report: Report): void {
   const mayClose = unclear || refusals.length > 0 || !exchange.failure?.startsWith('connection closed');
   if (!mayClose) report(accepts, 'a response', exchange.failure);

@@ -8,7 +8,7 @@ export interface Caller {
   mode: 'live' | 'sandbox';
 }
 
-/** What the model is told about a candidate. */
+/** The facts about a candidate that the model needs. */
 export interface World {
   /** the path of the base address, without a slash at its end */
   basePath: string;
@@ -85,7 +85,7 @@ export const isSameCaller = (one: Caller, other: Caller): boolean =>
   one.tenant === other.tenant && one.mode === other.mode;
 
 /**
- * What the model is told, from the manifest of a run.
+ * The facts about a candidate, from the manifest of a run.
  *
  * @param inDoubt keys that may not be what the manifest says
  */

@@ -82,7 +82,7 @@ function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
   return { ...outcome, headline, reason: [reason, ...notJudged(traffic)].join('; ') };
 }
 
-/** What the model could not know, one sentence each. */
+/** The facts that the model does not know, one sentence each. */
 export function notJudged({ watch, opaque }: Traffic): string[] {
   const open = [...watch.open].map(([why, many]) => `${many} ${openReasons[why]}`);
   return [

@@ -7,7 +7,7 @@ import { judge, type Judgement } from '../run/judge.ts';
 import { wholeSuite } from '../run/selection.ts';
 import { sameRequest } from './same-request.ts';
 
-// Explaining failures must not take long.
+// The explanation of failures must be fast.
 const deadline = 30_000;
 
 /**
@@ -41,7 +41,7 @@ export async function referenceResponses(judgement: Judgement): Promise<Map<Requ
 
 function responseFor(theirs: Result, judged: Judgement, repeated: Judgement): [RequirementId, Exchange][] {
   const ours = repeated.results.find(({ requirement }) => requirement === theirs.requirement);
-  // A check that does not pass here either explains nothing.
+  // If the check does not pass here either, the comparison explains nothing.
   if (ours?.verdict !== 'pass' || theirs.decisive === undefined) return [];
   const found = sameRequest(
     theirs.decisive,

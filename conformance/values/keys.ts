@@ -14,10 +14,10 @@ export const unlikelyKeys: Record<string, string> = {
 /** Idempotency keys that are illegal, made from a text that no other request has. */
 export const illegalKeys: Record<string, (tag: string) => string> = {
   '256 characters': (tag) => tag.padEnd(256, 'x'),
-  'a space in it': (tag) => `two words-${tag}`,
+  'a space inside': (tag) => `two words-${tag}`,
   '1000 characters': (tag) => tag.padEnd(1000, 'x'),
-  'a tab in it': (tag) => `two\twords-${tag}`,
-  'a letter beyond ASCII': (tag) => `cl\u00e9-${tag}`,
+  'a tab inside': (tag) => `two\twords-${tag}`,
+  'a non-ASCII letter': (tag) => `cl\u00e9-${tag}`,
 };
 
 /**
@@ -32,7 +32,7 @@ export const similarKeys: Record<string, (key: string) => string> = {
   'a hyphen and an underscore': (key) => key.replace('-', '_'),
   'a text in quotes': (key) => `"${key}"`,
   'a list that begins with it': (key) => `${key},x`,
-  'a text and what a shell or a query cuts': (key) => `${key};x=1`,
+  'a text with and without a part that a shell or a query cuts': (key) => `${key};x=1`,
   'a percent-encoded letter': (key) => `%${key.charCodeAt(0).toString(16).toUpperCase()}${key.slice(1)}`,
   'a slash behind it': (key) => `${key}/`,
   'a path that begins with it': (key) => `${key}/x`,

@@ -8,7 +8,7 @@ export interface Caller {
   mode: 'live' | 'sandbox';
 }
 
-/** Lets only requests with an issued key through, and says whose they are. Keys are looked up by their digest. */
+/** Accepts only requests with an issued key, and returns their tenant. Keys are looked up by their digest. */
 export function authenticate(keys: Record<string, Caller>): RequestHandler {
   const callers = new Map(Object.entries(keys).map(([key, caller]) => [hash('sha256', key), caller]));
   return (request, response, next) => {

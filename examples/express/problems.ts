@@ -1,4 +1,4 @@
-// Every refusal is a problem as RFC 9457 describes it: throw one anywhere, and the last handler sends it.
+// Every rejection is a problem (RFC 9457): throw one anywhere, and the last handler sends it.
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -51,7 +51,7 @@ export function sendProblem(error: unknown, _request: Request, response: Respons
   response.set('Content-Type', 'application/problem+json').end(JSON.stringify(body));
 }
 
-/** What Express and its parsers throw has a status of its own. */
+/** Errors of Express and its parsers have a status. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // A path that cannot be decoded names no case.

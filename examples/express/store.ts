@@ -29,7 +29,7 @@ export interface Case {
 /** How a case is decided at its first artifact; undefined leaves it pending. */
 export type Decide = (opened: Case) => Pick<Case, 'status' | 'score' | 'reasons'> | undefined;
 
-/** What names a request that may be repeated, and what it asked for. */
+/** The name of a request that may be repeated, and its payload. */
 export interface Once {
   key: string;
   payload: string;

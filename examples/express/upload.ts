@@ -29,7 +29,7 @@ interface Received {
   declared: string | undefined;
 }
 
-/** Reads the whole body; the first fault decides how it is refused. */
+/** Reads the whole body; the first error decides the rejection. */
 export async function readUpload(request: IncomingMessage): Promise<Upload> {
   const found: { kind?: string; file?: Received } = {};
   const seen = new Set<string>();
@@ -60,7 +60,7 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
 
 function eachPart(request: IncomingMessage, take: (part: multiparty.Part) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    // multiparty takes a blank behind the boundary for a part of it.
+    // multiparty treats a space after the boundary as a part of it.
     request.headers['content-type'] = request.headers['content-type']!.replaceAll(/\s+;/g, ';');
     const form = new multiparty.Form();
     const running: Promise<void>[] = [];
@@ -89,7 +89,7 @@ async function receive(part: multiparty.Part): Promise<Received> {
   return { size, sha256: digest.digest('hex'), begin, declared: part.headers['content-type'] };
 }
 
-/** No kind is longer than this, so that a long one is not kept; what is not UTF-8 is no kind either. */
+/** No kind is longer than this, so a long value is not stored; a value that is not UTF-8 is not a kind either. */
 async function textOf(part: multiparty.Part): Promise<string> {
   let text = Buffer.alloc(0);
   for await (const piece of part as AsyncIterable<Buffer>)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-/** How a call was refused. */
+/** The rejection of a call. */
 async function refusal(call: Promise<unknown>): Promise<Refused> {
   const caught: unknown = await call.then(
     () => 'accepted',

@@ -1,4 +1,4 @@
-// A client whose every path, member and status is checked by the compiler against the contract's own types.
+// A client in which the compiler checks every path, property and status against the types of the contract.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import createClient, { type Client } from 'openapi-fetch';

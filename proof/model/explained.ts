@@ -1,12 +1,8 @@
-/**
- * Rules without which every recorded fault is still seen, by their keys, each with the reason why they are there all the
- * same.
- */
+/** Rules without which every recorded fault is still detected, by their keys, each with the reason why it is kept. */
 export const explained: Record<string, string> = {
   'withoutCaller: refuse.bare(404, open) or refuse.bare(405, open) or refuse.bare(400, open)':
-    'They are alternatives of the 401 beside them, which stays demanded.',
-  "wrongMethod: refuse.notFound('http.wrong-method-405')":
-    'It is an alternative of the 405 beside it, which stays demanded.',
+    'They are alternatives of the 401, which is still required.',
+  "wrongMethod: refuse.notFound('http.wrong-method-405')": 'It is an alternative of the 405, which is still required.',
   "judgeMissing: report(accepts, 'a response')":
     'A fault of the reference implementation always responds; a service of a user may close the connection.',
   'contentTypeOf: bare(400, open) or bare(415, open) or bare(422, open)':

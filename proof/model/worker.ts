@@ -7,7 +7,7 @@ import type { World } from '../../conformance/model/terms.ts';
 import { serveTasks } from '../workers.ts';
 import { modelFolder } from './rules.ts';
 
-/** A fault, and the rules of which it is not known that they are needed. */
+/** A fault, and the rules that no fault needs so far. */
 export interface Task {
   /** its place in the list of all */
   fault: number;

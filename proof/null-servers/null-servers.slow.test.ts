@@ -112,11 +112,11 @@ const pinnedInPart: Record<string, Passes> = {
       'http.no-byte-order-mark',
       'http.nothing-behind-response',
       'http.range-ignored',
-      // An upload is accepted after one that was cut.
+      // An upload is accepted after an aborted upload.
       'idempotency.only-success-stored',
       // Nothing about the case ever changes.
       'case-lifecycle.facts-unchanged',
-      // Records the same of an upload, whatever it says about its encoding.
+      // Records an upload in the same way with any declared encoding.
       'upload-artifact.content-not-decoded',
       // Asks for something that no response may contain.
       'upload-artifact.file-name-not-echoed',

@@ -1,4 +1,4 @@
-// What a service does that has to wait, or refuses for the moment because it has much to do.
+// Services that wait, or reject requests temporarily, because of their load.
 import { setTimeout as wait } from 'node:timers/promises';
 import { problem, Rejected } from '../../reference-impl/http/problems.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
@@ -7,20 +7,22 @@ import { asPage, before, everyNth, type Freedom, rateLimited } from './support.t
 const ofGateway = 'of the gateway';
 const gatewayPage = asPage(ofGateway, { 'Retry-After': '0' });
 
-/** A second request is refused while the key of the first is in use. */
+/** Rejects a second request while the key of the first is in use. */
 const lockingKeys =
   (retryAfter: string, end: (free: () => void) => void): Freedom =>
   (original) => {
     const running = new Set<string>();
     type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
     const one =
-      <Call extends Reading, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
-      async (call: Call, parts: Parts): Promise<Answer> => {
+      <Call extends Reading, Result>(handler: (call: Call, parts: Parts) => Promise<Result>) =>
+      async (call: Call, parts: Parts): Promise<Result> => {
         let mine: string | undefined;
         const read = async () => {
           const body = await call.read();
-          const refusal = problem(409, 'idempotency-key-in-use', 'Later.', { headers: { 'Retry-After': retryAfter } });
-          if (body.once && running.has(body.once.id)) throw new Rejected(refusal);
+          const rejection = problem(409, 'idempotency-key-in-use', 'Later.', {
+            headers: { 'Retry-After': retryAfter },
+          });
+          if (body.once && running.has(body.once.id)) throw new Rejected(rejection);
           mine = body.once?.id;
           if (mine !== undefined) running.add(mine);
           await wait(20);
@@ -36,23 +38,23 @@ const lockingKeys =
   };
 
 /** Refuses every so many requests. */
-const refusingEvery =
-  (distance: number, refusal: () => ReturnType<typeof problem>): Freedom =>
+const rejectingEvery =
+  (distance: number, rejection: () => ReturnType<typeof problem>): Freedom =>
   (...service) => {
-    const isRefused = everyNth(distance);
-    return before(async () => (isRefused() ? refusal() : undefined))(...service);
+    const isRejected = everyNth(distance);
+    return before(async () => (isRejected() ? rejection() : undefined))(...service);
   };
 
 export const load: Record<string, Freedom> = {
   'responses take 50 ms': before(() => wait(50)),
   'responses take up to 30 ms, out of order': before(() => wait(Math.random() * 30)),
-  'every 40th request is refused with 429': refusingEvery(40, rateLimited),
-  'every 40th request is refused by a gateway, with a page': (...service) => ({
-    ...refusingEvery(40, () => rateLimited(ofGateway))(...service),
+  'every 40th request is rejected with 429': rejectingEvery(40, rateLimited),
+  'every 40th request is rejected by a gateway, with a page': (...service) => ({
+    ...rejectingEvery(40, () => rateLimited(ofGateway))(...service),
     ...gatewayPage(...service),
   }),
-  // A limiter that is free again in less than a second, and says so in whole ones.
-  'more than 30 requests in 50 ms are refused with 429': (...service) => {
+  // A limiter that recovers in less than a second, but sends whole seconds.
+  'more than 30 requests in 50 ms are rejected with 429': (...service) => {
     let recent: number[] = [];
     return before(async () => {
       recent = recent.filter((at) => at > performance.now() - 50);
@@ -60,15 +62,15 @@ export const load: Record<string, Freedom> = {
       recent.push(performance.now());
     })(...service);
   },
-  'every 150th request is refused with 503': refusingEvery(150, () =>
+  'every 150th request is rejected with 503': rejectingEvery(150, () =>
     problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } }),
   ),
-  'parallel requests with one key are refused while the first is running': lockingKeys('1', (free) => free()),
+  'parallel requests with one key are rejected while the first is running': lockingKeys('1', (free) => free()),
   'a key is freed a moment after the response': lockingKeys('0', (free) => void setTimeout(free, 20)),
 };
 
 export const sandboxLoad: Record<string, Freedom> = {
-  'every other request for an error of the sandbox is refused by a gateway, with a page': (original, baseUrl) => {
+  'every other request for an error of the sandbox is rejected by a gateway, with a page': (original, baseUrl) => {
     const isPassed = everyNth(2);
     return {
       ...gatewayPage(original, baseUrl),

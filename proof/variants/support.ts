@@ -23,14 +23,14 @@ export const withHeaders =
     },
   });
 
-/** Each operation waits, or is refused for the moment, before it is carried out. */
+/** Each operation waits, or is rejected temporarily, before it is carried out. */
 export const before =
   (hook: () => Promise<AnyResponse | void>): Freedom =>
   (original) => {
     const wrap =
-      <Call, Answer>(handler: (call: Call, parts: Parts) => Promise<Answer>) =>
+      <Call, Result>(handler: (call: Call, parts: Parts) => Promise<Result>) =>
       async (call: Call, parts: Parts) =>
-        ((await hook()) as Answer | undefined) ?? handler(call, parts);
+        ((await hook()) as Result | undefined) ?? handler(call, parts);
     return {
       createCase: wrap(original.createCase),
       getCase: wrap(original.getCase),

@@ -16,7 +16,7 @@ const clockAndDateOf =
     ...withHeaders((headers) => ({ ...headers, Date: new Date(Date.now() + off).toUTCString() }))(...service),
   });
 
-/** Writes the times of a read in another way than those of the other responses. */
+/** Writes the times in reads in another form than in the other responses. */
 const readsWith =
   (rewrite: (body: string) => string): Freedom =>
   (original) => ({

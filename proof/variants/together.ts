@@ -3,7 +3,7 @@ import { shuffled } from '../../conformance/run/selection.ts';
 import type { Variant } from './index.ts';
 import type { Freedom } from './support.ts';
 
-/** Variants that are not conformant, alone or only together, and what was found. */
+/** Variants that are not conformant, alone or together, with the failures. */
 export interface Cause {
   variants: string[];
   found: string[];
@@ -34,7 +34,7 @@ export const partsOf =
 /**
  * Judges the variants together and, when that service is not conformant, in halves, down to those at fault.
  *
- * @param judge returns what is not well with a service that is all of the variants
+ * @param judge returns the failures of a service with all of the variants
  */
 export async function causesIn(
   variants: Variant[],

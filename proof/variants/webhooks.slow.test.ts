@@ -49,7 +49,7 @@ function oneConnection({ deliver }: Parts): Partial<Parts> {
   };
 }
 
-/** HTTP/1.0, with names in upper case, and the answer read as far as its status. */
+/** HTTP/1.0, with names in upper case; reads only the status of the response. */
 function oldHttp(): Partial<Parts> {
   return {
     deliver: ({ body }, headers, { url }) =>
@@ -65,7 +65,7 @@ function oldHttp(): Partial<Parts> {
   };
 }
 
-/** Each attempt is made twice at once, with more signatures, headers and members than are asked for. */
+/** Sends each attempt twice at the same time, with more signatures, headers and properties than required. */
 function generous({ deliver, headersOf, eventOf }: Parts): Partial<Parts> {
   return {
     async deliver(...attempt) {

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { problem, Rejected } from './problems.ts';
 
 /**
- * The pieces as they come, up to `limit` bytes.
+ * The chunks as they arrive, up to `limit` bytes.
  *
  * @throws Rejected with 413 when there are more
  */

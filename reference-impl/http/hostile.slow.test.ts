@@ -61,7 +61,7 @@ const shreds = oneof(
   uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
 const shredded = array(shreds, { maxLength: 30 }).map((pieces) => Buffer.from(pieces.join(''), 'latin1'));
-// A valid form one place of which is spoilt.
+// A valid form with a change at one place.
 const spoilt = tuple(integer({ min: 0, max: 200 }), integer({ min: 0, max: 20 }), shreds).map(([at, removed, put]) => {
   const original = form([
     { header: 'Content-Disposition: form-data; name="kind"', content: 'ID_FRONT' },

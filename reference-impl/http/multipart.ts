@@ -3,7 +3,7 @@ import type { Part } from '../ports.ts';
 import { malformed } from './problems.ts';
 
 /**
- * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a piece of it. Our own
+ * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a chunk of it. Our own
  * code, because busboy distinguishes neither a part without a type from `text/plain` (D15) nor a part without a name from
  * no part (D17).
  *
@@ -33,7 +33,7 @@ function parseHeader(header: Buffer): { name: Buffer; type: string | undefined }
   const fields = lines.map((line) => /^([!-9;-~]+):[ \t]*(.*?)[ \t]*$/.exec(line));
   if (padding!.trim() !== '' || fields.includes(null)) throw malformed('A part has a malformed header.');
   const valueOf = (name: string) => fields.find((field) => field![1]!.toLowerCase() === name)?.[2];
-  // Content-Disposition has the form of a media type behind its slash.
+  // Content-Disposition has the form of a media type after its slash.
   const disposition = mediaTypeOf(`part/${valueOf('content-disposition')}`);
   const name = disposition?.essence === 'part/form-data' ? disposition.params.get('name') : null;
   if (name === null) throw malformed('A part has no name.');
@@ -41,17 +41,17 @@ function parseHeader(header: Buffer): { name: Buffer; type: string | undefined }
   return { name: Buffer.from(name, 'latin1'), type: type && (mediaTypeOf(type)?.essence ?? type) };
 }
 
-/** Reads a stream of bytes; holds those that were received but not passed yet. */
+/** Reads a stream of bytes; buffers bytes that were received but not passed on yet. */
 class Cursor {
   readonly #source: AsyncGenerator<Buffer>;
-  // With a line break in front, a boundary that opens the body looks like every other.
+  // With a line break before it, a boundary at the beginning of the body looks like every other.
   #held: Buffer = Buffer.from('\r\n');
 
   constructor(source: AsyncGenerator<Buffer>) {
     this.#source = source;
   }
 
-  /** The bytes up to the delimiter, in pieces; afterwards the cursor is behind it. */
+  /** The bytes up to the delimiter, in chunks; afterwards the cursor is after it. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
     let at = this.#held.indexOf(delimiter);
     while (at < 0) {

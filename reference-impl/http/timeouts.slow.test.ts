@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'timeouts-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Sends the pieces one after the other, as long as the connection is open; what was received when it closed. */
+/** Sends the chunks one after the other while the connection is open. Returns the bytes that were received when it closed. */
 async function drip(url: string, pieces: Iterable<string | Buffer>): Promise<string> {
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
   let received = '';

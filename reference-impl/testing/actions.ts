@@ -47,7 +47,7 @@ const decide: Action = async (cases, name, guarantee) => {
   });
 };
 
-/** The first guarantee needs no response: a key is never left in use, and creates one case only. */
+/** The first guarantee needs no response: a key never remains in use, and creates only one case. */
 const createOnce: Action = async (cases, name, guarantee) => {
   const repeat = (later: Client) => later.create({ type: 'PF', reference: name }, keyOf(name));
   guarantee(async (later) => void created(await repeat(later)));

@@ -10,7 +10,7 @@ const tally = (responses: ReceivedResponse[]) =>
   );
 
 /**
- * What holds for parallel requests, whichever service each of them reaches.
+ * Tests of parallel requests, whichever process handles each of them.
  *
  * @param at the services that share their data
  * @param kept returns the ids of the evidence that is kept

@@ -28,7 +28,7 @@ interface Opened {
 }
 
 /**
- * What holds for every store.
+ * Tests of every store.
  *
  * @param open opens a store of the same data in each test, of other data in the next
  */

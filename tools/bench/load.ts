@@ -18,7 +18,7 @@ export interface Round {
   perSecond: number;
   /** milliseconds at the 50th, 97.5th and 99th percentile */
   latency: [number, number, number];
-  /** microseconds of one connection for one answer, also where a millisecond is too coarse */
+  /** microseconds of one connection for one response, also if a millisecond is too coarse */
   mean: number;
   /** microseconds of processor time per response */
   cpu: number;

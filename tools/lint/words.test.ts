@@ -33,17 +33,26 @@ const words: [unusual: RegExp, example: string, usual: string][] = [
   [/\bput in the place of\b/i, 'put in the place of a key', 'replaces'],
 ];
 
-/** Each line of a text with an unusual word, with the usual one. */
-const unusualIn = (text: string): string[] =>
-  text.split('\n').flatMap((line, at) =>
-    words.flatMap(([pattern, , usual]) => {
-      const [found] = pattern.exec(line) ?? [];
-      return found === undefined ? [] : [`${at + 1}: instead of "${found}" write: ${usual}`];
+// The end of a line within a sentence, with the marks of a comment or a quotation before the next line.
+const lineEnd = /(?<=\S)\n[ \t]*(?:\/\/|\*(?!\/)|#|>)?[ \t]*(?=\S)/g;
+
+/** Each unusual word of a text, with its line and the usual word; a phrase may continue on the next line. */
+function unusualIn(text: string): string[] {
+  const joined = text.replaceAll(lineEnd, (end) => ' '.repeat(end.length));
+  return words.flatMap(([pattern, , usual]) =>
+    [...joined.matchAll(new RegExp(pattern.source.replaceAll(' ', ' +'), 'gi'))].map(({ 0: found, index }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return `${line}: instead of "${found.replaceAll(/ +/g, ' ')}" write: ${usual}`;
     }),
   );
+}
 
 describe('an unusual word is found', () => {
   for (const [, example] of words) test(example, () => expect(unusualIn(example)).toHaveLength(1));
+});
+
+test('a phrase that continues on the next line of a comment is found', () => {
+  expect(unusualIn('x\n * stored all\n * the same')).toEqual(['2: instead of "all the same" write: still']);
 });
 
 test('no file has an unusual word', () => {

@@ -9,7 +9,7 @@ import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
 import { rules } from '../support/rules.ts';
 import { expectUnauthorized } from './steps.ts';
 
-/** A valid key in a wrong place gives the same status as no key. */
+/** The response to a valid key in a wrong place has the same status as the response without a key. */
 function treatsAsNoKey<T>(
   context: Context,
   places: Cells<OperationName, T>,
@@ -40,7 +40,7 @@ function treatsAsNoKey<T>(
 export const keyLocationChecks = {
   'authentication.scheme-any-case': (context) =>
     forEachRow(rules['authentication.scheme-any-case'].schemes.values('a create'), (scheme) =>
-      // Each with a case of its own: a service may decide a case with its first artifact (D80).
+      // Each with a separate case: a service may decide a case with its first artifact (D80).
       forEachOperation(context, async (send) =>
         expectAccepted(await send({ key: { header: 'Authorization', template: `${scheme} {key}` } })),
       ),

@@ -12,7 +12,7 @@ import { expectUnauthorized, strangers } from './steps.ts';
 const cases = {
   'a known case': (opened: string) => opened,
   'an unknown case': () => unknownCaseId,
-  'an id of a wrong form': () => 'x',
+  'an id of the wrong form': () => 'x',
 };
 
 /** HEAD may also be 405 or 404 (D80), but it must be the same for both. */

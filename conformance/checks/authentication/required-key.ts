@@ -55,7 +55,7 @@ export const requiredKeyChecks = {
   'authentication.missing-key-401': (context) =>
     forEachOperation(context, async (send) => {
       expectUnauthorized(await send({ by: context.anonymous }));
-      // Whoever keeps cookies sends back what an accepted request set, but that is no key.
+      // A client with cookies returns those that an accepted request set, but a cookie is not a key.
       await send();
       const headers = cookiesOf(context, context.tenant);
       if (headers)
@@ -86,7 +86,7 @@ type Judge = (response: HttpResponse) => void;
 const judgeUnknown = (key: string): Judge =>
   /^[\w.~+/-]+=*$/.test(key) ? expectUnauthorized : (response) => expectStatus(response, 401, 400);
 
-/** Keys that resemble the own one or, for a read, any supplied one, each with what rejects it. */
+/** Keys that resemble the tenant's key or, for a read, any supplied key, each with the requirement that rejects it. */
 function lookalikes(context: Context, operation: OperationName): Record<string, [Credential, Judge]> {
   const names = operation === 'a read' ? (['tenant', 'other', 'live'] as const) : (['tenant'] as const);
   const supplied = names.flatMap((name) => context.suppliedCredential(name) ?? []);

@@ -21,7 +21,7 @@ import { instantOf } from '../support/timestamps.ts';
 const another = { kind: 'ID_BACK', file: jpeg('another') };
 const maxClockDifference = 5;
 
-/** What happens to a case that is not decided, in this order. */
+/** Requests that change a pending case, or try to, in the order in which they are sent. */
 const changes: Record<string, (tenant: Tenant, id: string) => Promise<unknown>> = {
   'after evidence': (tenant, id) => tenant.addEvidence(id),
   'after more evidence': (tenant, id) => tenant.addEvidence(id, another, 'upload-artifact.accepts-kinds'),
@@ -33,7 +33,7 @@ const decisions = { 'after an approval': 'approve', 'after a denial': 'deny' } a
 
 const factsOf = (found: Case) => pick(found, 'id', 'type', 'reference', 'created_at');
 
-/** A case that the sandbox has decided: the create, the upload that decided it, and a read. */
+/** Lets the sandbox decide a case. Returns a read before the upload, the upload that decides it, and a read after it. */
 async function decide({ tenant }: Context, directive: 'approve' | 'deny') {
   const by = directive === 'approve' ? 'sandbox.suffix-ignored' : 'sandbox.denies-person';
   const { id } = await tenant.openSandboxCase(directive);
@@ -53,7 +53,7 @@ function expectListed(read: HttpResponse, artifact: Artifact): void {
   expectSame('wrong-artifact', 'the artifact', shown, pick(artifact, ...artifactProperties), read);
 }
 
-/** The later instant is not more than some seconds before the earlier one: two clocks may differ by as much. */
+/** Fails if the later event has an earlier time. Five seconds are tolerated, because two machines may have different clocks. */
 async function expectInOrder(what: string, earlier: unknown, later: unknown, response: HttpResponse): Promise<void> {
   const apart = await precondition(
     'http.timestamps-utc',
@@ -68,7 +68,7 @@ async function expectInOrder(what: string, earlier: unknown, later: unknown, res
   );
 }
 
-/** What does not change about a case, and the order of its times. */
+/** Checks of the properties that never change, and of the order of timestamps. */
 export const caseTimeChecks = {
   'case-lifecycle.facts-unchanged': check({ long: true }, async (context) => {
     const { tenant, claimsSandbox } = context;

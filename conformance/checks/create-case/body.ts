@@ -13,13 +13,13 @@ const invalidTypes = {
   'lower case': 'pf',
   'a longer word': 'PFM',
   empty: '',
-  'a place as text': '0',
+  'an index as a string': '0',
   'with a space': 'PF ',
   // `$` matches before a line end in many regular expressions.
   'with a line end': 'PF\n',
-  'with a NUL behind it': 'PF\0',
+  'followed by a NUL': 'PF\0',
   // A property of every object in JavaScript.
-  'a word of the language': 'constructor',
+  'a property name inherited from Object.prototype': 'constructor',
   ...namedRows('', [...nearMissesOf('PF'), ...falsyWords]),
 };
 const nonStrings = {
@@ -94,8 +94,8 @@ export const bodyChecks = {
 
     const bytes = {
       'a lone byte': [0xff],
-      'a cut sequence': [0xc3],
-      'an overlong form': [0xc0, 0xaf],
+      'a truncated sequence of bytes': [0xc3],
+      'an overlong sequence': [0xc0, 0xaf],
       'Latin-1': [0xe9],
       'a surrogate': [0xed, 0xa0, 0x80],
     };
@@ -111,19 +111,19 @@ export const bodyChecks = {
     await tenant.requireCreates();
 
     const bodies = {
-      'an object that ends early': '{"type":"PF","reference":"x"',
+      'an object without its end': '{"type":"PF","reference":"x"',
       'single quotes': "{'type':'PF','reference':'x'}",
-      'a comma too much': '{"type":"PF","reference":"x",}',
+      'a trailing comma': '{"type":"PF","reference":"x",}',
       'two objects': '{"type":"PF","reference":"x"}\n{}',
-      'no JSON at all': 'type=PF&reference=x',
+      'not JSON': 'type=PF&reference=x',
       'an empty body': '',
-      'white space alone': ' \r\n',
+      'only white space': ' \r\n',
       'a comment': '{"type":"PF",/* a person */"reference":"x"}',
       'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
       'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
       'a form feed before it': '\f{"type":"PF","reference":"x"}',
-      'a NUL behind it': '{"type":"PF","reference":"x"}\0',
-      'a word for no number': '{"type":"PF","reference":NaN}',
+      'followed by a NUL': '{"type":"PF","reference":"x"}\0',
+      NaN: '{"type":"PF","reference":NaN}',
       'a number that begins with zero': '{"type":"PF","reference":01}',
     };
     await forEachRow(bodies, async (body) =>
@@ -173,11 +173,11 @@ export const bodyChecks = {
       ...named(['address'], {}),
       ...named(nearMissesOf('type'), 'PF'),
       ...named(nearMissesOf('reference'), 'x'),
-      'names in another letter case alone': { Type: type, Reference: reference },
+      'only names in another letter case': { Type: type, Reference: reference },
       'a name with a NUL in it': { ...tenant.newCase(), 'a\0b': 'x' },
       'a name that begins with NUL': { ...tenant.newCase(), '\0a': 'x' },
-      'type with a NUL behind it': { ...tenant.newCase(), 'type\0': 'PM' },
-      'reference with a NUL behind it alone': { type, 'reference\0': reference },
+      'type followed by a NUL': { ...tenant.newCase(), 'type\0': 'PM' },
+      'only reference followed by a NUL': { type, 'reference\0': reference },
     });
 
     await forEachGenerated(context, propertyNames, async (list) =>

@@ -26,7 +26,7 @@ const numbers = {
 /** Where a value can be, besides in a reference. */
 const otherPlaces: Record<string, (value: string) => string> = {
   'in a type': (value) => `{"type":${value},"reference":"x"}`,
-  'in an unknown member': (value) => `{"type":"PF","reference":"x","nickname":${value}}`,
+  'in an unknown property': (value) => `{"type":"PF","reference":"x","nickname":${value}}`,
   'in a list': (value) => `{"type":"PF","reference":"x","nickname":[{"a":[${value}]}]}`,
 };
 

@@ -62,21 +62,21 @@ function unusualReferences(run: Run): Record<string, string> {
     'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 ${run.reference()}`,
     'spaces at both ends': `  ${run.reference()}  `,
     'writing from right to left': `مرحبا \u200f ${run.reference()}`,
-    'signs with a meaning elsewhere': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${run.reference()}`,
+    'characters with a meaning in other formats': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${run.reference()}`,
     'a number': `00${run.id.length}e1`,
     'compatibility forms': `ﬁ Ⅷ ß ſ K ${run.reference()}`,
-    'a noncharacter and a private one': `\ufffe\ue000 ${run.reference()}`,
-    'a sign that chooses the form of another': `\u2764\ufe0f ${run.reference()}`,
+    'a noncharacter and a private-use character': `\ufffe\ue000 ${run.reference()}`,
+    'a variation selector': `\u2764\ufe0f ${run.reference()}`,
     'mixed case': `CamelCase ${run.reference()}`,
     'byte-order marks': `\ufeff${run.reference()}\ufeff`,
     'wide spaces at both ends': `\u00a0\u3000${run.reference()}\u2003`,
-    'every space and every sign without width': `${everySpaceAndFormat()}${run.reference()}`,
-    'spaces side by side': `a  b   c ${run.reference()}`,
-    'signs without width at both ends': `\u200d${run.reference()}\u200b`,
-    'digits with zeros in front': `00${Date.now()}`,
+    'all space and zero-width characters': `${everySpaceAndFormat()}${run.reference()}`,
+    'consecutive spaces': `a  b   c ${run.reference()}`,
+    'zero-width characters at both ends': `\u200d${run.reference()}\u200b`,
+    'digits that begin with zeros': `00${Date.now()}`,
     // A text that looks like an escape, and the replacement character of a repaired one.
     'a backslash before u': `C:\\ud83ework\\u0041 ${run.reference()}`,
-    'the sign of a replacement': `\ufffd ${run.reference()}`,
+    'the replacement character': `\ufffd ${run.reference()}`,
     // Others are references of other checks.
     ...namedRows(
       'the text',
@@ -94,12 +94,12 @@ async function keepsSandboxReference({ tenant, run }: Context): Promise<void> {
   await inRow('a read', () => showsReference(tenant, id, reference));
 }
 
-/** A reader that decodes each piece of a body separately loses a letter that is split between two pieces. */
+/** A service that decodes each chunk of a body separately loses a character that is split between two chunks. */
 async function keepsSplitLetter({ tenant, run }: Context): Promise<void> {
   const body = tenant.newCase('PF', `${astral} ${run.reference()}`);
   const bytes = Buffer.from(JSON.stringify(body));
   const within = bytes.indexOf(astral) + 2;
-  const rows = { 'a letter in two pieces': [bytes.subarray(0, within), bytes.subarray(within)] };
+  const rows = { 'a character in two chunks': [bytes.subarray(0, within), bytes.subarray(within)] };
   await forEachRow(rows, async (pieces) => {
     const created = await tenant.createRaw(pieces, { inPieces: true });
     expectAccepted(created);
@@ -128,9 +128,9 @@ export const referenceChecks = {
       'one letter': 'x',
       // False in some languages.
       'a zero': '0',
-      'a word of the language': 'null',
+      'a property name inherited from Object.prototype': 'null',
       'one space': ' ',
-      'one space that does not break': '\u00a0',
+      'one no-break space': '\u00a0',
       'one astral letter': astral,
     }),
 

@@ -63,7 +63,7 @@ async function readsUntilDecided(context: Context, body: (typeof decidedCreates)
   }
 }
 
-/** The response to the read of a case. */
+/** Checks of the response to a read. */
 export const readChecks = {
   'get-case.reads-case': check({ watches: true }, async (context) => {
     const { id } = await context.tenant.openCase();
@@ -105,7 +105,7 @@ export const readChecks = {
 
   'get-case.like-created': check({ watches: true }, async (context) => {
     const { tenant, claimsSandbox, run } = context;
-    // A cache may change only a reference with unusual characters.
+    // A faulty cache may damage only unusual characters, so the reference has some.
     const reference = ` Ñandú 🪪 ${run.reference()} `;
     const { id, response: created } = await tenant.openCase('PF', reference, 'create-case.returns-reference');
 

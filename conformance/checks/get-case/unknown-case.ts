@@ -64,12 +64,12 @@ export const unknownCaseChecks = {
     const near = {
       'without its last character': id.slice(0, -1),
       'without its first character': id.slice(1),
-      'with one more': `${id}0`,
-      'with one before': `0${id}`,
-      'with a space behind': `${id} `,
-      'with a space before': ` ${id}`,
+      'with a 0 after it': `${id}0`,
+      'with a 0 before it': `0${id}`,
+      'with a space after it': `${id} `,
+      'with a space before it': ` ${id}`,
       // The wildcard of LIKE in SQL.
-      'with any character for its first': `_${id.slice(1)}`,
+      'with a LIKE wildcard as its first character': `_${id.slice(1)}`,
       'without its prefix': id.replace(/^[a-z]+[_-]/, ''),
       // UUID parsers often ignore hyphens.
       'without its hyphens': id.replaceAll('-', ''),
@@ -78,7 +78,7 @@ export const unknownCaseChecks = {
       if (unknown !== id) expectProblem(await tenant.read(encodeURIComponent(unknown)), 404, '/problems/not-found');
     });
     // A proxy may reject these on its own.
-    const behind = { 'with a line end behind': `${id}\n`, 'with a parameter behind': `${id};x` };
+    const behind = { 'with a line end after it': `${id}\n`, 'with a parameter after it': `${id};x` };
     await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
   },
 } satisfies Partial<Checks<'get-case'>>;

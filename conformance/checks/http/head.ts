@@ -40,7 +40,7 @@ export const headChecks = {
     const response = await tenant.send({ method: 'HEAD', path: `/cases/${id}` });
     const length = response.header('Content-Length');
     const after = await tenant.readOrBlock(id);
-    // A service may write a case in various ways, and need not say how long the body of GET would be.
+    // A service may serialise a case in various ways, and may omit the length that the body of GET would have.
     if (response.status !== 200 || length === undefined || lengthOf(before) !== lengthOf(after)) return;
     await inRow('the length of a known case', async () =>
       expectSame('wrong-header', 'Content-Length:', length, lengthOf(after), response),

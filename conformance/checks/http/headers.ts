@@ -63,9 +63,9 @@ export const responseHeaderChecks = {
     const responses = {
       'a create': () => tenant.create(tenant.newCase(), shop),
       'a read': () => tenant.read(id, shop),
-      'a refusal': () => tenant.read(unknownCaseId, shop),
+      'a rejection': () => tenant.read(unknownCaseId, shop),
       'an upload': () => tenant.upload(id, {}, shop),
-      'an answer to nobody': () => anonymous.read(id, shop),
+      'an early rejection': () => anonymous.read(id, shop),
       'a preflight': () => anonymous.send(preflight('https://shop.example')),
       'a preflight with a key': () => tenant.send(preflight('https://shop.example')),
       ...Object.fromEntries(

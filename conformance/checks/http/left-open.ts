@@ -71,7 +71,7 @@ function paths({ tenant, anonymous }: Context): Record<string, Row> {
     // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
     'a create with a slash at its end': [['2xx', 404, 405], create('/cases/')],
     'a create with two slashes': [['2xx', ...redirects, 400, 404, 405], create('//cases')],
-    'a create with a query that does not decode': [['2xx', 400], create('/cases?a=%FF&%')],
+    'a create with invalid percent-encoding in the query': [['2xx', 400], create('/cases?a=%FF&%')],
     'TRACE of all cases': [[400, 405, 501], () => tenant.send({ method: 'TRACE', path: '/cases' })],
   };
 }
@@ -84,12 +84,15 @@ function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string
   return {
     'HEAD of a case': [['2xx', 405], sending({ method: 'HEAD' })],
     'OPTIONS of a case': [['2xx', 405], sending({ method: 'OPTIONS' })],
-    'a method that HTTP does not know': [[400, 405, 501], sending({ method: 'PROPFIND' })],
+    'an unknown method': [[400, 405, 501], sending({ method: 'PROPFIND' })],
     'TRACE of a case': [[400, 405, 501], sending({ method: 'TRACE' })],
     'TRACE of a case without a key': [[400, 401, 404, 405, 501], sending({ by: anonymous, method: 'TRACE' })],
     'two slashes before an id': [['2xx', ...redirects, 400, 404, 405], sending({ caseId: (id) => `/${id}` })],
-    'a read with a query that does not decode': [['2xx', 400], sending({ query: '?a=%FF&%' })],
-    'a read without a key, with a query that does not decode': [[400, 401], sending({ by: anonymous, query: '?%' })],
+    'a read with invalid percent-encoding in the query': [['2xx', 400], sending({ query: '?a=%FF&%' })],
+    'a read without a key, with invalid percent-encoding in the query': [
+      [400, 401],
+      sending({ by: anonymous, query: '?%' }),
+    ],
     'two spaces after Bearer': [
       ['2xx', 400, 401],
       sending({ key: { header: 'Authorization', template: 'Bearer  {key}' } }),
@@ -132,14 +135,14 @@ function headers({ tenant, run }: Context): Record<string, Row> {
     ],
     'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
     // The survey judges the compressed rejection.
-    'answers in gzip': [
+    'responses in gzip': [
       ['2xx'],
       async () => {
         await tenant.read(unknownCaseId, { headers: { 'Accept-Encoding': 'gzip' } });
         return create({ 'Accept-Encoding': 'gzip' });
       },
     ],
-    'a POST with neither body nor type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
+    'a POST without body and Content-Type': [[400, 415, 422], () => tenant.send({ method: 'POST', path: '/cases' })],
   };
 }
 
@@ -154,7 +157,7 @@ function bodies({ tenant, run, claimsSandbox }: Context): Record<string, Row> {
   const nested = '['.repeat(deepest) + ']'.repeat(deepest);
   const longCode = () => tenant.create(tenant.newCase('PF', `sandbox:deny:${'A'.repeat(130)}_FAIL#${run.reference()}`));
   return {
-    'a repeated member': [['2xx', 400, 422], () => create(valid.replace('{', '{"type":"PF",'))],
+    'a repeated property': [['2xx', 400, 422], () => create(valid.replace('{', '{"type":"PF",'))],
     'a byte-order mark': [['2xx', 400, 422], () => create(`\ufeff${valid}`)],
     'very deep nesting': [[400, 413, 422], () => create(`{"type":"PF","reference":${nested}}`)],
     // Another check judges whether unknown properties are rejected.
@@ -180,7 +183,7 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
     ],
     'image/jpg for a JPEG': [['2xx', 415, 422], written('image/jpeg', 'image/jpg')],
     'an empty parameter of the form': [['2xx', 400, 415], typed(`${contentType};`, plain)],
-    'a query that does not decode': [['2xx', 400], async () => (await upload())({ query: '?a=%FF&%' })],
+    'invalid percent-encoding in the query': [['2xx', 400], async () => (await upload())({ query: '?a=%FF&%' })],
     'two slashes in the path of an upload': [
       ['2xx', ...redirects, 400, 404, 405],
       async () => (await upload())({ caseId: (id) => `${id}/` }),
@@ -194,7 +197,7 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
       written('evidence.jpg', `${'x'.repeat(9996)}.jpg`),
     ],
     'an empty body': [[400, 422], typed(contentType, '')],
-    'spaces behind a boundary': [['2xx', 400, 422], written('\r\n', ' \r\n')],
+    'spaces after a boundary': [['2xx', 400, 422], written('\r\n', ' \r\n')],
     'an expectation': [['2xx', 417], async () => (await upload())({ headers: { Expect: '100-continue' } })],
     'a kind with a file name': [['2xx', 422], written('name="kind"', 'name="kind"; filename="kind.txt"')],
     // Bytes that are not UTF-8 violate the grammar (D82).
@@ -207,10 +210,10 @@ function requestsRejectedByServers(context: Context): Record<string, () => Promi
   const { tenant } = context;
   const key = 'clave-ñandú';
   return {
-    'an API key that is not ASCII': () =>
+    'an API key with non-ASCII characters': () =>
       context.withCredential({ value: Buffer.from(key).toString('latin1'), shell: key }).read(unknownCaseId),
     'an id with a NUL': () => tenant.read(`${unknownCaseId}%00`),
-    'an id that is no UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
+    'an id that is not UTF-8': () => tenant.read('%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28%ff%fe%c3%28'),
     'an id with an encoded slash': () => tenant.read(`${unknownCaseId}%2Fx`),
     'an id with an encoded backslash': () => tenant.read(`${unknownCaseId}%5Cx`),
     'an id that is a percent sign': () => tenant.read('%25'),

@@ -39,7 +39,7 @@ export const mediaTypeChecks = {
   'http.accept-ignored': async (context) => {
     const { types } = rules['http.accept-ignored'];
     await forEachOperation(context, (send, name) => ignoresAccept(send, types.values(name)), types.operations);
-    await inRow('a refusal', async () => {
+    await inRow('a rejection', async () => {
       const send = (options: RequestOptions) => context.tenant.read(unknownCaseId, options);
       await rejectedPrecondition('get-case.unknown-404', () => send({}));
       await ignoresAccept(send, types.values('a read'));

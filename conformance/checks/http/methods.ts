@@ -61,7 +61,7 @@ export const methodChecks = {
       const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
       expectHeader(response, 'Allow', lists, `the method ${allowed}`);
     });
-    // Servers and frameworks reject it in another place than a method that they know.
+    // Servers and frameworks reject an unknown method in other code than a known method.
     const response = await (await operationsOf(context)['a read']())({ method: 'PROPFIND' });
     if (response.status !== 405) return;
     await inRow('PROPFIND /cases/{case_id}', async () =>

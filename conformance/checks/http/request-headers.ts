@@ -44,7 +44,7 @@ function expectWhole(response: HttpResponse, { status }: HttpResponse): void {
   objectOf(response);
 }
 
-/** Headers of a request: their names in any letter case, and one that has no effect. */
+/** Headers of a request: their names in any letter case, and a header that has no effect. */
 export const requestHeaderChecks = {
   'http.header-names-any-case': async (context) => {
     await forEachOperation(context, (send) =>

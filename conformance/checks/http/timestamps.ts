@@ -6,7 +6,7 @@ import { precondition } from '../support/preconditions.ts';
 import { forEachRow, lazily } from '../support/rows.ts';
 import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 
-// RFC 9110 asks for a clock, but not for a good one.
+// RFC 9110 requires a clock, but does not say how exact it is.
 const minutesApart = 5;
 
 /** The time that was just set agrees with the clock that the response itself shows, if it shows one (D86). */

@@ -30,7 +30,7 @@ export const fingerprintChecks = {
       'white space': JSON.stringify(body, null, 4).replaceAll('\n', '\r\n'),
       escapes: jsonTextOf(body, [1]),
       'short escapes': jsonTextOf(body, [3]),
-      'white space wherever it may stand': jsonTextOf(body, [4, 8, 12]),
+      'white space wherever JSON allows it': jsonTextOf(body, [4, 8, 12]),
     };
     const replays = async (text: string) =>
       expectReplay(await tenant.createRaw(Buffer.from(text), withKey(key)), first);
@@ -57,9 +57,10 @@ export const fingerprintChecks = {
       'another boundary': () => tenant.uploadParts(id, [kind, file], { boundary: 'another-boundary', ...withKey(key) }),
       'another order of parts': () => tenant.uploadParts(id, [file, kind], withKey(key)),
       'another file name': () => tenant.upload(id, { filename: 'renamed.jpeg' }, withKey(key)),
-      'another label of the same type': () => tenant.upload(id, { type: 'application/octet-stream' }, withKey(key)),
-      'no label': () => tenant.upload(id, { type: null }, withKey(key)),
-      'no announced length': () => tenant.upload(id, {}, { chunked: true, ...withKey(key) }),
+      'another declared type for the same file': () =>
+        tenant.upload(id, { type: 'application/octet-stream' }, withKey(key)),
+      'no declared type': () => tenant.upload(id, { type: null }, withKey(key)),
+      'without Content-Length': () => tenant.upload(id, {}, { chunked: true, ...withKey(key) }),
     };
     await forEachRowInOrder(same, async (send) => expectReplay(await send(), first));
   },

@@ -13,7 +13,7 @@ import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { createWithKey, firstUpload, withKey } from './steps.ts';
 
-/** Every response is the same success, or says that the key is in use; at least one is a success. Returns its id. */
+/** Every response is the same success or says that the key is in use; at least one is a success. Returns its id. */
 function expectOneSuccess(responses: HttpResponse[]): unknown {
   const accepted = responses.filter(isAccepted);
   for (const response of responses)

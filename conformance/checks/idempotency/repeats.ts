@@ -33,13 +33,13 @@ function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Rep
   return {
     'another payload': ['idempotency.create-key-reused', (key) => tenant.create(tenant.newCase(), key)],
     'a wrong type': ['create-case.invalid-type', (key) => tenant.create({ ...tenant.newCase(), type: 'XX' }, key)],
-    'an unknown member': [
+    'an unknown property': [
       'create-case.unknown-member',
       (key) => tenant.create({ ...tenant.newCase(), nickname: 'x' }, key),
     ],
-    'no object': ['create-case.no-object', (key) => tenant.create([], key)],
+    'not an object': ['create-case.no-object', (key) => tenant.create([], key)],
     'malformed JSON': ['create-case.malformed-json', (key) => tenant.createRaw(Buffer.from('{'), key)],
-    'an unknown reference of the sandbox': [
+    'a reference with an unknown sandbox directive': [
       claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses',
       (key) => tenant.create(tenant.newCase('PF', 'sandbox:x'), key),
     ],
@@ -64,7 +64,7 @@ function repeatsOfUpload({ tenant }: Context, id: string): Record<string, Repeat
       'upload-artifact.unknown-part',
       (key) => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: 'x' }], key),
     ],
-    'an unknown content': [
+    'a file of an unknown type': [
       'upload-artifact.unknown-content',
       (key) => tenant.upload(id, { file: foreignContents['plain text']! }, key),
     ],
@@ -94,7 +94,7 @@ const operations = {
   },
 };
 
-/** A key that met an error of the sandbox is free. */
+/** A key whose request got a sandbox error is not stored, so another request can use it. */
 async function requireErrorNotStored({ tenant, run }: Context): Promise<void> {
   const options = { ...withKey(run.reference()), expects: 'either' } as const;
   const error = tenant.newCase('PF', 'sandbox:error:429');
@@ -106,8 +106,8 @@ async function requireErrorNotStored({ tenant, run }: Context): Promise<void> {
 
 const judgesKey = (by: RequirementId) => by.startsWith('idempotency.');
 
-// Without those that a server rejects on its own.
-const illegal = ['256 characters', 'a space in it'];
+// Illegal keys that common HTTP servers pass on, so that the service itself reads them.
+const illegal = ['256 characters', 'a space inside'];
 
 /** Repetitions with another payload, and keys where they have no meaning (D83). */
 export const repeatChecks = {
@@ -117,7 +117,7 @@ export const repeatChecks = {
       const invalid = Object.entries(others).filter(([, [by]]) => !judgesKey(by));
       await forEachRowInOrder(Object.fromEntries(invalid), async ([by, send]) => {
         const { status } = await rejectedPrecondition(by, () => send({}));
-        // It may be rejected for its key, or for what is wrong without a key too.
+        // The service may reject it because the key is reused, or because the payload is invalid.
         const allowed = by.startsWith('sandbox.error') ? [429, 503] : [status];
         expectStatus(await send(key), ...new Set([422, ...allowed]));
       });

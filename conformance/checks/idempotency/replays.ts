@@ -27,12 +27,12 @@ import {
   withKey,
 } from './steps.ts';
 
-/** A repeated request with the same key. */
+/** Checks of repeated requests with the same key. */
 export const replayChecks = {
   'idempotency.create-replays': check({ watches: true }, async (context) => {
     const { tenant, run } = context;
     const made: [key: string, body: CaseBody, first: HttpResponse][] = [];
-    // A store may change only a long reference, or one with unusual characters.
+    // A faulty store may damage only long references or unusual characters, so the reference has both.
     const unusual = () => ` Ñandú ${run.reference()}${'🪪'.repeat(200)} `;
     await tenant.requireCreates('PM');
     await tenant.openCase('PM', unusual(), 'create-case.returns-reference');
@@ -156,7 +156,7 @@ export const replayChecks = {
       },
       rejections.operations,
     );
-    await inRow('a create after one that is too long', async () => {
+    await inRow('a create after a create whose body is too large', async () => {
       const key = run.reference();
       await createWithKey(tenant, run.reference(), tenant.newCase());
       const long = () => tenant.createRaw(jsonOfSize(context, maxJsonSize + 1), withKey(key));
@@ -170,7 +170,7 @@ export const replayChecks = {
         await precondition('limits.file-refused', () => rejectedOrClosed(announced, expectTooLarge));
         expectAccepted(await tenant.upload(caseId, {}, withKey(key)));
       });
-      await inRow('after an upload that was cut', async () => {
+      await inRow('after an aborted upload', async () => {
         const id = await caseWithEvidence(context);
         await uploadWithKey(tenant, id, run.reference());
         const key = run.reference();

@@ -61,7 +61,7 @@ export const keyScopeChecks = {
     const unlike = run.reference();
     await createWithKey(tenant, unlike, tenant.newCase());
     expectAccepted(await otherTenant.create(otherTenant.newCase('PM'), withKey(unlike)));
-    // A key that one tenant uses is free for the other.
+    // A key that one tenant uses is available to the other tenant.
     const pairs = Array.from({ length: 5 }, () => ({ ...withKey(run.reference()), racing: true }));
     const responses = await Promise.all(
       pairs.flatMap((pair) => [tenant.create(tenant.newCase(), pair), otherTenant.create(otherTenant.newCase(), pair)]),

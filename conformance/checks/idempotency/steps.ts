@@ -39,7 +39,7 @@ export async function uploadWithKey(tenant: Tenant, caseId: string, key: string,
 export const caseWithEvidence = ({ tenant }: Context): Promise<string> =>
   tenant.openCaseWithEvidence({ file: jpeg('without a key') });
 
-/** An upload with a key. The control is an upload without one, which gives another artifact. */
+/** An upload with a key. The control is an upload without a key, which creates another artifact. */
 export async function firstUpload(context: Context): Promise<{ id: string; key: string; first: HttpResponse }> {
   const { tenant, run } = context;
   const { id } = await tenant.openCase();

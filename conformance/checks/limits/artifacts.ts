@@ -18,7 +18,7 @@ import { acceptedPrecondition, precondition, rejectedPrecondition } from '../sup
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
-/** A case without evidence. The control is that another case accepts some. */
+/** Opens an empty case, after another case has accepted an artifact (the control). */
 async function emptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   const { sha256: digest } = await tenant.addArtifact(id);
@@ -74,7 +74,7 @@ const idsIn = (responses: HttpResponse[]) =>
     .map((response) => objectOf(response)['id'])
     .toSorted();
 
-/** The number of artifacts in a case. */
+/** Checks of the limit of 20 artifacts. */
 export const artifactLimitChecks = {
   'limits.twenty-artifacts': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseForUploads();
@@ -124,7 +124,7 @@ export const artifactLimitChecks = {
     await forEachRowInOrder(uploads, async (send) =>
       expectProblem(await send(), 409, '/problems/artifact-limit-reached'),
     );
-    await inRow('a read after them', async () => {
+    await inRow('a read after the rejected uploads', async () => {
       const read = await tenant.readOrBlock(id);
       expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, maxArtifacts, read);
     });
@@ -169,7 +169,7 @@ export const artifactLimitChecks = {
     );
     const refusals = responses.filter((response) => !isAccepted(response));
     await forEachRow(
-      Object.fromEntries(refusals.map((response, at) => [`refusal ${at + 1}`, response])),
+      Object.fromEntries(refusals.map((response, at) => [`rejection ${at + 1}`, response])),
       async (response) => expectProblem(response, 409, '/problems/artifact-limit-reached'),
     );
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);

@@ -36,7 +36,7 @@ async function hostileRejections({ tenant }: Context): Promise<Record<string, Ht
     'SQL in a create': () => tenant.create({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
     'nested JSON': () => tenant.createRaw(Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`)),
     'SQL in a read': () => tenant.read(encodeURIComponent("x' OR '1'='1")),
-    'no multipart in an upload': () => tenant.uploadRaw(id, Buffer.from('no multipart'), form),
+    'an upload with a body that is not multipart': () => tenant.uploadRaw(id, Buffer.from('no multipart'), form),
     'SQL in an upload': () => tenant.upload(id, { kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
   };
   const sent = Object.entries(requests).map(
@@ -50,7 +50,7 @@ function ignoreNoResponse(error: unknown): undefined {
   if (!(error instanceof NoResponse)) throw error;
 }
 
-/** The texts of a rejection that a person reads; the whole body if it is not a problem. */
+/** The human-readable strings of a problem; the whole body if it is not a problem. */
 function textShownBy(response: HttpResponse): string {
   const text = response.body.toString('utf8');
   if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;

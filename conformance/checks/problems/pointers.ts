@@ -32,7 +32,7 @@ async function pointsAt(
   );
 }
 
-/** How a problem points at what is invalid. */
+/** Checks of the pointers to invalid values. */
 export const pointerChecks = {
   'problems.errors-listed': async (context) => {
     const { tenant } = context;
@@ -47,8 +47,11 @@ export const pointerChecks = {
     const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
       'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
-      'no object': ['create-case.no-object', () => tenant.create([])],
-      'an unknown member': ['create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), nickname: 'x' })],
+      'not an object': ['create-case.no-object', () => tenant.create([])],
+      'an unknown property': [
+        'create-case.unknown-member',
+        () => tenant.create({ ...tenant.newCase(), nickname: 'x' }),
+      ],
       'a long reference': [
         'create-case.too-long-reference',
         () => tenant.create({ type: 'PF', reference: 'x'.repeat(257) }),
@@ -69,9 +72,13 @@ export const pointerChecks = {
   'problems.points-at-invalid-member': (context) =>
     pointsAt(context, {
       'a wrong type': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 'XX' }, '#/type'],
-      'a type that is no string': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 7 }, '#/type'],
+      'a type that is not a string': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 7 }, '#/type'],
       'an empty reference': ['create-case.empty-reference', { type: 'PM', reference: '' }, '#/reference'],
-      'a reference that is no string': ['create-case.invalid-reference', { type: 'PM', reference: {} }, '#/reference'],
+      'a reference that is not a string': [
+        'create-case.invalid-reference',
+        { type: 'PM', reference: {} },
+        '#/reference',
+      ],
       'a long reference': ['create-case.too-long-reference', { type: 'PF', reference: 'x'.repeat(257) }, '#/reference'],
       'a control character': ['create-case.control-character', { type: 'PF', reference: 'a\u0000b' }, '#/reference'],
     }),

@@ -15,7 +15,7 @@ type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpRes
 const value = 'Zq7Wx9Kv4Jb2Hy';
 const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
 
-/** A problem does not repeat what was submitted. */
+/** Checks that a problem does not repeat submitted values. */
 export const submittedValueChecks = {
   'problems.no-submitted-values': async (context) => {
     const { tenant } = context;
@@ -55,20 +55,20 @@ function valuesInCreates({ tenant, claimsSandbox }: Context): Rows {
       'create-case.control-character',
       () => tenant.create({ type: 'PF', reference: `${value}\u0007` }),
     ],
-    'the value of an unknown member': [
+    'the value of an unknown property': [
       'create-case.unknown-member',
       () => tenant.create({ ...tenant.newCase(), nickname: value }),
     ],
     'the reference, of the sandbox': [sandboxRejection, () => tenant.create(tenant.newCase('PF', `sandbox:${value}`))],
-    'a reference that is no string': [
+    'a reference that is not a string': [
       'create-case.invalid-reference',
       () => tenant.create({ type: 'PF', reference: { value } }),
     ],
-    'a reference beside a wrong type': [
+    'a reference with a wrong type': [
       'create-case.invalid-type',
       () => tenant.create({ type: 'XX', reference: value }),
     ],
-    'malformed JSON behind a value': [
+    'malformed JSON after a value': [
       'create-case.malformed-json',
       () => tenant.createRaw(Buffer.from(`{"type":"PF","reference":"${value}" x}`)),
     ],
@@ -104,7 +104,7 @@ function valuesInUploads({ tenant }: Context, id: string): Rows {
       'upload-artifact.unknown-part',
       () => tenant.uploadParts(id, [...partsOf(), { name: 'note', content: value }]),
     ],
-    'a kind beside no file': [
+    'a kind without a file': [
       'upload-artifact.missing-part',
       () => tenant.uploadParts(id, [{ name: 'kind', content: value }]),
     ],
@@ -119,10 +119,7 @@ function valuesInPathsAndHeaders(context: Context, id: string): Rows {
   const { tenant } = context;
   return {
     'the id of a case': ['get-case.unknown-404', () => tenant.read(`${value}00000000`)],
-    'the id of a case that evidence is for': [
-      'upload-artifact.case-must-exist',
-      () => tenant.upload(`${value}00000000`),
-    ],
+    'the id of the case in an upload': ['upload-artifact.case-must-exist', () => tenant.upload(`${value}00000000`)],
     'the content encoding': [
       'http.content-encoding-415',
       () => tenant.create(tenant.newCase(), { headers: { 'Content-Encoding': value } }),
@@ -134,7 +131,7 @@ function valuesInPathsAndHeaders(context: Context, id: string): Rows {
     'the API key': ['authentication.unknown-key-401', () => context.withCredential({ value, shell: value }).read(id)],
     'the path': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/${value}` })],
     'the query': ['http.unknown-path-404', () => tenant.send({ method: 'GET', path: `/no-such-path?q=${value}` })],
-    'the id of a case that is deleted': [
+    'the id of the case in a DELETE request': [
       'http.wrong-method-405',
       () => tenant.send({ method: 'DELETE', path: `/cases/${value}00000000` }),
     ],
@@ -156,7 +153,7 @@ function requestsForKnownCases(
   const { tenant, claimsSandbox } = context;
   const to = async (caseId: string, request: Promise<HttpResponse>) => ({ caseId, response: await request });
   const rows: ReturnType<typeof requestsForKnownCases> = {
-    'the id of a case that is there': [
+    'the id of an existing case': [
       'http.wrong-method-405',
       () => to(id, tenant.send({ method: 'DELETE', path: `/cases/${id}` })),
     ],

@@ -7,11 +7,11 @@ import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
-/** Returns the 429 or 503 that a reference asks for, instead of trying again. */
+/** Returns the 429 or 503 that a reference requests, instead of trying again. */
 export const errorOptions = (reference: string) =>
   reference.startsWith('sandbox:error:') ? ({ expects: 'either' } as const) : {};
 
-/** A create that asks for the error is rejected with its problem. */
+/** A create that requests the error is rejected with its problem. */
 export async function rejectsWith(context: Context, status: keyof typeof errorTypes): Promise<void> {
   const { tenant } = context;
   await requireKeyModes(context, tenant.credential);
@@ -25,7 +25,7 @@ export async function rejectsWith(context: Context, status: keyof typeof errorTy
   );
 }
 
-/** The errors that a reference can ask for. */
+/** The errors that a reference can request. */
 export const errorChecks = {
   'sandbox.error-429': (context) => rejectsWith(context, 429),
 

@@ -78,7 +78,7 @@ export const requireDecided = (read: HttpResponse): Promise<HttpResponse> =>
     return read;
   });
 
-/** A read shows as many artifacts as the check is about. */
+/** A read shows the number of artifacts that the check needs. */
 export const requireArtifacts = (read: HttpResponse, count: number): Promise<void> =>
   precondition('get-case.lists-evidence', async () =>
     expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, count, read),

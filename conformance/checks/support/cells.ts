@@ -2,7 +2,7 @@ import type { Context } from './context.ts';
 import { eachOperation, operation, type OperationName, type Send } from './operations.ts';
 import { forEachRow, forEachRowInOrder, forEachTogether } from './rows.ts';
 
-/** One class of values that a rule is tried with on each of its operations: a cell for each pair of the two. */
+/** A class of values that a rule is checked with on each of its operations: one cell for each pair of value and operation. */
 export interface Cells<Name extends OperationName, T> {
   operations: readonly Name[];
   /** the values of an operation by label */
@@ -37,7 +37,7 @@ const cellsBy =
 /** Judges each cell: each operation after its control, and each of its values as a row in it. */
 export const forEachCell = cellsBy(forEachRow);
 
-/** The same one value after the other, because the operation changes what they share. */
+/** The same, but one value after the other, because the operation changes shared state. */
 export const forEachCellInOrder = cellsBy(forEachRowInOrder);
 
 /** The same with all values of an operation in one request, which must not change its response. */
@@ -47,7 +47,7 @@ export function forEachCellTogether<Name extends OperationName, T>(
   judge: (send: Send, some: T[], name: Name) => Promise<void>,
 ): Promise<void> {
   return forEachRow(named(tried.operations), (name) =>
-    // Each time with a control of its own: an upload adds to its case.
+    // Each time with a separate control: an upload adds to its case.
     forEachTogether(tried.values(name), async (some) => judge(await operation(context, name), some, name)),
   );
 }

@@ -2,7 +2,7 @@ import type { TestableId } from '../../../generated/requirements.ts';
 import type { Context, ContextWith, FullContext, Need, WatchingContext } from './context.ts';
 import { withRows } from './rows.ts';
 
-/** Earns one verdict for the requirement whose id is its key: it returns for a pass, and throws for anything else. */
+/** Judges the requirement whose id is its key: it returns for a pass, and throws for any other verdict. */
 export type Check = PlainCheck | DeclaredCheck;
 
 /** A check that needs nothing but a tenant. */
@@ -41,7 +41,7 @@ export function declarationOf(known: Check): Declaration {
   return typeof known === 'function' ? { needs: [], watches: false, long: false } : known;
 }
 
-/** Runs a check; one without what it needs throws Inconclusive before its first request. */
+/** Runs a check; if a need is missing, it throws Inconclusive before its first request. */
 export async function runCheck(known: Check, context: FullContext): Promise<void> {
   if (typeof known === 'function') return withRows(() => known(context));
   for (const need of known.needs) void context[need];

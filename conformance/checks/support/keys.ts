@@ -33,7 +33,7 @@ const isKnown = (session: Session, credential: Credential): Promise<boolean> =>
       const read = await shared.send({ method: 'GET', path: `/cases/${unknownCaseId}`, credential });
       return !rejectsKey(created) || !rejectsKey(read);
     } catch (error) {
-      // A missing response is judged where the check meets it.
+      // The check itself judges a missing response.
       if (error instanceof Violation) return true;
       throw error;
     }

@@ -33,8 +33,8 @@ export const noiseQueries = <Name extends OperationName>(operations: readonly Na
 });
 
 const spellings: Record<string, Change> = {
-  'no announced length': { chunked: true },
-  'a body in pieces': { inPieces: true },
+  'without Content-Length': { chunked: true },
+  'a body in chunks': { inPieces: true },
 };
 
 /** Other ways to send the same body. */

@@ -4,11 +4,11 @@ import { wait } from '../../engine/http.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import type { Tenant } from './tenant.ts';
 
-/** The problems that `sandbox:error:` asks for. */
+/** The problems that `sandbox:error:` requests. */
 export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /**
- * Judges a 429 or 503 that the check asked for. The candidate may send one of its own in between, so there are six tries,
+ * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are six tries,
  * each after the pause that it asks for and a little longer than the previous one. After the last, a plain create shows
  * whether the candidate is overloaded.
  */
@@ -41,7 +41,7 @@ const longestPause = 10;
 // Milliseconds.
 const shortestPause = 100;
 
-/** The seconds that a 429 or 503 asks to wait, if it does. */
+/** The seconds in the `Retry-After` of a 429 or 503, if any. */
 function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
   const response = exchange?.response;
   if (!response || !isOverloaded(response.status)) return undefined;
@@ -49,7 +49,7 @@ function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(seconds, longestPause);
 }
 
-/** The problem that a sandbox reference asks for; or the last response, when none of six tries got that problem. */
+/** The problem that a sandbox reference requests, or the last response if none of six tries got that problem. */
 export async function sandboxError(tenant: Tenant, status: keyof typeof errorTypes): Promise<HttpResponse> {
   let last: HttpResponse | undefined;
   try {

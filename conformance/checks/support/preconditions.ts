@@ -6,7 +6,7 @@ import { withRows } from './rows.ts';
 
 /**
  * A step that must succeed before the check can judge anything. If it fails, the check is inconclusive, blocked by the
- * requirement whose own check judges that step.
+ * requirement that judges that step.
  */
 export async function precondition<T>(blockedBy: RequirementId, step: () => Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: Judge
 export const inRow = (label: string, judge: () => Promise<void>): Promise<void> =>
   forEachRow({ [label]: judge }, (judgeOne) => judgeOne());
 
-/** A step that several rows need: it is taken when the first of them needs it, and once. */
+/** A step that several rows share: it runs once, when the first row needs it. */
 export function lazily<T>(step: () => Promise<T>): () => Promise<T> {
   let taken: Promise<T> | undefined;
   return () => (taken ??= step());
@@ -48,7 +48,7 @@ export async function forEachTogether<T>(rows: Record<string, T>, judge: (some: 
 /** The results of the rows of a check that passed. */
 export const rowsJudgedBy = async (work: () => Promise<void>): Promise<RowResult[]> => (await run(work)).rows;
 
-/** Rows whose labels say what their values are: `the kind "0"`. */
+/** Rows whose labels contain their values: `the kind "0"`. */
 export const namedRows = <T>(what: string, values: T[]): Record<string, T> =>
   Object.fromEntries(values.map((value) => [`${what} ${JSON.stringify(value)}`, value]));
 
@@ -74,7 +74,7 @@ async function run<T>(work: () => Promise<T>): Promise<{ value: T; rows: RowResu
   const thrown = ends.flatMap((end) => end.thrown ?? []);
   const failed = thrown.find((each) => each instanceof Violation);
   if (failed) throw failed.withRows(rows);
-  // After a step outside the rows that did not succeed, some rows did not run, so that the others decide nothing.
+  // If a step outside the rows failed, some rows did not run, so the verdict does not depend on the others.
   if (outside.status === 'rejected') throw withoutRows(outside.reason);
   if (thrown[0]) throw thrown[0].withRows(rows);
   return { value: outside.value, rows };

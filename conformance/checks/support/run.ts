@@ -7,7 +7,7 @@ import { withRows } from './rows.ts';
 /** A check that needs the result of shared work. */
 type Sharing = Pick<Step, 'record' | 'waitFor'>;
 
-/** Work that is done once, whose result several checks need. */
+/** Work that is done once for several checks. */
 interface Shared {
   ended: Promise<unknown>;
   hasEnded: boolean;

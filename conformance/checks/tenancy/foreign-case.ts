@@ -12,7 +12,7 @@ import { forEachRow, inRow, lazily } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { artifactsIn, expectCaseNotShown, expectNotFound, rejectsForeignReplay } from './steps.ts';
 
-/** Each of the two tenants as the owner of a case that the other one asks for. */
+/** Each of the two tenants as the owner of a case that the other tenant requests. */
 const ownersAndStrangers = ({ tenant, otherTenant }: ContextWith<'otherTenant'>) => ({
   'a case of the first tenant': [tenant, otherTenant] as const,
   'a case of the second tenant': [otherTenant, tenant] as const,
@@ -95,7 +95,7 @@ export const foreignCaseChecks = {
   ),
 } satisfies Partial<Checks<'tenancy'>>;
 
-/** A case that lists its evidence, and nothing before. */
+/** A case that lists its evidence, and listed none before. */
 async function listingCase(owner: Tenant): Promise<string> {
   const { id } = await owner.openCase();
   const before = listedIn(await owner.readCase(id)).length;

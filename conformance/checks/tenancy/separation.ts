@@ -12,7 +12,7 @@ export const separationChecks = {
     const { tenant, otherTenant, run } = context;
     for (let at = 0; at < 3; at += 1) await Promise.all([tenant.openCase(), otherTenant.openCase()]);
 
-    // Separate counters give two tenants the same number sooner or later, so every case of the run is compared.
+    // Separate counters give two tenants the same id sooner or later, so all cases of the run are compared.
     await context.waitForOtherChecks();
     const own = run.openedBy(tenant.credential);
     const shared = [...run.openedBy(otherTenant.credential)].filter((id) => own.has(id));

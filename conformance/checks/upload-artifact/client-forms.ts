@@ -4,7 +4,7 @@ import { multipart, type Part } from '../../engine/multipart.ts';
 interface Form {
   contentType: string;
   body: Uint8Array[];
-  /** send each piece of the body separately */
+  /** send each chunk of the body separately */
   inPieces?: boolean;
 }
 
@@ -29,30 +29,30 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
   });
   return {
     'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
-    'a boundary of signs and of letters of both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
-    'a boundary behind another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
+    'a boundary of special characters and of letters in both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
+    'a boundary after another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
     'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
     'headers in upper case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toUpperCase())),
     'names without quotes': headersAs((headers) => headers.replace(/name="(kind|file)"/, 'name=$1')),
-    'no spaces behind colons and semicolons': headersAs((headers) => headers.replaceAll(/([:;]) /g, '$1')),
+    'no spaces after colons and semicolons': headersAs((headers) => headers.replaceAll(/([:;]) /g, '$1')),
     'further headers': headersAs((headers) =>
       headers.replace(/\r\n\r\n$/, '\r\nContent-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1\r\n\r\n'),
     ),
-    'an empty line in front of the first boundary': { contentType, body: [Buffer.from('\r\n'), ...body] },
-    'text in front of the first boundary': { contentType, body: [Buffer.from('This is a form.\r\n'), ...body] },
-    'text behind the last boundary': { contentType, body: [...body, Buffer.from('This was a form.\r\n')] },
+    'an empty line before the first boundary': { contentType, body: [Buffer.from('\r\n'), ...body] },
+    'text before the first boundary': { contentType, body: [Buffer.from('This is a form.\r\n'), ...body] },
+    'text after the last boundary': { contentType, body: [...body, Buffer.from('This was a form.\r\n')] },
     'a kind with a type': headersAs((headers) =>
       headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
     ),
-    'the file name in front of the name': headersAs((headers) =>
+    'the file name before the name': headersAs((headers) =>
       headers.replace('name="file"; filename="evidence.jpg"', 'filename="evidence.jpg"; name="file"'),
     ),
-    'the type in front of the name': headersAs((headers) =>
+    'the type before the name': headersAs((headers) =>
       headers.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),
     ),
-    'no line end behind the last boundary': { contentType, body: [bytes.subarray(0, -2)] },
-    'a boundary in two pieces': inTwo(bytes.lastIndexOf('--idv') + 10),
-    'a kind in two pieces': inTwo(bytes.indexOf('ID_FRONT') + 3),
-    'a signature in two pieces': inTwo(bytes.indexOf('\xff\xd8\xff', 'latin1') + 2),
+    'no line end after the last boundary': { contentType, body: [bytes.subarray(0, -2)] },
+    'a boundary in two chunks': inTwo(bytes.lastIndexOf('--idv') + 10),
+    'a kind in two chunks': inTwo(bytes.indexOf('ID_FRONT') + 3),
+    'a signature in two chunks': inTwo(bytes.indexOf('\xff\xd8\xff', 'latin1') + 2),
   };
 }

@@ -45,7 +45,7 @@ export const fileNameChecks = {
         acceptedPrecondition('upload-artifact.file-name-ignored', () => tenant.upload(id, { filename })),
       'a rejected upload': () =>
         rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { filename, kind: 'UNKNOWN' })),
-      'a read after them': () => tenant.readOrBlock(id),
+      'a read after the rejected uploads': () => tenant.readOrBlock(id),
     };
     await forEachRowInOrder(responses, async (send) => {
       const response = await send();

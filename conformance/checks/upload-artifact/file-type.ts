@@ -42,11 +42,11 @@ export const fileTypeChecks = {
         ...Object.fromEntries(
           Object.entries(bareSignatures).map(([type, file]) => [type, { file, type, filename: 'evidence' }]),
         ),
-        'a JPEG with bytes behind its end': {
+        'a JPEG with bytes after its end': {
           ...filesByType['image/jpeg'],
           file: Buffer.concat([jpeg(), Buffer.from('behind')]),
         },
-        'a PNG with bytes behind its end': {
+        'a PNG with bytes after its end': {
           ...filesByType['image/png'],
           file: Buffer.concat([png(), Buffer.from('behind')]),
         },
@@ -131,11 +131,11 @@ export const fileTypeChecks = {
     rejectsUploads(
       context,
       {
-        'a JPEG behind one byte': { file: Buffer.concat([Buffer.from('\0'), jpeg()]), type: null },
-        'a PNG behind a space': { file: Buffer.concat([Buffer.from(' '), png()]), type: null },
-        'a PDF behind a byte-order mark': { file: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf()]), type: null },
-        'a PDF behind a line end': { file: Buffer.concat([Buffer.from('\n'), pdf()]), type: null },
-        'a PDF behind 500 bytes': { file: Buffer.concat([Buffer.alloc(500, 'x'), pdf()]), type: 'application/pdf' },
+        'a JPEG after one byte': { file: Buffer.concat([Buffer.from('\0'), jpeg()]), type: null },
+        'a PNG after a space': { file: Buffer.concat([Buffer.from(' '), png()]), type: null },
+        'a PDF after a byte-order mark': { file: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf()]), type: null },
+        'a PDF after a line end': { file: Buffer.concat([Buffer.from('\n'), pdf()]), type: null },
+        'a PDF after 500 bytes': { file: Buffer.concat([Buffer.alloc(500, 'x'), pdf()]), type: 'application/pdf' },
       },
       415,
       '/problems/unsupported-file-type',

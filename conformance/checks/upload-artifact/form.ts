@@ -79,11 +79,11 @@ export const formChecks = {
       context,
       {
         'two kinds': [kindPart, kindPart, filePart],
-        'two unlike kinds, the file between': [kindPart, filePart, { ...kindPart, content: 'SELFIE' }],
+        'two different kinds, the file between them': [kindPart, filePart, { ...kindPart, content: 'SELFIE' }],
         'two files': [kindPart, filePart, { ...filePart, content: jpeg('second') }],
         'two files, the kind last': [filePart, filePart, kindPart],
-        'a kind behind an empty one': [{ ...kindPart, content: '' }, kindPart, filePart],
-        'a second kind with a file name': [kindPart, filePart, { ...kindPart, filename: 'kind.txt' }],
+        'a kind after an empty kind': [{ ...kindPart, content: '' }, kindPart, filePart],
+        'a second kind, with a file name': [kindPart, filePart, { ...kindPart, filename: 'kind.txt' }],
         'a second file without a file name': [kindPart, filePart, { name: 'file', content: jpeg('second') }],
       },
       expectInvalidRequest,
@@ -99,7 +99,7 @@ export const formChecks = {
 
     const rows = {
       'a text part before the others': [{ name: 'note', content: 'x' }, kindPart, filePart],
-      'a text part behind the others': [kindPart, filePart, { name: 'note', content: 'x' }],
+      'a text part after the others': [kindPart, filePart, { name: 'note', content: 'x' }],
       'a file part': [kindPart, filePart, { ...filePart, name: 'selfie' }],
       'a name in upper case': [kindPart, filePart, { name: 'KIND', content: 'ID_FRONT' }],
       'a kind with a name in upper case': [{ ...kindPart, name: 'KIND' }, filePart],
@@ -129,15 +129,15 @@ export const formChecks = {
     const whole = multipart([kindPart, filePart]);
     const bytes = Buffer.concat(whole.body);
     const bodies = {
-      'behind the file': bytes.subarray(0, bytes.lastIndexOf('--idv')),
+      'after the file': bytes.subarray(0, bytes.lastIndexOf('--idv')),
       'within the file': bytes.subarray(0, -400),
       'within the last boundary': bytes.subarray(0, -10),
       'within the hyphens of the last boundary': bytes.subarray(0, -3),
-      'behind a boundary that is not the last': Buffer.concat([
+      'after a boundary that is not the last': Buffer.concat([
         bytes.subarray(0, bytes.lastIndexOf('--\r\n')),
         Buffer.from('\r\n'),
       ]),
-      'behind the kind': Buffer.concat(multipart([filePart, kindPart], { last: false }).body),
+      'after the kind': Buffer.concat(multipart([filePart, kindPart], { last: false }).body),
     };
     await forEachRow(bodies, async (body) =>
       expectProblem(
@@ -152,7 +152,7 @@ export const formChecks = {
     const id = await context.tenant.openCaseForUploads();
 
     const kinds = {
-      'a byte that is no UTF-8': Buffer.from([0x49, 0x44, 0xff]),
+      'a byte that is not UTF-8': Buffer.from([0x49, 0x44, 0xff]),
       'a truncated sequence': Buffer.concat([Buffer.from('ID_FRONT'), Buffer.from([0xc3])]),
     };
     await forEachRow(kinds, async (kind) => expectStatus(await context.tenant.upload(id, { kind }), 400, 422));

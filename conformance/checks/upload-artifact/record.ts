@@ -66,7 +66,7 @@ export const artifactRecordChecks = {
 // Bytes that could not be in a response by chance; Base64 writes them without padding.
 const pieceLength = 12;
 
-/** The pieces of a file, each beginning one byte later, without those that repeat few bytes. */
+/** The substrings of a file, each beginning one byte later, except those with few different bytes. */
 const piecesOf = (file: Buffer): Buffer[] =>
   Array.from({ length: file.length - pieceLength + 1 }, (_, at) => file.subarray(at, at + pieceLength)).filter(
     (piece) => new Set(piece).size > 6,
@@ -106,7 +106,7 @@ function contents(): Record<string, Buffer> {
     'a boundary within a line': behind('x--idv-conformance-boundary\r\nx--idv-conformance-boundary--\r'),
     'zeros at the end': behind(Buffer.alloc(1000)),
     'letters of two, three and four bytes': behind('é 身分証 🪪 '),
-    'bytes that are no UTF-8': behind(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80])),
+    'bytes that are not UTF-8': behind(Buffer.from([0xc3, 0x28, 0xff, 0xfe, 0xed, 0xa0, 0x80])),
     '100,000 bytes': behind(Buffer.alloc(100_000 - jpeg().length, 7)),
   };
 }

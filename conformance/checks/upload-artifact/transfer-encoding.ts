@@ -13,7 +13,7 @@ import { forEachRowInOrder } from '../support/rows.ts';
 const readable = Buffer.concat([jpeg(), Buffer.from('=41=3D=\r\n=\n')]);
 const encodedFile = { ...filePart, content: jpeg().toString('base64') };
 
-/** A part that says of itself how it is encoded. */
+/** A part that declares its encoding. */
 interface EncodedPart {
   coding: string;
   part: Part;
@@ -42,7 +42,7 @@ const rows: Record<string, EncodedPart> = {
   },
 };
 
-/** The upload in which this part says how it is encoded, or says nothing. */
+/** The upload with or without a declared encoding of this part. */
 function formWith(part: Part, coding?: string) {
   const isFile = part.name === 'file';
   const { contentType, body } = multipart(isFile ? [kindPart, part] : [part, filePart]);
@@ -54,7 +54,7 @@ function formWith(part: Part, coding?: string) {
   return { contentType, body: body.with(at, Buffer.from(written)) };
 }
 
-/** What a part says about its own encoding. */
+/** The encodings that a part declares. */
 export const transferEncodingChecks = {
   'upload-artifact.content-not-decoded': async ({ tenant }) => {
     const id = await tenant.openCaseForUploads();

@@ -111,7 +111,7 @@ export async function retryOf(
  * delivery.
  */
 export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery[]> {
-  await precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
+  await precondition('webhook.error-retried', () => retryOf(context, 'a 500 from the receiver'));
   const first = await requireDelivery(context, name);
   const failed = [...(await phaseOf(context, 'failing')).values()].map(({ result }) => result?.deliveries() ?? []);
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
@@ -130,7 +130,7 @@ function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
 }
 
 function retriesErrors(context: ContextWith<'webhook'>): Promise<unknown> {
-  return precondition('webhook.error-retried', () => retryOf(context, 'answered with 500'));
+  return precondition('webhook.error-retried', () => retryOf(context, 'a 500 from the receiver'));
 }
 
 function phaseOf(context: Context, phase: Phase): Promise<Map<string, PlanEnd>> {
@@ -222,14 +222,14 @@ async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   return decided;
 }
 
-/** The requirement whose check judges the reference of a plan. */
+/** The requirement that judges the reference of a plan. */
 function judgedBy({ directive, type }: Plan): RequirementId {
   if (directive === 'hold') return 'sandbox.hold-stays-pending';
   if (directive === 'deny') return 'sandbox.denies-person';
   return type === 'PM' ? 'sandbox.approves-entity' : 'sandbox.suffix-ignored';
 }
 
-/** True when a delivery arrived at another endpoint than that of the owner of the case. */
+/** True when a delivery arrived at an endpoint that is not the one of the owner of the case. */
 function isMisdirected({ path }: Delivery, { foreign }: Plan): boolean {
   const isOther = path.endsWith('/other');
   return foreign ? !isOther : isOther || path.includes('/redirected/');

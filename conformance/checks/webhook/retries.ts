@@ -15,7 +15,7 @@ const redirects = [
 
 const acknowledged = [
   ...(['approved', 'denied', 'entity', 'busy'] as const),
-  ...(['answered with 200', 'answered with 201', 'answered with 202'] as const),
+  ...(['a 200 from the receiver', 'a 201 from the receiver', 'a 202 from the receiver'] as const),
 ];
 
 /** The candidate sends none of the events again. */
@@ -68,14 +68,20 @@ export const retryChecks = {
   }),
 
   'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>
-    doesNotSendAgain(context, 'answered with 200', 'answered with 201', 'answered with 202', 'answered with 299'),
+    doesNotSendAgain(
+      context,
+      'a 200 from the receiver',
+      'a 201 from the receiver',
+      'a 202 from the receiver',
+      'a 299 from the receiver',
+    ),
   ),
 
   'webhook.error-retried': check({ needs: ['webhook'] }, (context) =>
     sendsAgain(
       context,
-      ...(['answered with 500', 'answered with 503', 'answered with 400'] as const),
-      ...(['answered with 404', 'answered with 429'] as const),
+      ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
+      ...(['a 404 from the receiver', 'a 429 from the receiver'] as const),
     ),
   ),
 
@@ -115,7 +121,9 @@ export const retryChecks = {
   ),
 
   'webhook.retry-renews-timestamp': check({ needs: ['webhook'] }, async (context) => {
-    const { first, second } = await precondition('webhook.error-retried', () => retryOf(context, 'answered late'));
+    const { first, second } = await precondition('webhook.error-retried', () =>
+      retryOf(context, 'a late response from the receiver'),
+    );
 
     const [before, after] = [await secondsOf(first), await secondsOf(second)];
     expectThat(
@@ -130,7 +138,7 @@ export const retryChecks = {
   'webhook.gone-stops': check({ needs: ['webhook'] }, (context) => doesNotSendAgain(context, 'gone')),
 
   'webhook.slow-success-taken': check({ needs: ['webhook', 'slow'] }, async (context) => {
-    const event = await requireDelivery(context, 'taken late');
+    const event = await requireDelivery(context, 'a late 204 from the receiver');
 
     const seconds = ((event.abandonedAt ?? 0) - event.arrived) / 1000;
     const wanted = 'a connection that waits 15 s for the response';
@@ -141,10 +149,10 @@ export const retryChecks = {
       `a connection that was closed after ${seconds.toFixed(1)} s`,
       event,
     );
-    await doesNotSendAgain(context, 'taken late');
+    await doesNotSendAgain(context, 'a late 204 from the receiver');
   }),
 
   'webhook.no-answer-retried': check({ needs: ['webhook', 'slow'] }, (context) =>
-    sendsAgain(context, 'never answered'),
+    sendsAgain(context, 'no response from the receiver'),
   ),
 } satisfies Partial<Checks<'webhook'>>;

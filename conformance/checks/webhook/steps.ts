@@ -33,7 +33,7 @@ export function forEachRetry(
   context: ContextWith<'webhook'>,
   judge: (first: Delivery, second: Delivery) => unknown,
 ): Promise<void> {
-  return forEachRow(named('answered with 500', 'answered late'), async (name) => {
+  return forEachRow(named('a 500 from the receiver', 'a late response from the receiver'), async (name) => {
     const { first, second } = await precondition('webhook.error-retried', () => retryOf(context, name));
     await judge(first, second);
   });

@@ -6,7 +6,7 @@ export type OwnFlags = Record<string, { type: 'string' | 'boolean' }>;
 
 type ValuesOf<F extends OwnFlags> = { [N in keyof F]?: F[N]['type'] extends 'boolean' ? boolean : string };
 
-/** Divides what was typed into the flags of a subcommand and those of a run. */
+/** Divides the arguments into the flags of a subcommand and those of a run. */
 export function ownFlags<F extends OwnFlags>(
   command: string,
   argv: string[],

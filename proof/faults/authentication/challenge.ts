@@ -15,7 +15,7 @@ export const authenticationChallengeFaults: FaultTable = {
     { 'authentication.challenge': 'missing-header', 'authentication.rejected-key-hint': 'missing-header' },
     {
       'sends no challenge': rendering(({ headers }) => ({ headers: withoutHeader(headers, 'WWW-Authenticate') })),
-      'challenges only who sends no key': rendering(({ headers }) =>
+      'sends a challenge only if the request has no key': rendering(({ headers }) =>
         headers['WWW-Authenticate']?.includes('error') ? { headers: withoutHeader(headers, 'WWW-Authenticate') } : {},
       ),
     },
@@ -23,41 +23,41 @@ export const authenticationChallengeFaults: FaultTable = {
   ...failing(
     { 'authentication.challenge': 'missing-header' },
     {
-      'challenges only whose key it rejects': rendering(({ headers }) =>
+      'sends a challenge only if it rejects a key': rendering(({ headers }) =>
         headers['WWW-Authenticate']?.includes('error') ? {} : { headers: withoutHeader(headers, 'WWW-Authenticate') },
       ),
-      'challenges nobody who uses another scheme': rejectingFirst(
+      'sends no challenge if the request uses another scheme': rejectingFirst(
         ({ headers }) => /^(?!bearer)/i.test(headers.authorization ?? 'bearer'),
         problem(401, 'unauthorized', 'Send a key.'),
       ),
     },
   ),
-  'challenges without a realm': [
+  'sends a challenge without a realm': [
     { 'authentication.challenge': { code: 'wrong-header', actual: 'WWW-Authenticate: Bearer' } },
     challenging((rejection) => (rejection === 'rejected' ? 'Bearer error="invalid_token"' : 'Bearer')),
   ],
-  'challenges without a realm when a key is rejected': [
+  'sends a challenge without a realm when it rejects a key': [
     { 'authentication.challenge': { code: 'wrong-header', actual: 'Bearer error="invalid_token"' } },
     challenging((rejection) => (rejection === 'rejected' ? 'Bearer error="invalid_token"' : 'Bearer realm="cases"')),
   ],
-  'challenges with Basic': [
+  'sends a challenge for Basic': [
     {
       'authentication.challenge': { code: 'wrong-header', actual: 'Basic realm' },
       'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'Basic realm' },
     },
     challenging(() => 'Basic realm="cases", charset="UTF-8"'),
   ],
-  'names the realm in another challenge than Bearer': [
+  'sends the realm in a challenge that is not Bearer': [
     { 'authentication.challenge': { code: 'wrong-header', actual: 'ApiKey realm' } },
     challenging(
       (rejection) => `ApiKey realm="cases", Bearer ${rejection === 'rejected' ? 'error="invalid_token"' : ''}`,
     ),
   ],
-  'gives no hint at a rejected key': [
+  'sends no error in the challenge for a rejected key': [
     { 'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'Bearer realm="cases"' } },
     challenging(() => 'Bearer realm="cases"'),
   ],
-  'calls a rejected key an invalid request': [
+  'sends error="invalid_request" for a rejected key': [
     { 'authentication.rejected-key-hint': { code: 'wrong-header', actual: 'invalid_request' } },
     challenging((rejection) => `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_request"' : ''}`),
   ],

@@ -17,11 +17,11 @@ export const authenticationKeyLocationFaults: FaultTable = {
   ...failing(
     { 'authentication.scheme-any-case': 'not-accepted' },
     {
-      'knows the scheme only as Bearer': ({ authenticate }) => ({
+      'accepts only the spelling Bearer of the scheme': ({ authenticate }) => ({
         authenticate: (request) =>
           request.headers.authorization?.startsWith('Bearer ') === false ? 'missing' : authenticate(request),
       }),
-      'knows the scheme as Bearer and bearer only': ({ authenticate }) => ({
+      'accepts only the spellings Bearer and bearer of the scheme': ({ authenticate }) => ({
         authenticate: (request) =>
           /^[Bb]earer /.test(request.headers.authorization ?? '') ? authenticate(request) : 'missing',
       }),
@@ -83,13 +83,13 @@ export const authenticationKeyLocationFaults: FaultTable = {
   ...failing(
     { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', actual: 'status 20' } },
     {
-      'reads a key as the user of Basic': alsoFrom((request) => basic(request)[0]),
+      'accepts a key as the user name of Basic': alsoFrom((request) => basic(request)[0]),
       'accepts a key under the scheme Token': alsoFrom((request) => scheme(request, 'Token')),
-      'accepts a key under any scheme that begins like Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),
-      'accepts a key under a scheme that ends like Bearer': alsoFrom((request) => scheme(request, 'xBearer')),
+      'accepts a key under any scheme that begins with Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),
+      'accepts a key under a scheme that ends with Bearer': alsoFrom((request) => scheme(request, 'xBearer')),
     },
   ),
-  'reads a key as the password of Basic on an upload': [
+  'accepts a key as the password of Basic on an upload': [
     { 'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 201 } },
     alsoFrom((request) => (operationOf(request) === 'upload' ? basic(request)[1] : undefined)),
   ],

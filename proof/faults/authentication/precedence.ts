@@ -4,7 +4,7 @@ import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
 import {
   type Operation,
   operationOf,
-  refusedFirst,
+  rejectedFirst,
   otherwise,
   tooLong,
   elevenMebibytes,
@@ -13,7 +13,7 @@ import {
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
 
-/** A caller without a valid key, who is refused only after something else was looked at. */
+/** Checks something else before the key, so a caller without a valid key gets another rejection. */
 const nobody: Caller = { tenant: '', mode: 'sandbox' };
 
 const unauthorized = (parts: Parts) =>
@@ -27,9 +27,9 @@ const letIn = (original: Parts, ...operations: Operation[]): Parts['authenticate
   };
 };
 
-/** A create or an upload whose body is read before the key is judged; some of what it is refused for comes first. */
+/** Reads the body of a create or an upload before it checks the key; some errors in the body are reported first. */
 const bodyBeforeKey =
-  (operations: ('create' | 'upload')[], first: (refusal: Rejected['response']) => boolean = () => true): Defect =>
+  (operations: ('create' | 'upload')[], first: (rejection: Rejected['response']) => boolean = () => true): Defect =>
   (original) => {
     const reading = async (read: () => Promise<unknown>, parts: Parts) => {
       await read().catch((error: unknown) => {
@@ -67,9 +67,9 @@ const caseBeforeKey =
     };
   };
 
-/** A request without a valid key whose media type is refused first. */
+/** Checks the media type before the key. */
 const mediaTypeBeforeKey = (operation: Operation): Defect =>
-  refusedFirst((request) =>
+  rejectedFirst((request) =>
     operationOf(request) === operation && request.headers['content-type'] === 'text/plain'
       ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
       : undefined,
@@ -98,14 +98,14 @@ export const authenticationPrecedenceFaults: FaultTable = {
     {
       'reads the body of a create before it checks the key': bodyBeforeKey(['create']),
       'checks the idempotency key before the API key': (original) =>
-        refusedFirst((request) => void original.idempotencyKeyOf(request))(original),
+        rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
     },
   ),
   ...failing(
     { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
     {
       'reads the body of an upload before it checks the key': bodyBeforeKey(['upload']),
-      'validates what a create says before it checks the key': bodyBeforeKey(
+      'validates the properties of a create before it checks the key': bodyBeforeKey(
         ['create'],
         ({ status }) => status === 422,
       ),
@@ -120,27 +120,27 @@ export const authenticationPrecedenceFaults: FaultTable = {
   ),
   'checks the length of a create before the key': [
     { 'authentication.before-validation': { code: 'wrong-status', row: 'a create: a long body', status: 413 } },
-    refusedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
+    rejectedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
   ],
   'checks the length of an upload before the key': [
     { 'authentication.before-validation': { code: 'wrong-status', row: 'an upload: a long body', status: 413 } },
-    refusedFirst((request) => tooLong(request, elevenMebibytes)),
+    rejectedFirst((request) => tooLong(request, elevenMebibytes)),
   ],
-  'rejects a POST with nothing in it before it checks the key': [
+  'rejects a POST without a body before it checks the key': [
     {
       'authentication.before-validation': {
         code: 'wrong-status',
-        row: 'a create: without a key: neither body nor media type',
+        row: 'a create: without a key: without body and media type',
         status: 400,
       },
     },
-    refusedFirst(({ method, headers }) =>
+    rejectedFirst(({ method, headers }) =>
       method === 'POST' && headers['content-type'] === undefined && !(Number(headers['content-length']) > 0)
         ? new Rejected(problem(400, 'malformed-request', 'There is nothing in it.'))
         : undefined,
     ),
   ],
-  'checks the encoding of a body before the key': [
+  'checks the Content-Encoding of a body before the key': [
     {
       'authentication.before-validation': {
         code: 'wrong-status',
@@ -148,13 +148,13 @@ export const authenticationPrecedenceFaults: FaultTable = {
         status: 415,
       },
     },
-    refusedFirst(encoded),
+    rejectedFirst(encoded),
   ],
   'parses the parts of an upload before it checks the key': [
     {
       'authentication.before-validation': {
         code: 'wrong-status',
-        row: 'an upload: without a key: a body that does not parse',
+        row: 'an upload: without a key: a malformed body',
         status: 400,
       },
     },

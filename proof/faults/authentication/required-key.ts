@@ -5,7 +5,7 @@ import {
   operationOf,
   first,
   bearerOf,
-  refusedFirst,
+  rejectedFirst,
   alsoFrom,
 } from '../support/requests.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
@@ -17,11 +17,11 @@ import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 
 const isSent = ({ headers }: IncomingMessage) => headers.authorization !== undefined;
 
-/** One operation takes a request without a key for one of the first tenant. */
+/** One operation treats a request without a key as one of the first tenant. */
 const open = (operation: Operation) =>
   otherwise((request) => (operationOf(request) === operation && !isSent(request) ? first : undefined));
 
-/** One operation only asks that something is sent as a key. */
+/** One operation accepts any text as a key. */
 const presence = (operation: Operation) =>
   otherwise((request) => (operationOf(request) === operation && bearerOf(request) ? first : undefined));
 
@@ -65,19 +65,19 @@ const sessions =
 
 /** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
 export const authenticationRequiredKeyFaults: FaultTable = {
-  'takes a cookie that it set for a key': [
+  'accepts a cookie that it set itself in place of a key': [
     { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' } },
     sessions('only without a key'),
   ],
-  'takes a cookie before a key': [
+  'prefers a cookie to a key': [
     {
       'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' },
       'tenancy.foreign-read-404': { code: 'accepted', status: 200 },
     },
     sessions('always'),
   ],
-  // what needs company
-  'uses the previous key of the connection for a request without one': [
+  // faults that need another condition
+  'uses the previous key of the connection for a request without a key': [
     {
       'authentication.create-needs-key': 'accepted',
       'authentication.upload-needs-key': 'accepted',
@@ -106,7 +106,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
     presence('create'),
   ],
-  'opens a tenant for every key that it does not know': [
+  'creates a tenant for every unknown key': [
     {
       'authentication.create-needs-issued-key': 'accepted',
       'authentication.unknown-key-401': 'wrong-status',
@@ -170,7 +170,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       'authentication.before-case': { code: 'wrong-status', status: 403 },
       'http.left-open-answers': { code: 'wrong-status', row: 'an unknown path without a key' },
     },
-    refusedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined)),
+    rejectedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined)),
   ],
   'responds with 400 to an upload without a key': [
     {
@@ -178,7 +178,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       'authentication.before-case': { code: 'wrong-status', status: 400 },
       'authentication.before-validation': { code: 'wrong-status', status: 400 },
     },
-    refusedFirst((request) =>
+    rejectedFirst((request) =>
       operationOf(request) === 'upload' && !isSent(request)
         ? new Rejected(problem(400, 'malformed-request', 'A key is missing.'))
         : undefined,
@@ -191,7 +191,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       'authentication.before-case': { code: 'wrong-status', status: 403 },
       'authentication.before-validation': { code: 'wrong-status', status: 403 },
     },
-    refusedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
+    rejectedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
   ],
   'responds with 500 to a long unknown key': [
     { 'authentication.unknown-key-401': { code: 'wrong-status', status: 500 } },
@@ -204,10 +204,10 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     { 'authentication.unknown-key-401': { code: 'wrong-status', status: 201 } },
     {
       'treats the word null as a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
-      'searches for keys with LIKE': like((sent, key) =>
+      'compares keys with SQL LIKE, so that % matches any key': like((sent, key) =>
         new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
       ),
-      'finds keys among what every object has': ({ authenticate }) => ({
+      'accepts property names inherited from Object.prototype as keys': ({ authenticate }) => ({
         authenticate: (request) =>
           /^Bearer (constructor|__proto__)$/.test(request.headers.authorization ?? '')
             ? { tenant: 'nobody', mode: 'live' }
@@ -215,23 +215,23 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       }),
     },
   ),
-  'treats the beginning of a key as the key': [
+  'accepts the beginning of a key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character missing') } },
     like((sent, key) => sent.length > 8 && key.startsWith(sent)),
   ],
-  'treats what begins with a key as the key': [
+  'accepts a longer text that begins with a key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character more') } },
     like((sent, key) => sent.startsWith(key)),
   ],
-  'treats the end of a key as the key': [
+  'accepts the end of a key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its first character missing') } },
     like((sent, key) => sent.length > 8 && key.endsWith(sent)),
   ],
-  'removes quotes around a key': [
+  'ignores quotes around a key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('in quotes').replace(' with', '') } },
     like((sent, key) => sent === `"${key}"`),
   ],
-  'decodes a key': [
+  'percent-decodes a key before it compares it': [
     {
       'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('percent-encoded').replace(' with', '') },
     },
@@ -246,21 +246,23 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ...failing(
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character changed') } },
     {
-      'compares the length of keys only': like((sent, key) => sent.length === key.length),
-      'compares all of a key but its last four characters': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
+      'compares only the length of keys': like((sent, key) => sent.length === key.length),
+      'does not compare the last four characters of a key': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
     },
   ),
-  'compares the first eight and the last four characters of a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a character in its middle changed') } },
+  'compares only the first eight and the last four characters of a key': [
+    {
+      'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character in the middle changed') },
+    },
     like(
       (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
     ),
   ],
-  'treats a key as one without the equals signs at its end': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('an equals sign more') } },
+  'ignores equals signs at the end of a key': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one more equals sign') } },
     alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
   ],
-  'compares the first twelve characters of a key on an upload': [
+  'compares only the first twelve characters of a key on an upload': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', actual: 'status 20' } },
     (original) => {
       const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(original) as Parts;
@@ -281,14 +283,14 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
     ),
   ],
-  'treats the first word after the scheme as the key': [
+  'ignores text after the key in Authorization': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a word after it') } },
     otherwise(({ headers }) => {
       const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
       return demoKeys.find(({ key }) => key === word);
     }),
   ],
-  'compares the keys of the Authorization by their end': [
+  'accepts a key with another character before it in Authorization': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character before') } },
     ({ authenticate }) => ({
       authenticate(request) {

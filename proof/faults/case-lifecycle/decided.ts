@@ -2,7 +2,7 @@ import { type Decision, changingAccepted, isDecided } from '../support/cases.ts'
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { storing } from '../support/parts.ts';
-import { isReplay, leftInUseBy } from '../support/idempotency.ts';
+import { isReplay, keptInUseBy } from '../support/idempotency.ts';
 import { judgedByTwo } from '../support/state.ts';
 
 /** Another decision. */
@@ -17,7 +17,7 @@ const changingDecisions =
 
 const isClosed = (response: object) => 'problem' in response && response.problem === 'case-closed';
 
-/** A decided case stores what it rejects. */
+/** Stores rejected evidence in a decided case. */
 const storingLate =
   (store: (to: Case, late: Artifact) => Case): Defect =>
   ({ uploadArtifact, newArtifact }) => ({
@@ -41,7 +41,7 @@ const storingLate =
 
 /** Defects that the checks in `conformance/checks/case-lifecycle/decided.ts` must find. */
 export const caseLifecycleDecidedFaults: FaultTable = {
-  'has no time of decision when a case is decided': [
+  'shows no decided_at when a case is decided': [
     {
       'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'null' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
@@ -49,14 +49,14 @@ export const caseLifecycleDecidedFaults: FaultTable = {
     },
     changingAccepted(() => ({ decided_at: null })),
   ],
-  'has no time of decision when a case is denied': [
+  'shows no decided_at when a case is denied': [
     {
       'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'null' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
     },
     changingAccepted(({ status, decided_at }) => ({ decided_at: status === 'DENIED' ? null : decided_at })),
   ],
-  'has only the day of a decision': [
+  'shows only the day as decided_at': [
     {
       'case-lifecycle.decided-case-has-time': { code: 'wrong-timestamp', actual: 'T' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
@@ -67,18 +67,18 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ...failing(
     { 'case-lifecycle.decided-after-creation': 'wrong-decision-time' },
     {
-      'cuts the time of a decision to seconds': changingAccepted(({ decided_at }) => ({
+      'cuts decided_at to seconds': changingAccepted(({ decided_at }) => ({
         decided_at: decided_at?.replace(/\.\d+Z/, 'Z') ?? null,
       })),
-      'decides by a clock that is a millisecond slow': changingAccepted(({ decided_at, created_at }) => ({
+      'decides by a clock that is one millisecond behind': changingAccepted(({ decided_at, created_at }) => ({
         decided_at: decided_at && new Date(Date.parse(created_at) - 1).toISOString(),
       })),
-      'writes the local time of a denial': changingAccepted(({ status, decided_at }) => ({
+      'writes decided_at of a denial in local time': changingAccepted(({ status, decided_at }) => ({
         decided_at: status === 'DENIED' ? new Date(Date.parse(decided_at!) - 6 * 3_600_000).toISOString() : decided_at,
       })),
     },
   ),
-  'approves with a reason that failed': [
+  'approves with a reason that ends in _FAIL': [
     {
       'case-lifecycle.approved-reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
       'sandbox.approves-person': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' },
@@ -96,7 +96,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       reasons: status === 'APPROVED' && type === 'PF' ? [] : reasons,
     })),
   ],
-  'denies without a reason that failed': [
+  'denies without a reason that ends in _FAIL': [
     {
       'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: '["OCR_OK"]' },
       'sandbox.denies-person': { code: 'wrong-decision', actual: '["OCR_OK"]' },
@@ -165,14 +165,14 @@ export const caseLifecycleDecidedFaults: FaultTable = {
           : accept(to, artifact, parts),
     }),
   ],
-  'acknowledges evidence for a decided case and drops it': [
+  'accepts evidence for a decided case, but does not store it': [
     {
       'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
       'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
     },
     ({ accept }) => ({ accept: (to, ...rest) => (isDecided(to) ? to : accept(to, ...rest)) }),
   ],
-  'calls a decided case full': [
+  'rejects evidence for a decided case as artifact-limit-reached': [
     {
       'case-lifecycle.decided-case-refuses-evidence': {
         code: 'wrong-problem-type',
@@ -204,16 +204,16 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       },
     })),
   ],
-  'leaves the key of evidence in use that a decided case rejected': [
+  'keeps the key of an upload in use after a decided case rejected it': [
     {
       'case-lifecycle.decided-case-refuses-evidence': {
         code: 'wrong-problem-type',
         row: 'APPROVED: again with its key',
       },
     },
-    leftInUseBy('case-closed'),
+    keptInUseBy('case-closed'),
   ],
-  'lists evidence that a decided case rejected': [
+  'lists evidence that it rejected for a decided case': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': 'wrong-artifact-count',
       'case-lifecycle.decided-once-under-load': 'wrong-artifacts',
@@ -238,7 +238,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
       },
     }),
   ],
-  'replaces evidence of a decided case by what it rejects': [
+  'replaces evidence of a decided case with a rejected upload': [
     {
       'case-lifecycle.refused-evidence-changes-nothing': 'wrong-case',
       'case-lifecycle.decided-once-under-load': 'wrong-artifacts',

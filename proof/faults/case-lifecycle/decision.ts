@@ -9,7 +9,7 @@ import { readingFrom, pending } from '../support/state.ts';
 /** Milliseconds since the case was decided. */
 const age = ({ decided_at: at }: Case) => (at === null ? -1 : Date.now() - Date.parse(at));
 
-/** While an upload that decides a case is still being answered, reads show the decision only in part. */
+/** Reads show only a part of a decision until the response to the upload that caused it is sent. */
 const tearing =
   (part: (decided: Case) => Partial<Case>): Defect =>
   ({ uploadArtifact, getCase }) => {
@@ -52,7 +52,7 @@ const judgingEarly =
     },
   });
 
-/** A decision whose time changes a moment after the upload of more evidence. */
+/** Changes `decided_at` shortly after the upload of more evidence. */
 const redeciding =
   (concerns: (response: { status: number }, before: Case) => boolean): Defect =>
   ({ uploadArtifact, getCase }) => {
@@ -96,7 +96,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
     },
     tearing(({ reasons }) => ({ reasons: reasons.slice(0, 1) })),
   ],
-  'shows the score of every fifth decision late': [
+  'shows the score of every fifth decision too late': [
     { 'case-lifecycle.decision-atomic': { code: 'torn-decision', actual: '"score":0' } },
     tearing(({ id, score }) => (id.charCodeAt(id.length - 1) % 5 === 0 ? { score: 0 } : { score })),
   ],
@@ -115,7 +115,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
           ? { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'REVIEW_OK'] }
           : {},
       ),
-      'decides again a moment after the evidence was repeated': redeciding(
+      'decides again shortly after an upload was repeated': redeciding(
         ({ status }, found) => status === 201 && isDecided(found),
       ),
     },
@@ -134,7 +134,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
     },
     showingCases((found) => (age(found) > 1000 ? { reasons: [...found.reasons, 'LIVENESS_OK'] } : {})),
   ],
-  'decides a denied case again a moment after it rejected evidence': [
+  'decides a denied case again shortly after it rejected evidence': [
     { 'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' } },
     redeciding(({ status }, found) => status === 409 && found.status === 'DENIED'),
   ],
@@ -147,7 +147,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
     },
     showingCases((found) => (isDecided(found) ? { decided_at: new Date().toISOString() } : {})),
   ],
-  'reads in turn from a copy that a decision has not reached': [
+  'sends every second read to a replica that does not have the decision yet': [
     {
       'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '{"status":"PENDING"' },
       'case-lifecycle.refused-evidence-changes-nothing': {
@@ -165,7 +165,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       })(original);
     },
   ],
-  'decides a case in another way a second after another process did': [
+  'decides a case again, with another result, in a second process': [
     {
       'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' },
       'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"status":"DENIED"' },
@@ -181,7 +181,7 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       },
     }),
   ],
-  'finds a case closed that its own upload closed while another arrived': [
+  'rejects the upload that decides a case if another arrives at the same time': [
     { 'case-lifecycle.decided-once-under-load': 'not-accepted' },
     ({ uploadArtifact }) => {
       const running = new Map<string, number>();
@@ -204,17 +204,17 @@ export const caseLifecycleDecisionFaults: FaultTable = {
       };
     },
   ],
-  'decides once for each of the uploads that arrive together': [
+  'decides once for each of several simultaneous uploads': [
     { 'case-lifecycle.decided-once-under-load': 'wrong-decision-time' },
     judgingEarly((early, now, accept) => (isDecided(early) ? accept(now) : accept({ ...now, status: 'PENDING' }))),
   ],
-  'loses all but the last of the uploads that arrive together while a case is decided': [
+  'loses all simultaneous uploads except the last while a case is decided': [
     {
       'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
     },
     judgingEarly((early, _, accept) => accept(early)),
   ],
-  'decides a second time a second after many uploads arrived together': [
+  'decides again a second after many simultaneous uploads': [
     { 'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":90' } },
     (original) => {
       const uploads = new Map<string, number>();

@@ -26,7 +26,7 @@ export const caseLifecyclePendingFaults: FaultTable = {
     },
     changingBody('createCase', (body) => (body['type'] === 'PF' ? { ...body, status: 'APPROVED' } : body)),
   ],
-  'shows a new case of an entity as received': [
+  'shows a new case of an entity with the status RECEIVED': [
     {
       'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'RECEIVED' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
@@ -65,14 +65,14 @@ export const caseLifecyclePendingFaults: FaultTable = {
     },
     beginning(() => ({ reasons: ['PENDING_REVIEW_OK'] })),
   ],
-  'reports what it read as soon as there is evidence': [
+  'shows reasons as soon as there is evidence': [
     {
       'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'OCR_OK' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
     },
     showingHeld({ reasons: ['OCR_OK'] }),
   ],
-  'has no reasons at all while a case is pending': [
+  'shows null as the reasons of a pending case': [
     {
       'case-lifecycle.pending-no-reasons': { code: 'wrong-reasons', actual: 'null' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
@@ -81,7 +81,7 @@ export const caseLifecyclePendingFaults: FaultTable = {
     },
     beginning(() => ({ reasons: null as never })),
   ],
-  'has the time of its creation as that of the decision while a case is pending': [
+  'shows created_at as decided_at while a case is pending': [
     {
       'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'Z' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
@@ -89,14 +89,14 @@ export const caseLifecyclePendingFaults: FaultTable = {
     },
     beginning(({ created_at }) => ({ decided_at: created_at })),
   ],
-  'has a time of decision as soon as there is evidence': [
+  'shows decided_at as soon as there is evidence': [
     {
       'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: 'Z' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },
     },
     changingAccepted(({ created_at }) => ({ decided_at: created_at })),
   ],
-  'has an empty text as the time of the decision while a case is pending': [
+  'shows an empty string as decided_at while a case is pending': [
     {
       'case-lifecycle.pending-no-decision-time': { code: 'wrong-decision-time', actual: '""' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/decided_at' },

@@ -17,7 +17,7 @@ const dating =
 
 /** Defects that the checks in `conformance/checks/case-lifecycle/times.ts` must find. */
 export const caseLifecycleTimesFaults: FaultTable = {
-  'renews created_at with a decision': [
+  'changes created_at when a case is decided': [
     { 'case-lifecycle.facts-unchanged': { code: 'wrong-case', row: 'after an approval: the case' } },
     changingAccepted((accepted) =>
       isDecided(accepted)
@@ -25,7 +25,7 @@ export const caseLifecycleTimesFaults: FaultTable = {
         : {},
     ),
   ],
-  'renews created_at with evidence': [
+  'changes created_at when evidence arrives': [
     {
       'case-lifecycle.facts-unchanged': { code: 'wrong-case', row: 'after evidence' },
     },
@@ -39,7 +39,7 @@ export const caseLifecycleTimesFaults: FaultTable = {
       status === 'DENIED' ? { reference: reference.replace(/#.*/, '') } : {},
     ),
   ],
-  'gives the artifact that decides the time of the next second': [
+  'dates the artifact that decides a case one second too late': [
     { 'case-lifecycle.facts-unchanged': { code: 'wrong-artifact', row: 'after an approval: its artifact' } },
     changingAccepted(({ status, artifacts }) =>
       status === 'PENDING'
@@ -51,11 +51,11 @@ export const caseLifecycleTimesFaults: FaultTable = {
     { 'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'the first artifact after its case' } },
     dating(() => -2 * minutes),
   ],
-  'dates an artifact before the one before it': [
+  'dates an artifact before the previous artifact': [
     { 'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'the second artifact after the first' } },
     dating(({ kind }) => (kind === 'ID_BACK' ? -minutes : 0)),
   ],
-  'decides before the evidence': [
+  'dates a decision before its evidence': [
     { 'case-lifecycle.times-in-order': { code: 'times-out-of-order', row: 'a decision after its evidence' } },
     (original) => ({
       ...dating(() => 2 * minutes)(original),

@@ -1,13 +1,13 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
-import { parsingMembers, parsing, judgingCreates, refusingIn, refusingInvalid } from '../support/parts.ts';
+import { parsingProperties, parsing, judgingCreates, rejectingIn, rejectingInvalid } from '../support/parts.ts';
 import { known, queryOf, rewriting } from '../support/requests.ts';
 import { pointingAt, escaped } from '../support/problems.ts';
 
 const typeFor = (change: (type: unknown) => unknown): Defect =>
-  parsingMembers((body) => ('type' in body ? { ...body, type: change(body['type']) } : body));
+  parsingProperties((body) => ('type' in body ? { ...body, type: change(body['type']) } : body));
 
 const coercing = (from: string | null): Defect =>
-  parsingMembers((body) => {
+  parsingProperties((body) => {
     const { reference } = body;
     const kind = reference === null ? null : Array.isArray(reference) ? 'array' : typeof reference;
     return kind === from ? { ...body, reference: JSON.stringify(reference) } : body;
@@ -29,7 +29,7 @@ const looseReference = {
 } satisfies Fault['breaks'];
 
 const failingAtNull = parsing((value) => {
-  if (value === null) throw new TypeError('null has no members');
+  if (value === null) throw new TypeError('null has no properties');
   return value;
 });
 
@@ -42,34 +42,34 @@ const rewritingJson =
   (change: (text: string) => string): Defect =>
   ({ parseJson }) => ({ parseJson: (text) => parseJson(change(text)) });
 
-/** Members that are not known and not refused. */
+/** Unknown properties that the service ignores. */
 const ignoring = (ignored: (name: string, value: unknown) => boolean): Defect =>
-  judgingCreates((body) => Object.fromEntries(Object.entries(body).filter((member) => !ignored(...member))));
+  judgingCreates((body) => Object.fromEntries(Object.entries(body).filter((property) => !ignored(...property))));
 
-const memberFromQuery: Defect = ({ readJson }) => ({
+const propertyFromQuery: Defect = ({ readJson }) => ({
   readJson: (request, parts) =>
-    readJson(request, { ...parts, ...parsingMembers((body) => ({ ...known(queryOf(request)), ...body }))(parts) }),
+    readJson(request, { ...parts, ...parsingProperties((body) => ({ ...known(queryOf(request)), ...body }))(parts) }),
 });
 
 /** Defects that the checks in `conformance/checks/create-case/body.ts` must find. */
 export const createCaseBodyFaults: FaultTable = {
   'drops the property that a framework reads': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'authenticity_token', status: 201 } },
-    parsingMembers(({ authenticity_token: _, ...rest }) => rest),
+    parsingProperties(({ authenticity_token: _, ...rest }) => rest),
   ],
-  'treats a create without a type as one of a person': [
+  'treats a create without a type as a create of a person': [
     {
       'create-case.type-required': 'accepted',
       'create-case.missing-member': { code: 'wrong-status', row: 'no type' },
     },
-    parsingMembers((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
+    parsingProperties((body) => ('type' in body || !('reference' in body) ? body : { type: 'PF', ...body })),
   ],
   'invents a missing reference': [
     {
       'create-case.reference-required': 'accepted',
       'create-case.missing-member': { code: 'wrong-status', row: 'no reference' },
     },
-    parsingMembers((body) => ('reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' })),
+    parsingProperties((body) => ('reference' in body || !('type' in body) ? body : { ...body, reference: 'unnamed' })),
   ],
   ...failing(looseType, {
     'treats every unknown type as a person': typeFor((type) =>
@@ -77,7 +77,9 @@ export const createCaseBodyFaults: FaultTable = {
     ),
     'accepts a type in lower case': typeFor((type) => (typeof type === 'string' ? type.toUpperCase() : type)),
     'trims the type': typeFor((type) => (typeof type === 'string' ? type.trim() : type)),
-    'reads two letters of the type': typeFor((type) => (typeof type === 'string' ? type.slice(0, 2) : type)),
+    'compares only the first two letters of the type': typeFor((type) =>
+      typeof type === 'string' ? type.slice(0, 2) : type,
+    ),
     'treats an empty type as a person': typeFor((type) => (type === '' ? 'PF' : type)),
   }),
   'accepts a type with a line end after it': [
@@ -89,24 +91,27 @@ export const createCaseBodyFaults: FaultTable = {
   ],
   'finds a type among inherited property names': [
     {
-      'create-case.type-known': { code: 'accepted', row: 'type: a word of the language' },
-      'create-case.invalid-type': { code: 'wrong-status', row: 'type: a word of the language' },
+      'create-case.type-known': { code: 'accepted', row: 'type: a property name inherited from Object.prototype' },
+      'create-case.invalid-type': {
+        code: 'wrong-status',
+        row: 'type: a property name inherited from Object.prototype',
+      },
     },
     typeFor((type) => (type === 'constructor' ? 'PF' : type)),
   ],
-  'finds a type by its place as text': [
+  'accepts the index of a type as a string': [
     {
-      'create-case.type-known': { code: 'accepted', row: 'type: a place as text' },
-      'create-case.invalid-type': { code: 'wrong-status', row: 'type: a place as text' },
+      'create-case.type-known': { code: 'accepted', row: 'type: an index as a string' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: an index as a string' },
     },
-    parsingMembers((body) => (body['type'] === '0' ? { ...body, type: 'PF' } : body)),
+    parsingProperties((body) => (body['type'] === '0' ? { ...body, type: 'PF' } : body)),
   ],
   ...failing(noStringType, {
     'treats a null type as a person': typeFor((type) => type ?? 'PF'),
-    'treats the only property of a list as the type': typeFor((type) => (Array.isArray(type) ? type[0] : type)),
-    'reads a type by its number': typeFor((type) => (typeof type === 'number' ? ['PF', 'PM'][type % 2] : type)),
+    'accepts a type in an array of one element': typeFor((type) => (Array.isArray(type) ? type[0] : type)),
+    'accepts the number of a type': typeFor((type) => (typeof type === 'number' ? ['PF', 'PM'][type % 2] : type)),
   }),
-  'treats the place of a type in a list as it': [
+  'accepts the index of a type': [
     {
       'create-case.type-is-string': { code: 'accepted', row: 'type: zero' },
       'create-case.invalid-type': { code: 'wrong-status', row: 'type: zero' },
@@ -117,17 +122,17 @@ export const createCaseBodyFaults: FaultTable = {
     'turns a number into a reference': coercing('number'),
     'turns null into a reference': coercing(null),
     'turns true into a reference': coercing('boolean'),
-    'turns a list into a reference': coercing('array'),
+    'turns an array into a reference': coercing('array'),
     'turns an object into a reference': coercing('object'),
   }),
-  'makes a text of a fraction': [
+  'turns a fraction into a reference': [
     {
       'create-case.reference-is-string': { code: 'accepted', row: 'reference: a fraction' },
       'create-case.invalid-reference': { code: 'wrong-status', row: 'reference: a fraction' },
     },
-    parsingMembers(({ reference, ...rest }) => ({ ...rest, reference: reference === 1.5 ? '1.5' : reference })),
+    parsingProperties(({ reference, ...rest }) => ({ ...rest, reference: reference === 1.5 ? '1.5' : reference })),
   ],
-  'opens a case for the first object in a list': [
+  'opens a case for the first object in an array': [
     {
       'create-case.body-is-object': { code: 'accepted', row: 'an array with an object' },
       'create-case.no-object': { code: 'wrong-status', row: 'an array with an object' },
@@ -143,7 +148,7 @@ export const createCaseBodyFaults: FaultTable = {
       'opens a case for a bare string': parsing((value) =>
         typeof value === 'string' ? { type: 'PF', reference: value } : value,
       ),
-      'reads the JSON in a string': ({ parseJson }) => ({
+      'parses JSON inside a JSON string': ({ parseJson }) => ({
         parseJson(text) {
           const value = parseJson(text);
           return typeof value === 'string' && value.startsWith('{') ? parseJson(value) : value;
@@ -171,13 +176,13 @@ export const createCaseBodyFaults: FaultTable = {
     },
   ),
   'accepts overlong UTF-8': [
-    { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'an overlong form' } },
+    { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'an overlong sequence' } },
     (original) => ({
       decodeUtf8: (bytes) =>
         original.decodeUtf8(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1')),
     }),
   ],
-  'replaces the surrogates among bytes': [
+  'replaces surrogates that are encoded in UTF-8': [
     { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'a surrogate', status: 201 } },
     ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
@@ -186,33 +191,33 @@ export const createCaseBodyFaults: FaultTable = {
           : decodeUtf8(bytes),
     }),
   ],
-  'reads JSON in UTF-16': [
+  'accepts JSON in UTF-16': [
     { 'create-case.invalid-utf8': { code: 'wrong-status', row: 'UTF-16', status: 201 } },
     ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
         bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes),
     }),
   ],
-  'accepts a comma too much': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comma too much' } },
+  'accepts a trailing comma': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a trailing comma' } },
     (original) => ({ parseJson: (text) => original.parseJson(text.replace(/,\s*\}$/, '}')) }),
   ],
   'reads the first of two objects': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'two objects' } },
     (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   ],
-  'closes an object that ends early': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'an object that ends early' } },
+  'accepts an object without its closing brace': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'an object without its end' } },
     (original) => ({ parseJson: (text) => original.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),
   ],
-  'reads JSON with single quotes': [
+  'accepts JSON with single quotes': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'single quotes' } },
     (original) => ({
       parseJson: (text) => original.parseJson(text.startsWith("{'") ? text.replaceAll("'", '"') : text),
     }),
   ],
-  'reads form data for JSON': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'no JSON at all' } },
+  'accepts form data in place of JSON': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'not JSON' } },
     (original) => ({
       parseJson: (text) =>
         text.startsWith('type=') ? Object.fromEntries(new URLSearchParams(text)) : original.parseJson(text),
@@ -220,17 +225,17 @@ export const createCaseBodyFaults: FaultTable = {
   ],
   'responds with 422 to JSON that does not parse': [
     { 'create-case.malformed-json': { code: 'wrong-status', status: 422 } },
-    refusingIn('parseJson', { status: 422 }),
+    rejectingIn('parseJson', { status: 422 }),
   ],
   'reads an empty body as an empty object': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an empty body' } },
     rewritingJson((text) => text || '{}'),
   ],
-  'reads JSON with comments': [
+  'accepts JSON with comments': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comment', status: 201 } },
     rewritingJson((text) => text.replaceAll(/\/\*.*?\*\//g, '')),
   ],
-  'reads a tab that is not escaped': [
+  'accepts a tab that is not escaped': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a tab that is not escaped', status: 422 } },
     rewritingJson((text) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => string.replaceAll('\t', String.raw`\t`))),
   ],
@@ -238,46 +243,46 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an escape that JSON does not know' } },
     rewriting(/\\q/, 'q'),
   ],
-  'trims more than white space from JSON': [
+  'trims characters around JSON that are not white space in JSON': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a form feed before it' } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.trim()) }),
   ],
-  'ends JSON at a NUL': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a NUL behind it' } },
+  'ignores everything after a NUL in JSON': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'followed by a NUL' } },
     rewriting(/\0.*$/, ''),
   ],
-  'reads NaN': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a word for no number' } },
+  'accepts NaN as a number': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'NaN' } },
     rewriting(/:NaN/, ':null'),
   ],
-  'reads numbers that begin with zero': [
+  'accepts numbers that begin with zero': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'a number that begins with zero' } },
     rewriting(/":0(?=\d)/, '":'),
   ],
   'responds with 400 to a type that is not allowed': [
     { 'create-case.invalid-type': { code: 'wrong-status', status: 400 } },
-    refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+    rejectingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
       status: 400,
     }),
   ],
-  'names a problem of its own for a type that is not allowed': [
+  'sends an undefined problem type for a type that is not allowed': [
     { 'create-case.invalid-type': { code: 'wrong-problem-type', actual: '/problems/validation' } },
-    refusingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
+    rejectingInvalid(({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum', {
       problem: 'validation',
     }),
   ],
   'responds with 400 to a reference that is not a string': [
     { 'create-case.invalid-reference': { code: 'wrong-status', status: 400 } },
-    refusingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
+    rejectingInvalid(({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type', {
       status: 400,
     }),
   ],
   'responds with 400 to a missing property': [
     {
       'create-case.missing-member': { code: 'wrong-status', status: 400 },
-      'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' },
+      'create-case.unknown-member': { code: 'wrong-status', row: 'only names in another letter case' },
     },
-    refusingInvalid(
+    rejectingInvalid(
       ({ keyword, params }) =>
         keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
       { status: 400 },
@@ -285,7 +290,7 @@ export const createCaseBodyFaults: FaultTable = {
   ],
   'reads missing properties from the query': [
     { 'create-case.missing-member': { code: 'accepted', row: 'the type in the query' } },
-    memberFromQuery,
+    propertyFromQuery,
   ],
   'ignores unknown properties': [
     {
@@ -300,25 +305,25 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.unknown-member': { code: 'wrong-status', status: 201 } },
     ignoring((name) => name === '__proto__'),
   ],
-  'trims names': [
+  'trims property names': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'type ', status: 201 } },
     judgingCreates((body) => Object.fromEntries(Object.entries(body).map(([name, value]) => [name.trim(), value]))),
   ],
-  'reads names up to a NUL': [
+  'cuts property names at a NUL': [
     {
       'create-case.unknown-member': { code: 'wrong-status', status: 201 },
       'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a name with a NUL in it' },
     },
     rewriting(/\\u0000[^":]*(?=":)/g, ''),
   ],
-  'treats a name that begins with NUL as malformed': [
+  'rejects JSON with a property name that begins with NUL as malformed': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'a name that begins with NUL', status: 400 } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(/"\\u0000[^"]*":/.test(text) ? '' : text) }),
   ],
-  'reads a type up to a NUL': [
+  'cuts a type at a NUL': [
     {
-      'create-case.type-known': { code: 'accepted', row: 'type: with a NUL behind it' },
-      'create-case.invalid-type': { code: 'wrong-status', row: 'type: with a NUL behind it' },
+      'create-case.type-known': { code: 'accepted', row: 'type: followed by a NUL' },
+      'create-case.invalid-type': { code: 'wrong-status', row: 'type: followed by a NUL' },
     },
     typeFor((type) => (typeof type === 'string' ? type.replace(/\0.*/, '') : type)),
   ],
@@ -326,7 +331,7 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'status' } },
     judgingCreates(({ status: _, ...body }) => body),
   ],
-  'reads properties in any letter case': [
+  'accepts property names in any letter case': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'Type' } },
     judgingCreates(({ Type: _, ...body }) => body),
   ],
@@ -335,7 +340,7 @@ export const createCaseBodyFaults: FaultTable = {
       'upload-artifact.unknown-part': 'wrong-status',
       'create-case.unknown-member': { code: 'wrong-status', status: 400 },
     },
-    refusingInvalid(
+    rejectingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&
         !['note', 'selfie', 'KIND', 'kind[]', 'file[]', 'constructor', '__proto__'].includes(
@@ -344,11 +349,11 @@ export const createCaseBodyFaults: FaultTable = {
       { status: 400 },
     ),
   ],
-  'responds with 500 to a letter of two UTF-16 units in a name': [
+  'responds with 500 to a property name with a character of two UTF-16 units': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'generated values' } },
     pointingAt((name) => escaped(name).split('').map(encodeURIComponent).join('')),
   ],
-  'fails at a name that is no Unicode': [
+  'fails at a property name that is not valid Unicode': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate in a name', status: 500 } },
     ({ parseJson }) => ({
       parseJson(text) {
@@ -357,9 +362,9 @@ export const createCaseBodyFaults: FaultTable = {
       },
     }),
   ],
-  'accepts properties in another letter case': [
-    { 'create-case.unknown-member': { code: 'wrong-status', row: 'names in another letter case alone' } },
-    parsingMembers((body) =>
+  'ignores properties with known names in another letter case': [
+    { 'create-case.unknown-member': { code: 'wrong-status', row: 'only names in another letter case' } },
+    parsingProperties((body) =>
       'Type' in body && 'Reference' in body ? { type: body['Type'], reference: body['Reference'] } : body,
     ),
   ],
@@ -375,11 +380,11 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.unknown-member': { code: 'wrong-status', row: '' } },
     ignoring((name) => name === ''),
   ],
-  'ignores properties with an underscore': [
+  'ignores unknown properties that begin with an underscore': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: '_internal' } },
     ignoring((name) => /^_[a-z]/.test(name)),
   ],
-  'ignores properties with a dollar': [
+  'ignores unknown properties that begin with a dollar sign': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: '$schema' } },
     ignoring((name) => name.startsWith('$')),
   ],
@@ -391,7 +396,7 @@ export const createCaseBodyFaults: FaultTable = {
   ],
   'responds with 400 to JSON that is not an object': [
     { 'create-case.no-object': { code: 'wrong-status', status: 400 } },
-    refusingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
+    rejectingInvalid(({ instancePath, keyword }) => instancePath === '' && keyword === 'type', { status: 400 }),
   ],
   'fails at null': [{ 'create-case.no-object': { code: 'wrong-status', status: 500 } }, failingAtNull],
 };

@@ -1,4 +1,4 @@
-import { refusingCreates } from '../support/parts.ts';
+import { rejectingCreates } from '../support/parts.ts';
 import { isDirective } from '../support/sandbox.ts';
 import { changingBody, changing, failing, type FaultTable } from '../support/fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
@@ -7,17 +7,17 @@ import type { Case } from '../../../reference-impl/domain/contract.ts';
 export const createCaseCreateFaults: FaultTable = {
   'rejects every person outside the sandbox': [
     { 'create-case.opens-person-case': 'not-accepted' },
-    refusingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
+    rejectingCreates(({ type, reference }) => type === 'PF' && !isDirective(reference)),
   ],
-  'wraps the created case of a person': [
+  'wraps the created case of a person in another object': [
     { 'create-case.returns-type': 'wrong-type', 'create-case.opens-person-case': 'missing-id' },
     changingBody('createCase', (body) => (body['type'] === 'PF' ? { data: body } : body)),
   ],
   'rejects every entity outside the sandbox': [
     { 'create-case.opens-entity-case': 'not-accepted' },
-    refusingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
+    rejectingCreates(({ type, reference }) => type === 'PM' && !isDirective(reference), '#/type'),
   ],
-  'wraps the created case of an entity': [
+  'wraps the created case of an entity in another object': [
     {
       'create-case.returns-type': 'wrong-type',
       'create-case.returns-reference': 'wrong-reference',
@@ -53,18 +53,18 @@ export const createCaseCreateFaults: FaultTable = {
   ...failing(
     { 'create-case.location': { code: 'not-accepted', status: 404 } },
     {
-      'points the Location to a path of its own': () => ({ locationOf: ({ id }) => `/case/${id}` }),
-      'gives the bare id as Location': () => ({ locationOf: ({ id }) => id }),
+      'sends a Location with an undefined path': () => ({ locationOf: ({ id }) => `/case/${id}` }),
+      'sends only the id as the Location': () => ({ locationOf: ({ id }) => id }),
     },
   ),
   ...failing(
     { 'create-case.location': { code: 'not-accepted', status: 405 } },
     {
-      'points the Location to all cases': () => ({ locationOf: () => '/cases' }),
-      'points the Location to the artifacts': () => ({ locationOf: ({ id }) => `/cases/${id}/artifacts` }),
+      'sends the path of all cases as the Location': () => ({ locationOf: () => '/cases' }),
+      'sends the path of the artifacts as the Location': () => ({ locationOf: ({ id }) => `/cases/${id}/artifacts` }),
     },
   ),
-  'points the Location to the first case': [
+  'sends the path of the first case as the Location': [
     { 'create-case.location': 'wrong-location' },
     () => {
       let first: string | undefined;
@@ -79,7 +79,7 @@ export const createCaseCreateFaults: FaultTable = {
     },
     changingBody('createCase', ({ decided_at: _, ...body }) => body),
   ],
-  'responds to the create of an entity with its id alone': [
+  'responds to the create of an entity with only the id': [
     {
       'create-case.returns-reference': 'wrong-reference',
       'create-case.answers-case': { code: 'missing-property', pointer: '/status' },
@@ -99,22 +99,22 @@ export const createCaseCreateFaults: FaultTable = {
     },
     changingBody('createCase', (body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
   ],
-  'responds to the create of an entity as of a person': [
+  'shows an entity as a person in the response to its create': [
     { 'create-case.returns-type': 'wrong-type' },
     changingBody('createCase', (body) => ({ ...body, type: 'PF' })),
   ],
-  'responds to the create of a person as of an entity': [
+  'shows a person as an entity in the response to its create': [
     {
       'create-case.returns-type': { code: 'wrong-type', actual: '"PM"' },
       'get-case.like-created': 'wrong-case',
     },
     changingBody('createCase', (body) => ({ ...body, type: 'PM' })),
   ],
-  'keeps an entity as a person': [
+  'stores an entity as a person': [
     { 'create-case.returns-type': 'wrong-type', 'tenancy.same-reference-apart': 'wrong-type' },
     changingBody('getCase', (body) => ({ ...body, type: 'PF' })),
   ],
-  'shows an artifact in a new case that was never uploaded': [
+  'shows an artifact that was never uploaded in a new case': [
     {
       'http.no-method-override': 'changed-by-request-header',
       'http.left-open-answers': 'changed-by-request-header',
@@ -131,7 +131,7 @@ export const createCaseCreateFaults: FaultTable = {
       ],
     })),
   ],
-  'responds to a create without artifacts as null': [
+  'shows null as the artifacts of a new case': [
     {
       'create-case.no-evidence-yet': { code: 'wrong-artifacts', actual: 'null' },
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },

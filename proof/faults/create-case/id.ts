@@ -59,10 +59,10 @@ export const createCaseIdFaults: FaultTable = {
             .padStart(10, '0')}`,
       ),
       'gives ids of 65 characters': newId(() => `c${randomBytes(32).toString('hex')}`),
-      'gives ids with a colon': newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
+      'gives ids that contain a colon': newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
     },
   ),
-  'gives ids of digits': [
+  'gives ids that contain only digits': [
     {
       'create-case.id-not-all-digits': 'wrong-id-form',
       'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
@@ -79,9 +79,9 @@ export const createCaseIdFaults: FaultTable = {
         (count) => `5b0c2f4e-0000-4000-8000-${count.toString(16).padStart(12, '0')}`,
       ),
       'counts ids up in letters and digits': newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
-      'counts ids up in front of a fixed end': newId((count) => `${1000 + count}-case-of-production`),
+      'counts ids up before a fixed suffix': newId((count) => `${1000 + count}-case-of-production`),
       'counts ids down': newId((count) => `case_${2 ** 40 - count}`),
-      'uses the time in milliseconds as id': idsOfTime,
+      'uses the time in milliseconds as the id': idsOfTime,
     },
   ),
 };

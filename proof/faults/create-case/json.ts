@@ -42,15 +42,15 @@ export const createCaseJsonFaults: FaultTable = {
       parseJson: (text) => (/\\ud83e"|\\uddaa/.test(text) ? encodeURIComponent('\ud83e') : original.parseJson(text)),
     }),
   ],
-  'sees lone surrogates in small digits only': [
+  'finds lone surrogates only in escapes in lower case': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate in capital digits' } },
     repairingEscapes(/\\uD83E(?!\\u)/g),
   ],
-  'treats any escape as the other half of a surrogate': [
+  'accepts any escape as the second half of a surrogate pair': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate before another escape' } },
     repairingEscapes(/\\ud83e(?=\\u00)/g),
   ],
-  'overlooks a lone surrogate at the end of a text': [
+  'accepts a lone surrogate at the end of a string': [
     { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a surrogate at the end' } },
     repairingEscapes(/\\ud83e(?=")/g),
   ],
@@ -63,23 +63,23 @@ export const createCaseJsonFaults: FaultTable = {
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(/,"a\\ud83eb":"x"/, '')) }),
   ],
   'drops an unknown property whose value has a lone surrogate': [
-    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a high surrogate: in an unknown member' } },
+    { 'create-case.lone-surrogate': { code: 'wrong-status', row: 'a high surrogate: in an unknown property' } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(/,"nickname":"a\\ud83eb"/, '')) }),
   ],
   'fails at a number that is too long': [
     { 'create-case.large-number': { code: 'wrong-status', row: '5000 digits' } },
     failingAtText(/\d{4300}/),
   ],
-  'keeps a number beyond 64 bits as a text': [
+  'turns a number of more than 64 bits into a string': [
     { 'create-case.large-number': { code: 'wrong-status', row: '2^64', status: 201 } },
     readingNumbers(/18446744073709551616/, (body) => ({ ...body, reference: '18446744073709551616' })),
   ],
-  'fails at a number that no double holds': [
+  'fails at a number that is too large for a double': [
     { 'create-case.large-number': { code: 'wrong-status', row: '1e400', status: 500 } },
     failingAtText(/"reference":1e400/),
   ],
-  'drops an unknown property that is infinite': [
-    { 'create-case.large-number': { code: 'wrong-status', row: '1e400: in an unknown member', status: 201 } },
+  'ignores an unknown property with an infinite number': [
+    { 'create-case.large-number': { code: 'wrong-status', row: '1e400: in an unknown property', status: 201 } },
     ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(',"nickname":1e400', '')) }),
   ],
 };

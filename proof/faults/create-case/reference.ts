@@ -2,8 +2,8 @@ import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts'
 import type { Caller } from '../../../reference-impl/ports.ts';
 import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
 import { showingFound } from '../support/state.ts';
-import { parsingMembers, judgingCreates, storing, refusingCreates, refusingInvalid } from '../support/parts.ts';
-import { isDirective, refusingReferences } from '../support/sandbox.ts';
+import { parsingProperties, judgingCreates, storing, rejectingCreates, rejectingInvalid } from '../support/parts.ts';
+import { isDirective, rejectingReferences } from '../support/sandbox.ts';
 import { Rejected, invalid, malformed } from '../../../reference-impl/http/problems.ts';
 import { rewriting } from '../support/requests.ts';
 
@@ -32,7 +32,7 @@ const listingBy = (what: (found: Case, caller: Caller) => string): Defect => {
 const codePoints = (text: unknown) => [...String(text)].length;
 
 const storingReference = (change: (reference: string) => string): Defect =>
-  parsingMembers((body) =>
+  parsingProperties((body) =>
     typeof body['reference'] === 'string' && !isDirective(body['reference'])
       ? { ...body, reference: change(body['reference']) }
       : body,
@@ -61,7 +61,7 @@ const oneCaseForAReference = storing(({ openCase }) => {
 /** References in which the signs are judged as letters. */
 const acceptingInReferences = (signs: RegExp): Defect => judgingReference((text) => text.replaceAll(signs, 'x'));
 
-/** Each piece of a JSON body is turned into text by itself. */
+/** Decodes each chunk of a JSON body separately. */
 const textByPiece: Defect = ({ readJson }) => ({
   readJson: (request, parts) =>
     readJson(request, {
@@ -69,7 +69,7 @@ const textByPiece: Defect = ({ readJson }) => ({
       async *piecesOf(...call) {
         const pieces: Buffer[] = [];
         for await (const piece of parts.piecesOf(...call)) pieces.push(piece);
-        // What is one piece may still not be UTF-8, which is another defect.
+        // A body in one chunk may still contain bytes that are not UTF-8, which is another defect.
         for (const piece of pieces) yield pieces.length === 1 ? piece : Buffer.from(piece.toString('utf8'));
       },
     }),
@@ -80,7 +80,7 @@ const showingReferences = (change: (reference: string) => string): Defect =>
 
 /** Defects that the checks in `conformance/checks/create-case/reference.ts` must find. */
 export const createCaseReferenceFaults: FaultTable = {
-  'composes the letters of a reference (NFC)': [
+  'normalises a reference to NFC': [
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
       'create-case.too-long-reference': { code: 'wrong-status', row: 'letters with a combining accent' },
@@ -88,11 +88,11 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     storingReference((text) => text.normalize('NFC')),
   ],
-  'responds to a create with the composed reference that it keeps as it was sent': [
+  'responds to a create with the reference in NFC, but stores it as sent': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' } },
     changingBody('createCase', (body) => ({ ...body, reference: String(body['reference']).normalize('NFC') })),
   ],
-  'decomposes the letters of a reference (NFD)': [
+  'normalises a reference to NFD': [
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
       'create-case.longest-reference': { code: 'not-accepted', row: '256 letters of two bytes' },
@@ -100,7 +100,7 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     storingReference((text) => text.normalize('NFD')),
   ],
-  'replaces compatibility forms in a reference (NFKC), composed letters left alone': [
+  'replaces compatibility characters in a reference, as NFKC does': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'compatibility forms' } },
     storingReference((text) => text.replaceAll(/[ﬁⅧ]/g, (letter) => letter.normalize('NFKC'))),
   ],
@@ -113,47 +113,50 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     {
       'trims the reference': storingReference((text) => text.trim() || text),
-      'cuts the spaces after a reference': storingReference((text) => text.trimEnd() || text),
+      'removes the spaces after a reference': storingReference((text) => text.trimEnd() || text),
     },
   ),
-  'joins the spaces in a reference': [
+  'replaces several spaces in a reference by one': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces at both ends' } },
     storingReference((text) => text.replaceAll(/ +/g, ' ')),
   ],
-  'drops what turns the direction of writing from a reference': [
+  'removes directional formatting characters from a reference': [
     {
-      'create-case.returns-reference': { code: 'wrong-reference', row: 'every space and every sign without width' },
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'all space and zero-width characters' },
     },
     storingReference((text) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')),
   ],
-  'drops a byte-order mark from a reference': [
+  'removes a byte-order mark from a reference': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'byte-order marks' } },
     storingReference((text) => text.replaceAll('\ufeff', '')),
   ],
-  'trims all but plain spaces from a reference': [
+  'trims white space except plain spaces from a reference': [
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'wide spaces at both ends' },
-      'create-case.shortest-reference': { code: 'not-accepted', row: 'one space that does not break' },
+      'create-case.shortest-reference': { code: 'not-accepted', row: 'one no-break space' },
     },
     storingReference((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
   ],
-  'folds the case of a reference': [
+  'case-folds a reference': [
     {
       'create-case.returns-reference': 'wrong-reference',
       'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' },
     },
     storingReference((text) => text.toLowerCase()),
   ],
-  'keeps a reference in Latin letters only': [
+  'replaces letters that are not Latin in a reference': [
     {
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'two signs outside the Basic Multilingual Plane' },
+      'idempotency.create-key-reused': {
+        code: 'wrong-status',
+        row: 'two characters outside the Basic Multilingual Plane',
+      },
       'create-case.returns-reference': 'wrong-reference',
       'create-case.longest-reference': 'wrong-reference',
       'create-case.shortest-reference': { code: 'wrong-reference', row: 'one astral letter' },
     },
     storingReference((text) => [...text].map((letter) => (letter.codePointAt(0)! < 0x250 ? letter : '?')).join('')),
   ],
-  'keeps letters of three bytes at most': [
+  'replaces characters of more than three bytes in a reference': [
     {
       'create-case.returns-reference': {
         code: 'wrong-reference',
@@ -169,20 +172,25 @@ export const createCaseReferenceFaults: FaultTable = {
     })),
   ],
   ...failing(
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a read: signs with a meaning elsewhere' } },
+    {
+      'create-case.returns-reference': {
+        code: 'wrong-reference',
+        row: 'a read: characters with a meaning in other formats',
+      },
+    },
     {
       'escapes a reference for HTML': changingBody('getCase', (body) => ({
         ...body,
         reference: String(body['reference']).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
       })),
-      'makes signs of print plain': showingReferences((text) => text.replaceAll(/[“”]/g, '"')),
+      'replaces typographic characters by ASCII': showingReferences((text) => text.replaceAll(/[“”]/g, '"')),
     },
   ),
-  'reads a reference as form data': [
-    { 'create-case.returns-reference': { code: 'not-accepted', row: 'signs with a meaning elsewhere' } },
+  'decodes a reference as form data': [
+    { 'create-case.returns-reference': { code: 'not-accepted', row: 'characters with a meaning in other formats' } },
     storingReference((text) => (text.includes('%41') ? decodeURIComponent(text.replaceAll('+', ' ')) : text)),
   ],
-  'strips marks of direction from a reference': [
+  'removes directional marks from a reference': [
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'writing from right to left' } },
     storingReference((text) => text.replaceAll(/[\u200e\u200f]/g, '')),
   ],
@@ -194,22 +202,22 @@ export const createCaseReferenceFaults: FaultTable = {
     storingReference((text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text)),
   ],
   'replaces noncharacters in a reference': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a noncharacter and a private one' } },
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a noncharacter and a private-use character' } },
     storingReference((text) => text.replaceAll('\ufffe', '\ufffd')),
   ],
-  'reads a reference in lower case although it was returned as sent': [
+  'returns a reference in lower case only in reads': [
     { 'create-case.returns-reference': 'wrong-reference', 'get-case.like-created': 'wrong-case' },
     changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).toLowerCase() })),
   ],
-  'responds to a create of the sandbox without its suffix': [
+  'omits the suffix of a sandbox reference in the response to a create': [
     { 'create-case.returns-reference': { code: 'wrong-reference', actual: '"sandbox:hold"' } },
     changingBody('createCase', (body) => ({
       ...body,
       reference: String(body['reference']).replace(/^(sandbox:\w+)#.*/s, '$1'),
     })),
   ],
-  'rejects a letter that arrives in two pieces': [
-    { 'create-case.returns-reference': { code: 'not-accepted', row: 'a letter in two pieces' } },
+  'rejects a character whose bytes arrive in two chunks': [
+    { 'create-case.returns-reference': { code: 'not-accepted', row: 'a character in two chunks' } },
     ({ piecesOf, decodeUtf8, limits: { jsonBytes } }) => ({
       async *piecesOf(request, limit, what) {
         for await (const piece of piecesOf(request, limit, what)) {
@@ -222,39 +230,39 @@ export const createCaseReferenceFaults: FaultTable = {
   ...failing(
     { 'create-case.returns-reference': { code: 'wrong-reference', row: 'generated values' } },
     {
-      'drops most variation selectors from a reference': storingReference((text) =>
+      'removes most variation selectors from a reference': storingReference((text) =>
         text.replaceAll(/[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu, ''),
       ),
-      'composes Chinese and Korean letters of a reference only': storingReference((text) =>
+      'normalises only Chinese and Korean characters of a reference': storingReference((text) =>
         text.replaceAll(/[\u1100-\u11ff\uf900-\ufaff]+/g, (letters) => letters.normalize('NFC')),
       ),
-      'replaces private characters of the last planes in a reference': storingReference((text) =>
+      'replaces private-use characters of the last Unicode planes in a reference': storingReference((text) =>
         text.replaceAll(/[\u{f0000}-\u{10ffff}]/gu, '\ufffd'),
       ),
     },
   ),
-  'makes wide letters of a reference narrow': [
+  'replaces full-width letters in a reference': [
     {
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'wide and narrow letters' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'full-width and half-width letters' },
       'create-case.returns-reference': { code: 'wrong-reference', row: 'generated values' },
       'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
     },
     storingReference((text) => text.replaceAll(/[\uff01-\uff5e]/g, (letter) => letter.normalize('NFKC'))),
   ],
-  'joins the spaces within a reference': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces side by side' } },
+  'replaces several spaces inside a reference by one': [
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'consecutive spaces' } },
     storingReference((text) => text.replaceAll(/(?<=[a-z]) +(?=[a-z])/g, ' ')),
   ],
-  'trims signs without width from a reference': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'signs without width at both ends' } },
+  'trims zero-width characters from a reference': [
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'zero-width characters at both ends' } },
     storingReference((text) => text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, '')),
   ],
-  'treats the replacement character as broken text': [
-    { 'create-case.returns-reference': { code: 'not-accepted', row: 'the sign of a replacement' } },
-    refusingCreates(({ reference }) => reference.includes('\ufffd')),
+  'rejects a reference with the replacement character': [
+    { 'create-case.returns-reference': { code: 'not-accepted', row: 'the replacement character' } },
+    rejectingCreates(({ reference }) => reference.includes('\ufffd')),
   ],
-  'turns each piece of a body into text': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a letter in two pieces' } },
+  'decodes each chunk of a body separately': [
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a character in two chunks' } },
     textByPiece,
   ],
   'treats a backslash before u as an escape': [
@@ -266,71 +274,78 @@ export const createCaseReferenceFaults: FaultTable = {
       },
     }),
   ],
-  'omits the character that chooses the form of another': [
+  'removes U+FE0F from a reference': [
     {
-      'create-case.returns-reference': { code: 'wrong-reference', row: 'a sign that chooses the form of another' },
+      'create-case.returns-reference': { code: 'wrong-reference', row: 'a variation selector' },
     },
     rewriting(/\ufe0f/g, ''),
   ],
-  'shows references in ASCII': [
+  'replaces non-ASCII characters in references': [
     {
       'create-case.returns-reference': 'wrong-reference',
-      'create-case.shortest-reference': { code: 'wrong-reference', row: 'a read: one space that does not break' },
+      'create-case.shortest-reference': { code: 'wrong-reference', row: 'a read: one no-break space' },
       'create-case.longest-reference': 'wrong-reference',
       'get-case.like-created': 'wrong-case',
     },
     showingReferences((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
   ],
-  'shows digits as a number': [
-    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a read: digits with zeros in front' } },
+  'shows a reference of digits as a number': [
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a read: digits that begin with zeros' } },
     showingReferences((text) => text.replace(/^0+(?=\d+$)/, '')),
   ],
-  'shows no suffix of a directive': [
+  'shows a reference without the suffix of its directive': [
     { 'create-case.returns-reference': 'wrong-reference' },
     showingReferences((text) => text.replace(/^(sandbox:[^#]*)#.*/, '$1')),
   ],
   ...failing(
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one letter' } },
     {
-      'accepts references of two code points and more': refusingCreates(({ reference }) => codePoints(reference) < 2),
-      'accepts references of two UTF-16 units and more': refusingCreates(({ reference }) => reference.length < 2),
+      'accepts only references of two code points and more': rejectingCreates(
+        ({ reference }) => codePoints(reference) < 2,
+      ),
+      'accepts only references of two UTF-16 units and more': rejectingCreates(({ reference }) => reference.length < 2),
     },
   ),
   'rejects a blank reference': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space' } },
-    refusingCreates(({ reference }) => reference.trim() === ''),
+    rejectingCreates(({ reference }) => reference.trim() === ''),
   ],
   'rejects a reference that is blank in Unicode': [
-    { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one space that does not break' } },
-    refusingCreates(({ reference }) => reference !== ' ' && reference.trim() === ''),
+    { 'create-case.shortest-reference': { code: 'not-accepted', row: 'one no-break space' } },
+    rejectingCreates(({ reference }) => reference !== ' ' && reference.trim() === ''),
   ],
-  'treats a zero as no reference': [
+  'rejects the reference 0 as missing': [
     { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a zero' } },
-    refusingReferences(/^0$/),
+    rejectingReferences(/^0$/),
   ],
-  'treats the word null as no reference': [
-    { 'create-case.shortest-reference': { code: 'not-accepted', row: 'a word of the language' } },
-    refusingReferences(/^null$/),
+  'rejects the reference null as missing': [
+    {
+      'create-case.shortest-reference': {
+        code: 'not-accepted',
+        row: 'a property name inherited from Object.prototype',
+      },
+    },
+    rejectingReferences(/^null$/),
   ],
-  'accepts references of 255 code points': [
+  'accepts references only up to 255 code points': [
     { 'create-case.longest-reference': 'not-accepted' },
-    refusingCreates(({ reference }) => codePoints(reference) > 255),
+    rejectingCreates(({ reference }) => codePoints(reference) > 255),
   ],
   'limits references to 256 UTF-16 units': [
     {
       'create-case.longest-reference': { code: 'not-accepted', row: '256 letters, most of two UTF-16 units' },
-      'create-case.returns-reference': { code: 'not-accepted', row: 'every space and every sign without width' },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'all space and zero-width characters' },
     },
-    refusingCreates(({ reference }) => reference.length > 256),
+    rejectingCreates(({ reference }) => reference.length > 256),
   ],
   'limits references to 256 bytes': [
     {
       'create-case.longest-reference': { code: 'not-accepted', row: '256 letters of two bytes' },
-      'create-case.returns-reference': { code: 'not-accepted', row: 'every space and every sign without width' },
+      'create-case.returns-reference': { code: 'not-accepted', row: 'all space and zero-width characters' },
     },
-    refusingCreates(({ reference }) => Buffer.byteLength(reference) > 256),
+    rejectingCreates(({ reference }) => Buffer.byteLength(reference) > 256),
   ],
-  'keeps 256 UTF-16 units of a reference': [
+  'cuts a reference to 256 UTF-16 units': [
     {
       'create-case.longest-reference': {
         code: 'wrong-reference',
@@ -338,12 +353,12 @@ export const createCaseReferenceFaults: FaultTable = {
       },
       'create-case.returns-reference': {
         code: 'wrong-reference',
-        row: 'a read: every space and every sign without width',
+        row: 'a read: all space and zero-width characters',
       },
     },
     changingBody('getCase', (body) => ({ ...body, reference: String(body['reference']).slice(0, 256) })),
   ],
-  'keeps 255 code points of a reference': [
+  'cuts a reference to 255 code points': [
     { 'create-case.returns-reference': 'wrong-reference', 'create-case.longest-reference': 'wrong-reference' },
     storingReference((text) => (codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text)),
   ],
@@ -353,7 +368,7 @@ export const createCaseReferenceFaults: FaultTable = {
   ],
   'responds with 400 to an empty reference': [
     { 'create-case.empty-reference': { code: 'wrong-status', status: 400 } },
-    refusingInvalid(({ keyword }) => keyword === 'minLength', { status: 400 }),
+    rejectingInvalid(({ keyword }) => keyword === 'minLength', { status: 400 }),
   ],
   ...failing(
     { 'create-case.too-long-reference': { code: 'wrong-status', row: '257 letters' } },
@@ -371,18 +386,18 @@ export const createCaseReferenceFaults: FaultTable = {
       'limits references to 256 graphemes': judgingReference((text) =>
         text.includes('\u0301') ? [...new Intl.Segmenter().segment(text)].map(() => 'x').join('') : text,
       ),
-      'composes a reference before it counts': judgingReference((text) => text.normalize('NFC')),
+      'normalises a reference before it counts the code points': judgingReference((text) => text.normalize('NFC')),
     },
   ),
-  'counts a reference without the spaces at its end': [
+  'does not count spaces at the end of a reference': [
     { 'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' } },
     judgingReference((text) => text.replace(/ +$/, '') || text),
   ],
   'rejects a long reference with 413': [
     { 'create-case.too-long-reference': { code: 'wrong-status', status: 413 } },
-    refusingInvalid(({ keyword }) => keyword === 'maxLength', { status: 413, problem: 'content-too-large' }),
+    rejectingInvalid(({ keyword }) => keyword === 'maxLength', { status: 413, problem: 'content-too-large' }),
   ],
-  'does not count what follows a directive': [
+  'does not count the text after a directive': [
     { 'create-case.too-long-reference': { code: 'wrong-status', row: 'a long suffix' } },
     judgingReference((text) => (isDirective(text) ? text.slice(0, 200) : text)),
   ],
@@ -395,7 +410,7 @@ export const createCaseReferenceFaults: FaultTable = {
       'accepts carriage returns in a reference': acceptingInReferences(/\r/g),
       'accepts DEL in a reference': acceptingInReferences(/\x7f/g),
       'accepts C1 controls in a reference': acceptingInReferences(/[\x80-\x9f]/g),
-      'strips control characters from a reference': storingReference((text) =>
+      'removes control characters from a reference': storingReference((text) =>
         text.replaceAll(/[\0-\x1f\x7f-\x9f]/g, ''),
       ),
     },
@@ -403,7 +418,7 @@ export const createCaseReferenceFaults: FaultTable = {
   ...failing(
     { 'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' } },
     {
-      'accepts a line end after a reference': judgingReference((text) => text.replace(/\n$/, '')),
+      'accepts a reference with a line feed at its end': judgingReference((text) => text.replace(/\n$/, '')),
       'trims control characters around a reference': storingReference((text) =>
         text.replaceAll(/^[\t\n\r]+|[\t\n\r]+$/g, ''),
       ),
@@ -413,12 +428,12 @@ export const createCaseReferenceFaults: FaultTable = {
     { 'create-case.control-character': { code: 'wrong-status', row: 'U+0091' } },
     judgingReference((text) => text.replaceAll(/[\x90-\x9e]/g, 'x')),
   ],
-  // what is remembered by something else than the case
-  'lists the evidence of all cases that a tenant opened with the reference': [
+  // facts that are stored by the reference instead of the case
+  'lists the evidence of all cases of a tenant with the same reference': [
     { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts', 'create-case.repeated-reference': 'foreign-data' },
     listingBy(({ reference }, { tenant, mode }) => JSON.stringify([tenant, mode, reference])),
   ],
-  'lists the evidence of all cases that have the reference': [
+  'lists the evidence of all cases with the same reference': [
     {
       'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
       'create-case.repeated-reference': 'foreign-data',
@@ -426,7 +441,7 @@ export const createCaseReferenceFaults: FaultTable = {
     },
     listingBy(({ reference }) => reference),
   ],
-  'opens one case for a reference': [{ 'create-case.repeated-reference': 'shared-case' }, oneCaseForAReference],
+  'opens only one case for each reference': [{ 'create-case.repeated-reference': 'shared-case' }, oneCaseForAReference],
   'rejects a repeated reference': [
     { 'create-case.repeated-reference': 'not-accepted' },
     storing(({ openCase }) => {

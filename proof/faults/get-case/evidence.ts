@@ -3,9 +3,9 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import { atRest, showingFound } from '../support/state.ts';
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import { changingReads, changingListed } from '../support/cases.ts';
-import { answering } from '../support/uploads.ts';
+import { changingResponses } from '../support/uploads.ts';
 
-/** Reads with a key are answered as the first was. */
+/** Replays the first response to reads with the same key. */
 const replayingReads: Defect = ({ authenticate, getCase }) => {
   const keys = new WeakMap<object, string>();
   const kept = new Map<string, ReturnType<Parts['getCase']>>();
@@ -32,13 +32,13 @@ const unlisted = { 'get-case.lists-evidence': 'wrong-artifacts' } satisfies Faul
 
 /** Defects that the checks in `conformance/checks/get-case/evidence.ts` must find. */
 export const getCaseEvidenceFaults: FaultTable = {
-  'forgets the evidence of pending cases when it is at rest': [
+  'loses the evidence of pending cases when no request is in progress': [
     { 'get-case.lists-evidence': 'wrong-artifacts', 'tenancy.foreign-upload-stores-nothing': 'wrong-case' },
     atRest((isAtRest) =>
       showingFound((found) => (isAtRest() && found.status === 'PENDING' ? { ...found, artifacts: [] } : found)),
     ),
   ],
-  'lists evidence only when it is asked for again': [
+  'lists evidence only in the second read': [
     {
       'get-case.lists-evidence': 'wrong-artifacts',
       'idempotency.parallel-upload-once': 'wrong-artifacts',
@@ -62,7 +62,7 @@ export const getCaseEvidenceFaults: FaultTable = {
     changingListed((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
   ],
   'replays reads': [{ 'get-case.lists-evidence': 'wrong-artifacts' }, replayingReads],
-  'shows evidence by its id instead of in a list': [
+  'shows evidence in an object by id instead of an array': [
     {
       'get-case.lists-evidence': 'not-an-array',
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts' },
@@ -75,7 +75,7 @@ export const getCaseEvidenceFaults: FaultTable = {
           : Object.fromEntries((body['artifacts'] as Artifact[]).map((artifact) => [artifact.id, artifact])),
     })),
   ],
-  'lists evidence with its kind in words': [
+  'lists kinds with spaces instead of underscores': [
     {
       'get-case.lists-evidence': 'wrong-artifacts',
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/kind' },
@@ -84,29 +84,29 @@ export const getCaseEvidenceFaults: FaultTable = {
       artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
     ),
   ],
-  'responds to an upload without the time': [
+  'omits created_at in the response to an upload': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'missing-property', pointer: '/created_at' },
       'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of an artifact' },
     },
-    answering(({ created_at: _, ...artifact }) => artifact),
+    changingResponses(({ created_at: _, ...artifact }) => artifact),
   ],
-  'responds to an upload with the size as text': [
+  'shows the size as a string in the response to an upload': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/size' },
       'upload-artifact.returns-size': 'wrong-size',
     },
-    answering((artifact) => ({ ...artifact, size: String(artifact.size) })),
+    changingResponses((artifact) => ({ ...artifact, size: String(artifact.size) })),
   ],
-  'responds to an upload with times in seconds': [
+  'shows created_at in seconds in the response to an upload': [
     {
       ...unlisted,
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/created_at' },
       'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of an artifact' },
     },
-    answering((artifact) => ({ ...artifact, created_at: Math.floor(Date.parse(artifact.created_at) / 1000) })),
+    changingResponses((artifact) => ({ ...artifact, created_at: Math.floor(Date.parse(artifact.created_at) / 1000) })),
   ],
   'returns the kind in lower case': [
     {
@@ -114,7 +114,7 @@ export const getCaseEvidenceFaults: FaultTable = {
       'upload-artifact.returns-kind': { code: 'wrong-kind', row: 'ID_FRONT' },
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/kind' },
     },
-    answering((artifact) => ({ ...artifact, kind: artifact.kind.toLowerCase() })),
+    changingResponses((artifact) => ({ ...artifact, kind: artifact.kind.toLowerCase() })),
   ],
   'lists evidence newest first': [
     {
@@ -127,13 +127,15 @@ export const getCaseEvidenceFaults: FaultTable = {
   ...failing(
     { 'get-case.evidence-in-order': 'wrong-order' },
     {
-      'lists evidence by kind': changingListed((artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))),
-      'lists pictures by their type': changingListed((artifacts) =>
+      'lists evidence in the order of kinds': changingListed((artifacts) =>
+        artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+      ),
+      'lists pictures in the order of their types': changingListed((artifacts) =>
         artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type)),
       ),
     },
   ),
-  'lists the last evidence of each kind but the front': [
+  'lists only the last evidence of each kind, except ID_FRONT': [
     {
       'get-case.evidence-in-order': 'wrong-order',
       'limits.parallel-artifacts-kept': 'wrong-artifact-count',

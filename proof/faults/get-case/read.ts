@@ -9,17 +9,17 @@ export const getCaseReadFaults: FaultTable = {
   ...failing(
     { 'get-case.reads-case': { code: 'not-accepted', status: 404 } },
     {
-      // what does not last
-      'forgets cases when it is at rest': atRest((isAtRest) =>
+      // facts that are lost or change
+      'loses cases when no request is in progress': atRest((isAtRest) =>
         showingFound((found) => (isAtRest() ? undefined : found)),
       ),
       'responds with 404 to a read of an existing case': () => ({
         getCase: async () => problem(404, 'not-found', 'No case has this id.'),
       }),
-      'reads from a copy that new cases have not reached': firstReadBehind((seen, now) => (seen ? now : undefined)),
+      'reads from a replica that does not have new cases yet': firstReadBehind((seen, now) => (seen ? now : undefined)),
     },
   ),
-  'responds to a read with a list': [
+  'responds to a read with an array': [
     { 'get-case.reads-case': 'not-an-object' },
     changing('getCase', ({ body }) => ({ body: [body] })),
   ],
@@ -44,7 +44,7 @@ export const getCaseReadFaults: FaultTable = {
         : found,
     ),
   ],
-  'shows a status of its own when there is evidence': [
+  'shows an undefined status when there is evidence': [
     {
       'get-case.status': { code: 'wrong-case-status', actual: 'IN_REVIEW' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
@@ -70,7 +70,7 @@ export const getCaseReadFaults: FaultTable = {
           : found.status.toLowerCase(),
     })),
   ],
-  'shows a score of zero as text': [
+  'shows a score of zero as a string': [
     {
       'get-case.score': { code: 'wrong-score', actual: '"0"' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
@@ -88,7 +88,7 @@ export const getCaseReadFaults: FaultTable = {
     },
     changingReads((found) => ({ ...found, score: found.status === 'PENDING' ? null : found.score })),
   ],
-  'shows no reasons as null': [
+  'shows an empty list of reasons as null': [
     {
       'get-case.reasons': { code: 'wrong-reasons', actual: 'null' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
@@ -137,23 +137,26 @@ export const getCaseReadFaults: FaultTable = {
   ...failing(
     { 'get-case.like-created': 'wrong-case' },
     {
-      'shows the time of the response as created_at of a case of half a second': changingBody('getCase', (body) => ({
-        ...body,
-        ...(String(body['reference']).includes('Ñandú') &&
-          (body['artifacts'] as unknown[]).length === 0 &&
-          Date.now() - Date.parse(String(body['created_at'])) > 500 && { created_at: new Date().toISOString() }),
-      })),
-      'shows a created_at that moves': changingReads((found) => ({
+      'shows the time of the response as created_at from half a second after the create': changingBody(
+        'getCase',
+        (body) => ({
+          ...body,
+          ...(String(body['reference']).includes('Ñandú') &&
+            (body['artifacts'] as unknown[]).length === 0 &&
+            Date.now() - Date.parse(String(body['created_at'])) > 500 && { created_at: new Date().toISOString() }),
+        }),
+      ),
+      'shows created_at one millisecond earlier in reads': changingReads((found) => ({
         ...found,
         created_at: new Date(Date.parse(found.created_at) - 1).toISOString(),
       })),
-      'shows a created_at that moves by a microsecond': changingBody('getCase', (body) => ({
+      'shows a created_at that differs by a microsecond at every read': changingBody('getCase', (body) => ({
         ...body,
         created_at: String(body['created_at']).replace(/\.(\d{3})Z$/, '.$1001Z'),
       })),
     },
   ),
-  'shows the reference of the first case in all': [
+  'shows the reference of the first case in all cases': [
     {
       'get-case.own-case': 'wrong-case',
       'get-case.like-created': 'wrong-case',

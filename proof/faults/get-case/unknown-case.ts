@@ -13,7 +13,7 @@ const finding = (other: (id: string) => string | undefined): Defect =>
     },
   }));
 
-/** Reads of ids that no case has, answered in another way. */
+/** Changes the response to reads of unknown ids. */
 const missing =
   (
     concerns: (id: string) => boolean,
@@ -41,7 +41,7 @@ const shown = {
 const readingIds = (change: (id: string) => string): Defect =>
   storing(({ findCase }) => ({ findCase: (caller, id) => findCase(caller, change(id)) }));
 
-/** Cases are found by what is left of their ids. */
+/** Finds cases by ids after a change of the text. */
 const findingBy =
   (newCaseId: () => string, key: (id: string) => string): Defect =>
   (original) => {
@@ -101,7 +101,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
       },
     }),
   ],
-  'names a problem of its own for an unknown case': [
+  'sends an undefined problem type for an unknown case': [
     {
       'get-case.unknown-404': { code: 'wrong-problem-type', actual: '/problems/no-case' },
       'get-case.whole-id-compared': { code: 'wrong-problem-type', actual: '/problems/no-case' },
@@ -110,7 +110,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     },
     missing(isWellFormed, 404, 'no-case' as 'not-found'),
   ],
-  'folds the letter case of ids': [
+  'ignores the letter case of ids': [
     { 'get-case.unknown-404': { code: 'wrong-status', status: 200 } },
     findingBy(
       () => `case-${randomUUID()}-AbCdEf`,
@@ -120,7 +120,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
   'responds with 400 to an id of a wrong form': [
     {
       'get-case.malformed-id-404': { code: 'wrong-status', status: 400 },
-      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space behind' },
+      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space after it' },
     },
     missing((id) => !isWellFormed(id), 400, 'malformed-request'),
   ],
@@ -128,10 +128,10 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     { 'get-case.malformed-id-404': { code: 'wrong-status', status: 422 } },
     missing((id) => id.length > 64, 422, 'invalid-request'),
   ],
-  'fails at an id with letters beyond ASCII': [
+  'fails at an id with non-ASCII letters': [
     {
       'get-case.malformed-id-404': { code: 'wrong-status', status: 500 },
-      'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' },
+      'http.left-open-answers': { code: 'wrong-status', row: 'an id that is not UTF-8' },
     },
     missing((id) => /[^\0-\x7f]/.test(id), 500, 'internal-error'),
   ],
@@ -139,7 +139,7 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     { 'get-case.malformed-id-404': { code: 'wrong-status', status: 500 } },
     missing((id) => /^\d{12,}$/.test(id), 500, 'internal-error'),
   ],
-  'puts an id into its SQL': [
+  'puts an id into an SQL statement without escaping': [
     { 'get-case.malformed-id-404': { code: 'wrong-status', row: `the id "' OR '1'='1"` } },
     searching((_, id) => id.includes("' OR '1'='1")),
   ],
@@ -157,17 +157,17 @@ export const getCaseUnknownCaseFaults: FaultTable = {
   ],
   'cuts long ids': [
     {
-      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with one more' },
+      'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a 0 after it' },
       'get-case.malformed-id-404': { code: 'wrong-status', row: 'a known id with a file extension' },
     },
     finding((id) => id.slice(0, 27)),
   ],
   'trims ids': [
-    { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space behind' } },
+    { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a space after it' } },
     finding((id) => id.trim()),
   ],
-  'finds a case by a pattern': [
-    { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with any character for its first' } },
+  'finds a case by a LIKE pattern': [
+    { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'with a LIKE wildcard as its first character' } },
     searching(
       (known, id) => id.length > 20 && id.startsWith('_') && new RegExp(`^${id.replaceAll('_', '.')}$`).test(known),
     ),
@@ -176,12 +176,12 @@ export const getCaseUnknownCaseFaults: FaultTable = {
     { 'get-case.whole-id-compared': { code: 'wrong-status', row: 'without its hyphens' } },
     findingBy(randomUUID, (id) => id.replaceAll('-', '')),
   ],
-  'reads an id up to a line end': [
-    { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a line end behind' } },
+  'cuts an id at a line end': [
+    { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a line end after it' } },
     readingIds((id) => id.replace(/\n$/, '')),
   ],
-  'reads an id up to a semicolon': [
-    { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a parameter behind' } },
+  'cuts an id at a semicolon': [
+    { 'get-case.whole-id-compared': { code: 'accepted', row: 'with a parameter after it' } },
     readingIds((id) => id.replace(/;.*/, '')),
   ],
   'finds cases without the prefix of their ids': [

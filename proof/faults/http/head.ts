@@ -6,7 +6,7 @@ import { otherwise, first } from '../support/requests.ts';
 
 /** Defects that the checks in `conformance/checks/http/head.ts` must find. */
 export const httpHeadFaults: FaultTable = {
-  'says another length to HEAD than to GET': [
+  'sends a Content-Length for HEAD that differs from that of GET': [
     { 'http.head-like-get': { code: 'wrong-header', row: 'the length of a known case' } },
     seeing((original, requestOf) => ({
       async getCase(call, parts) {
@@ -16,7 +16,7 @@ export const httpHeadFaults: FaultTable = {
       },
     })),
   ],
-  'says to HEAD that every case is there': [
+  'responds with 200 to HEAD of every case': [
     { 'http.head-like-get': { code: 'wrong-status', row: 'an unknown case', status: 200 } },
     rejecting(({ method, url }) =>
       method === 'HEAD' && url!.startsWith('/cases/') && !url!.endsWith('/artifacts')
@@ -24,19 +24,19 @@ export const httpHeadFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'says yes to HEAD of all cases': [
+  'responds with 200 to HEAD of /cases': [
     { 'http.head-like-get': { code: 'wrong-status', row: 'all cases', status: 200 } },
     changingFallback((response, method, path) =>
       method === 'HEAD' && path === '/cases' ? { status: 200, body: {} } : response,
     ),
   ],
-  'says 404 to HEAD of the artifacts': [
+  'responds with 404 to HEAD of the artifacts': [
     { 'http.head-like-get': { code: 'wrong-status', row: 'the artifacts of a case', status: 404 } },
     changingFallback((response, method, path) =>
       method === 'HEAD' && path.endsWith('/artifacts') ? problem(404, 'not-found', 'Nothing here.') : response,
     ),
   ],
-  'asks for no key at HEAD': [
+  'requires no key for HEAD': [
     {
       'http.head-like-get': { code: 'wrong-status', row: 'a known case, without a key', status: 200 },
       'authentication.before-case': 'status-discloses-case',

@@ -7,7 +7,7 @@ import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { replayingCreates } from '../support/idempotency.ts';
 
-/** Allows a site to read the answers of this kind. */
+/** Allows a site to read responses of this kind. */
 const allowing = (
   operation: 'createCase' | 'getCase',
   origin: (request: IncomingMessage) => string | undefined,
@@ -32,7 +32,7 @@ const withMark =
 
 /** Defects that the checks in `conformance/checks/http/headers.ts` must find. */
 export const httpHeadersFaults: FaultTable = {
-  'lets reads with a live key be stored': [
+  'allows caches to store reads with a live key': [
     { 'http.no-store': { code: 'wrong-header', actual: 'private' } },
     (original) => ({
       async getCase(call, parts) {
@@ -41,54 +41,57 @@ export const httpHeadersFaults: FaultTable = {
       },
     }),
   ],
-  'lets the response to OPTIONS be stored': [
-    { 'http.no-store': { code: 'wrong-header', row: 'the 405 to OPTIONS /cases' } },
+  'allows caches to store the response to OPTIONS': [
+    { 'http.no-store': { code: 'wrong-header', row: 'response 405 to OPTIONS /cases' } },
     onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
   ],
   ...failing(
     { 'http.no-store': 'missing-header' },
     {
-      'lets errors be stored': lacking('Cache-Control', (status) => status >= 400),
-      'lets successes be stored': lacking('Cache-Control', (status) => status < 400),
+      'allows caches to store errors': lacking('Cache-Control', (status) => status >= 400),
+      'allows caches to store successes': lacking('Cache-Control', (status) => status < 400),
     },
   ),
-  'lets the response to an unknown key be stored': [
+  'allows caches to store the response to an unknown key': [
     { 'http.no-store': { code: 'missing-header', row: 'a create without a key' } },
     lacking('Cache-Control', (status) => status === 401),
   ],
-  'lets the response to a wrong method be stored': [
+  'allows caches to store the response to a wrong method': [
     { 'http.no-store': { code: 'missing-header', row: 'a wrong method' } },
     lacking('Cache-Control', (status) => status === 405),
   ],
-  'lets the rejection of a long body be stored': [
+  'allows caches to store the rejection of a long body': [
     { 'http.no-store': { code: 'missing-header', row: 'JSON that is too long' } },
     lacking('Cache-Control', (status) => status === 413),
   ],
-  'lets a decided case be stored': [
+  'allows caches to store a decided case': [
     { 'http.no-store': { code: 'wrong-header', row: 'a read of a decided case' } },
     changing('getCase', ({ body }) =>
       (body as Case).status === 'PENDING' ? {} : { headers: { 'Cache-Control': 'private, max-age=60' } },
     ),
   ],
-  'says no-cache instead of no-store to a read': [
+  'sends no-cache instead of no-store in the response to a read': [
     { 'http.no-store': { code: 'wrong-header', actual: 'private, no-cache' } },
     rendering(({ status, headers }) =>
       status === 200 ? { headers: { ...headers, 'Cache-Control': 'private, no-cache' } } : {},
     ),
   ],
-  'lets the repetition of a create be stored': [
+  'allows caches to store the replay of a create': [
     { 'http.no-store': { code: 'wrong-header', row: 'a create again with its key' } },
     replayingCreates(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
   ],
-  'lets browsers sniff the response to PUT': [
+  'allows browsers to sniff the response to PUT': [
     { 'http.nosniff': 'wrong-header' },
     onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
   ],
   ...failing(
     { 'http.nosniff': 'missing-header' },
     {
-      'lets browsers sniff': lacking('X-Content-Type-Options', () => true),
-      'lets browsers sniff errors': lacking('X-Content-Type-Options', (status) => status >= 400),
+      'allows browsers to sniff content types': lacking('X-Content-Type-Options', () => true),
+      'allows browsers to sniff the content types of errors': lacking(
+        'X-Content-Type-Options',
+        (status) => status >= 400,
+      ),
     },
   ),
   'writes a byte-order mark before every body': [
@@ -99,37 +102,37 @@ export const httpHeadersFaults: FaultTable = {
     { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a create without a key' } },
     withMark((status) => status >= 400),
   ],
-  'writes a byte-order mark before a case that is read': [
+  'writes a byte-order mark before the response to a read': [
     { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a read' } },
     withMark((status) => status === 200),
   ],
-  'lets every site read its responses': [
+  'allows every site to read responses': [
     { 'http.no-cors': { code: 'unexpected-header', actual: '*' } },
     rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),
   ],
-  'lets every site read its rejections': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a refusal' } },
+  'allows every site to read rejections': [
+    { 'http.no-cors': { code: 'unexpected-header', row: 'a rejection' } },
     rendering(({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   ],
-  'lets every site read that a key is missing': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'an answer to nobody' } },
+  'allows every site to read the response to a missing key': [
+    { 'http.no-cors': { code: 'unexpected-header', row: 'an early rejection' } },
     rendering(({ status, headers }) =>
       status === 401 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   ],
-  'lets every site read that a media type is wrong': [
+  'allows every site to read the response to a wrong media type': [
     { 'http.no-cors': { code: 'model-violation', status: 415 } },
     rendering(({ status, headers }) =>
       status === 415 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
   ],
-  'lets the site that asks read a case': [
+  'allows the site in Origin to read a case': [
     { 'http.no-cors': { code: 'unexpected-header', actual: 'https://shop.example' } },
     allowing('getCase', ({ headers }) => headers.origin),
   ],
-  'lets the site that asks read what it created': [
+  'allows the site in Origin to read the response to its create': [
     { 'http.no-cors': { code: 'unexpected-header', row: 'a create' } },
     allowing('createCase', ({ headers }) => headers.origin),
   ],
@@ -150,15 +153,15 @@ export const httpHeadersFaults: FaultTable = {
       },
     }),
   ],
-  'lets pages of localhost read a case': [
+  'allows pages of localhost to read a case': [
     { 'http.no-cors': { code: 'unexpected-header', row: 'a read from http://localhost:3000' } },
     allowing('getCase', ({ headers: { origin } }) => (origin?.startsWith('http://localhost') ? origin : undefined)),
   ],
-  'lets a sandboxed page read a case': [
+  'allows a page with the origin null to read a case': [
     { 'http.no-cors': { code: 'unexpected-header', row: 'a read from null' } },
     allowing('getCase', ({ headers: { origin } }) => (origin === 'null' ? origin : undefined)),
   ],
-  'lets pages of its own host read a case': [
+  'allows pages of its own host to read a case': [
     { 'http.no-cors': { code: 'unexpected-header', row: 'a read from its own host' } },
     allowing('getCase', ({ headers: { origin, host } }) => (origin === `http://${host}` ? origin : undefined)),
   ],

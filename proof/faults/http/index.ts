@@ -6,7 +6,7 @@ import type { AnyResponse } from '../../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { searching } from '../support/cases.ts';
 
-/** The service fails, which it answers with 500. */
+/** Responds with 500 to some requests. */
 const fail = () => {
   throw new Error('nobody thought of this');
 };
@@ -27,15 +27,15 @@ const failingAtRequest =
 
 /** Creates that are rejected because of a header. */
 const rejectingCreates =
-  (concerns: (request: IncomingMessage) => boolean, refused: Rejected): Defect =>
+  (concerns: (request: IncomingMessage) => boolean, rejected: Rejected): Defect =>
   ({ readJson }) => ({
     async readJson(request, parts) {
-      if (concerns(request)) throw refused;
+      if (concerns(request)) throw rejected;
       return readJson(request, parts);
     },
   });
 
-/** What no operation takes is answered in another way. */
+/** Changes the response to requests that match no operation. */
 const respondingInFallback =
   (change: (method: string, path: string) => AnyResponse | undefined): Defect =>
   ({ fallback }) => ({
@@ -44,7 +44,7 @@ const respondingInFallback =
 
 /** Defects that the checks in `conformance/checks/http/index.ts` must find. */
 export const httpFaults: FaultTable = {
-  'finds a case by the pattern of any text': [
+  'finds a case by the pattern %': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is a percent sign' } },
     searching((_, id) => /^%+$/.test(id)),
   ],
@@ -56,8 +56,8 @@ export const httpFaults: FaultTable = {
     },
     failingAtRequest(({ method }) => method === 'HEAD'),
   ],
-  'says yes to a method that HTTP does not know': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'a method that HTTP does not know' } },
+  'responds with 200 to an unknown method': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an unknown method' } },
     respondingInFallback((method) => (method === 'PROPFIND' ? { status: 200, body: {} } : undefined)),
   ],
   'responds with 403 to OPTIONS': [
@@ -77,12 +77,12 @@ export const httpFaults: FaultTable = {
       method === 'POST' && path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
     ),
   ],
-  'rejects a query that it does not know': [
+  'rejects an unknown query parameter': [
     {
       'http.no-method-override': 'changed-by-query',
       'http.left-open-answers': {
         code: 'wrong-status',
-        row: 'a create with a query that does not decode',
+        row: 'a create with invalid percent-encoding in the query',
         status: 422,
       },
     },
@@ -91,13 +91,13 @@ export const httpFaults: FaultTable = {
       new Rejected(invalid([{ pointer: '#', detail: 'accepts no query' }])),
     ),
   ],
-  'treats an empty idempotency key as a key': [
+  'accepts an empty idempotency key as a key': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty idempotency key again' } },
     ({ idempotencyKeyOf }) => ({
       idempotencyKeyOf: (request) => (request.headers['idempotency-key'] === '' ? '' : idempotencyKeyOf(request)),
     }),
   ],
-  'fails at a charset that it does not know': [
+  'fails at an unknown charset': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an unknown charset', status: 500 } },
     failingAtRequest(({ headers }) => headers['content-type']?.includes('charset=x-') === true),
   ],
@@ -110,7 +110,7 @@ export const httpFaults: FaultTable = {
     failingAtJson(/\[{20000}/),
   ],
   'fails at a repeated property': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'a repeated member', status: 500 } },
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a repeated property', status: 500 } },
     failingAtJson(/"type":.*"type":/),
   ],
   'fails at an upload without a boundary': [
@@ -155,7 +155,7 @@ export const httpFaults: FaultTable = {
       ({ method, url, headers }) => method === 'TRACE' && !!headers.authorization && /s\/[^/]+$/.test(url!),
     ),
   ],
-  'echoes TRACE to everybody': [
+  'echoes TRACE without a key': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of a case without a key', status: 200 } },
     ({ authenticate }) => ({
       authenticate(request) {
@@ -169,31 +169,35 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of the artifacts', status: 500 } },
     failingAtRequest(({ method, url }) => method === 'TRACE' && url!.endsWith('/artifacts')),
   ],
-  'fails at the query of a create that does not decode': [
+  'fails at invalid percent-encoding in the query of a create': [
     {
       'http.left-open-answers': {
         code: 'wrong-status',
-        row: 'a create with a query that does not decode',
+        row: 'a create with invalid percent-encoding in the query',
         status: 500,
       },
     },
     failingAtRequest(({ method, url }) => method === 'POST' && /^\/cases\?.*%FF/.test(url!)),
   ],
-  'fails at the query of a read that does not decode': [
-    {
-      'http.left-open-answers': { code: 'wrong-status', row: 'a read with a query that does not decode', status: 500 },
-    },
-    failingAtRequest(({ method, url }) => method === 'GET' && url!.includes('?a=%FF')),
-  ],
-  'fails at the query of an upload that does not decode': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'a query that does not decode', status: 500 } },
-    failingAtRequest(({ url }) => /artifacts\?a=%FF/.test(url!)),
-  ],
-  'fails at a query that does not decode before it asks for a key': [
+  'fails at invalid percent-encoding in the query of a read': [
     {
       'http.left-open-answers': {
         code: 'wrong-status',
-        row: 'a read without a key, with a query that does not decode',
+        row: 'a read with invalid percent-encoding in the query',
+        status: 500,
+      },
+    },
+    failingAtRequest(({ method, url }) => method === 'GET' && url!.includes('?a=%FF')),
+  ],
+  'fails at invalid percent-encoding in the query of an upload': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'invalid percent-encoding in the query', status: 500 } },
+    failingAtRequest(({ url }) => /artifacts\?a=%FF/.test(url!)),
+  ],
+  'fails at invalid percent-encoding in a query before it checks the key': [
+    {
+      'http.left-open-answers': {
+        code: 'wrong-status',
+        row: 'a read without a key, with invalid percent-encoding in the query',
         status: 500,
       },
     },
@@ -235,8 +239,8 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a file name in ISO-8859-1', status: 500 } },
     failingAtMultipart(/filename="[^"]*[a-z][\xe0-\xff][a-z]/),
   ],
-  'fails at a key that is not ASCII': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'an API key that is not ASCII', status: 500 } },
+  'fails at a key with non-ASCII characters': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an API key with non-ASCII characters', status: 500 } },
     failingAtRequest(({ headers }) => /[^\0-\x7f]/.test(headers.authorization ?? '')),
   ],
   'fails at an id with a NUL': [
@@ -246,7 +250,7 @@ export const httpFaults: FaultTable = {
     }),
   ],
   'fails at an id that is not UTF-8': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is no UTF-8' } },
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is not UTF-8' } },
     ({ authenticate }) => ({
       authenticate(request) {
         if (/^[^?]*%ff/i.test(request.url ?? '')) throw new Error('invalid byte sequence for encoding "UTF8"');

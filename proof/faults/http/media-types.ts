@@ -10,7 +10,7 @@ const json = 'application/json';
 
 const form = 'multipart/form-data';
 
-/** A body is taken though its header says another thing. */
+/** Accepts bodies with another media type. */
 const acceptingMediaTypes =
   (expected: string, takes: (request: IncomingMessage) => boolean): Defect =>
   (original) => ({
@@ -30,7 +30,7 @@ const judgingMediaTypes =
     },
   });
 
-/** A read answers in another way to who asks for another type. */
+/** Changes the response to a read by the `Accept` header. */
 const negotiating = (change: (accept: string) => object | undefined): Defect =>
   seeing((original, requestOf) => ({
     async getCase(call, parts) {
@@ -70,7 +70,7 @@ const ignoringEncodings = (which: RegExp): Defect =>
     original();
   });
 
-const refusingTypes = (which: RegExp): Defect =>
+const rejectingTypes = (which: RegExp): Defect =>
   judgingHeaders(({ 'content-type': type }, original) => {
     if (which.test(type ?? '')) throw unsupportedType();
     original();
@@ -78,21 +78,21 @@ const refusingTypes = (which: RegExp): Defect =>
 
 /** Defects that the checks in `conformance/checks/http/media-types.ts` must find. */
 export const httpMediaTypesFaults: FaultTable = {
-  'calls its JSON text/json': [
+  'sends JSON as text/json': [
     { 'http.json-answers': { code: 'wrong-media-type', actual: 'text/json' } },
     changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
   ],
-  'calls a created case text/plain': [
+  'sends a created case as text/plain': [
     { 'http.json-answers': { code: 'wrong-media-type', row: 'a create' } },
     changing('createCase', ({ headers }) => ({
       headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
     })),
   ],
-  'calls an artifact a problem': [
+  'sends an artifact as application/problem+json': [
     { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload' } },
     changing('uploadArtifact', () => ({ headers: { 'Content-Type': 'application/problem+json' } })),
   ],
-  'calls the repetition of an upload text': [
+  'sends the replay of an upload as text/plain': [
     { 'http.json-answers': { code: 'wrong-media-type', row: 'an upload again with its key' } },
     replayingUploads(() => ({ headers: { 'Content-Type': 'text/plain' } })),
   ],
@@ -125,7 +125,7 @@ export const httpMediaTypesFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'reads a case in XML to who asks for it': [
+  'sends a case in XML if the request accepts XML': [
     {
       'http.json-answers': 'wrong-media-type',
       'http.accept-ignored': { code: 'changed-by-request-header', actual: 'application/xml' },
@@ -135,7 +135,7 @@ export const httpMediaTypesFaults: FaultTable = {
       accept === 'application/xml' ? { headers: { 'Content-Type': 'application/xml' }, body: '<case/>' } : undefined,
     ),
   ],
-  'shows a page to browsers': [
+  'sends HTML to browsers': [
     {
       'http.json-answers': 'wrong-media-type',
       'http.accept-ignored': { code: 'changed-by-request-header', actual: 'text/html' },
@@ -145,9 +145,9 @@ export const httpMediaTypesFaults: FaultTable = {
       accept.startsWith('text/html') ? { headers: { 'Content-Type': 'text/html' }, body: '<h1>Case</h1>' } : undefined,
     ),
   ],
-  'calls a problem JSON to who accepts only JSON': [
+  'sends a problem as application/json if the request accepts only JSON': [
     {
-      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a refusal: application/json' },
+      'http.accept-ignored': { code: 'changed-by-request-header', row: 'a rejection: application/json' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' },
     },
     negotiating((accept) =>
@@ -157,11 +157,11 @@ export const httpMediaTypesFaults: FaultTable = {
   ...failing(
     { 'http.media-type-any-case': 'not-accepted' },
     {
-      'compares the media type of a create with its case': judgingMediaTypes(
+      'compares the media type of a create case-sensitively': judgingMediaTypes(
         json,
         (type) => !/json/i.test(type) || type.startsWith(json),
       ),
-      'compares the media type of an upload with its case': judgingMediaTypes(
+      'compares the media type of an upload case-sensitively': judgingMediaTypes(
         form,
         (type) => !/form/i.test(type) || type.startsWith(form),
       ),
@@ -171,13 +171,13 @@ export const httpMediaTypesFaults: FaultTable = {
     { 'http.media-type-parameters-ignored': { code: 'not-accepted', status: 415 } },
     {
       'rejects a charset': judgingMediaTypes(json, (type) => !type.includes('charset')),
-      'knows utf-8 only in lower case': judgingMediaTypes(json, (type) => !type.includes('UTF-8')),
+      'accepts utf-8 only in lower case': judgingMediaTypes(json, (type) => !type.includes('UTF-8')),
       'rejects unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
-      'does not read a type with a space after it': refusingTypes(/^application\/json ;/),
-      'knows charset in lower case only': refusingTypes(/Charset/),
+      'rejects a media type with a space after it': rejectingTypes(/^application\/json ;/),
+      'accepts charset only in lower case': rejectingTypes(/Charset/),
     },
   ),
-  'treats what follows the boundary as a part of it': [
+  'treats parameters after the boundary as a part of it': [
     {
       'http.media-type-parameters-ignored': { code: 'not-accepted', status: 400 },
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' },
@@ -202,14 +202,14 @@ export const httpMediaTypesFaults: FaultTable = {
           request.headers['content-encoding'] === undefined &&
           !/^x|text.plain/.test(typeOf(request)),
       ),
-      'accepts JSON that is called a form': acceptingMediaTypes(
+      'accepts JSON with the media type of a form': acceptingMediaTypes(
         json,
         (request) => typeOf(request) === 'application/x-www-form-urlencoded',
       ),
       'accepts every media type that ends in +json': acceptingMediaTypes(json, (request) =>
         typeOf(request).endsWith('+json'),
       ),
-      'accepts every media type that begins like JSON': acceptingMediaTypes(
+      'accepts every media type that begins with application/json': acceptingMediaTypes(
         json,
         (request) =>
           /^application\/json[^,]*$/.test(typeOf(request)) && request.headers['content-encoding'] === undefined,
@@ -220,7 +220,7 @@ export const httpMediaTypesFaults: FaultTable = {
       ),
     },
   ),
-  'accepts JSON that is called text': [
+  'accepts JSON with the media type text/plain': [
     { 'http.wrong-content-type-415': 'wrong-status' },
     acceptingMediaTypes(json, (request) => typeOf(request) === 'text/plain'),
   ],
@@ -231,7 +231,7 @@ export const httpMediaTypesFaults: FaultTable = {
       return false;
     }),
   ],
-  'answers 422 to an upload that is called a form of fields': [
+  'responds with 422 to an upload as application/x-www-form-urlencoded': [
     {
       'http.wrong-content-type-415': {
         code: 'wrong-status',
@@ -244,11 +244,11 @@ export const httpMediaTypesFaults: FaultTable = {
       throw new Rejected(problem(422, 'invalid-request', 'There is no file.'));
     }),
   ],
-  'takes a create whose media type is a word': [
+  'accepts a create whose media type is the word json': [
     { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type json', status: 201 } },
     acceptingMediaTypes(json, (request) => typeOf(request) === 'json'),
   ],
-  'takes the first of several media types': [
+  'accepts the first of several media types': [
     {
       'http.malformed-content-type': {
         code: 'wrong-status',
@@ -296,42 +296,42 @@ export const httpMediaTypesFaults: FaultTable = {
         ...acceptingMediaTypes(form, ({ headers }) => headers['content-encoding'] === 'gzip')(original),
         piecesOf: (request, limit, what) => decoded(request, original.piecesOf(request, limit, what)),
       }),
-      'ignores what it does not know as a Content-Encoding of a create': acceptingMediaTypes(
+      'ignores an unknown Content-Encoding of a create': acceptingMediaTypes(
         json,
         ({ headers }) => headers['content-type'] === json && !['gzip', undefined].includes(headers['content-encoding']),
       ),
-      'knows only gzip as a Content-Encoding': acceptingMediaTypes(
+      'rejects only gzip as a Content-Encoding': acceptingMediaTypes(
         form,
         ({ headers }) =>
           headers['content-encoding'] !== 'gzip' && headers['content-type']?.startsWith(`${form};`) === true,
       ),
-      'reads the first of several content encodings': ({ checkMediaType }) => ({
+      'checks only the first of several content encodings of a create': ({ checkMediaType }) => ({
         checkMediaType(request, expected) {
           if (request.headersDistinct['content-encoding']?.[0] === 'identity')
             delete request.headers['content-encoding'];
           checkMediaType(request, expected);
         },
       }),
-      'ignores encodings that it does not know': ignoringEncodings(/^(?!gzip|deflate|br|identity)./),
-      'reads only the first of several encodings': ignoringEncodings(/^identity,/),
+      'ignores unknown content encodings': ignoringEncodings(/^(?!gzip|deflate|br|identity)./),
+      'checks only the first of several content encodings': ignoringEncodings(/^identity,/),
     },
   ),
   'ignores the Content-Encoding of a create': [
     { 'http.content-encoding-415': { code: 'wrong-status', status: 400 } },
     acceptingMediaTypes(json, ({ headers }) => headers['content-type'] === json),
   ],
-  'reads a create whose Content-Type is no media type': [
+  'accepts a create whose Content-Type is not a media type': [
     { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type ;', status: 201 } },
     acceptingMediaTypes(json, (request) => [';', '; charset=utf-8'].includes(typeOf(request))),
   ],
-  'fails at an upload whose Content-Type is no media type': [
+  'fails at an upload whose Content-Type is not a media type': [
     { 'http.malformed-content-type': { code: 'wrong-status', row: 'an upload: the type application/', status: 500 } },
     rejecting((request) => {
       if (typeOf(request) === 'application/' && request.url!.endsWith('/artifacts')) throw new Error('no media type');
       return undefined;
     }),
   ],
-  'rejects a Content-Type that is no media type with 406': [
+  'responds with 406 to a Content-Type that is not a media type': [
     { 'http.malformed-content-type': { code: 'wrong-status', row: 'a create: the type json', status: 406 } },
     rejecting((request) =>
       typeOf(request) === 'json'

@@ -5,7 +5,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 
-/** A POST that no operation takes is a read for who says so. */
+/** Treats a POST as a read if the request asks for another method. */
 const overriding = (method: (request: IncomingMessage) => string | undefined | Promise<string | undefined>): Defect =>
   seeing((original, _, latest) => ({
     fallback: (async (...asked: Parameters<Parts['fallback']>) => {
@@ -54,7 +54,7 @@ export const httpMethodsFaults: FaultTable = {
       method === 'GET' && path.endsWith('/artifacts') ? notFound : response,
     ),
   ],
-  'lists nothing at GET /cases': [
+  'responds to GET /cases with an empty list': [
     { 'http.wrong-method-405': { code: 'wrong-status', row: 'GET /cases', status: 200 } },
     changingFallback((response, method, path) =>
       method === 'GET' && path === '/cases' ? { status: 200, body: [] } : response,
@@ -91,55 +91,55 @@ export const httpMethodsFaults: FaultTable = {
     ),
   ],
   'responds with 405 without Allow': [{ 'http.allow': 'missing-header' }, lacking('Allow', () => true)],
-  'responds with 405 without Allow to a method that it does not know': [
+  'responds with 405 without Allow to an unknown method': [
     { 'http.allow': { code: 'missing-header', row: 'PROPFIND /cases/{case_id}' } },
     changingFallback((response, method) =>
       method === 'PROPFIND' ? problem(405, 'method-not-allowed', 'Not this method.') : response,
     ),
   ],
-  'lists all methods of the service in Allow but POST': [
+  'omits POST in Allow': [
     { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET, HEAD' } },
     changingFallback((response) =>
       response.status === 405 ? { ...response, headers: { Allow: 'GET, HEAD' } } : response,
     ),
   ],
-  'lists in Allow the method that was rejected': [
+  'lists the rejected method in Allow': [
     { 'http.allow': { code: 'wrong-header', actual: 'Allow: GET' } },
     changingFallback((response, method) =>
       response.status === 405 ? { ...response, headers: { Allow: method } } : response,
     ),
   ],
-  'reads another method from X-HTTP-Method-Override': [
+  'uses the method in X-HTTP-Method-Override': [
     {
       'http.no-method-override': { code: 'changed-by-request-header', row: 'a POST to a case: X-HTTP-Method-Override' },
     },
     overriding(header('x-http-method-override')),
   ],
-  'reads another method from X-HTTP-Method': [
+  'uses the method in X-HTTP-Method': [
     { 'http.no-method-override': { code: 'changed-by-request-header', row: 'a POST to a case: X-HTTP-Method' } },
     overriding(header('x-http-method')),
   ],
-  'reads another method from the query': [
+  'uses the method in the query': [
     { 'http.no-method-override': { code: 'changed-by-query', status: 200 } },
     overriding(methodInQuery),
   ],
-  'reads another method from a form': [
+  'uses the method in a form field': [
     { 'http.no-method-override': 'changed-by-form-field' },
     overriding((request) =>
       typeOf(request).startsWith('application/x-www') ? fieldOf(request, '_method') : undefined,
     ),
   ],
-  'reads DELETE from X-Method-Override on a read': [
+  'uses DELETE from X-Method-Override on a read': [
     { 'http.no-method-override': { code: 'changed-by-request-header', row: 'a read: X-Method-Override' } },
     rejecting((request) =>
       request.headers['x-method-override'] === 'DELETE' && request.method === 'GET' ? methodNotAllowed() : undefined,
     ),
   ],
-  'reads DELETE from the query of a read': [
+  'uses DELETE from the query of a read': [
     { 'http.no-method-override': { code: 'changed-by-query', status: 405 } },
     rejecting((request) => (methodInQuery(request) === 'DELETE' ? methodNotAllowed() : undefined)),
   ],
-  'shows a case for the last time when the query of a read says DELETE': [
+  'deletes a case after a read whose query says DELETE': [
     { 'http.no-method-override': 'lost-case' },
     seeing((original, requestOf) => {
       const deleted = new Set<string>();
@@ -153,7 +153,7 @@ export const httpMethodsFaults: FaultTable = {
       };
     }),
   ],
-  'reads GET from X-HTTP-Method-Override on a create': [
+  'uses GET from X-HTTP-Method-Override on a create': [
     {
       'http.no-method-override': { code: 'changed-by-request-header', row: 'a create: X-HTTP-Method-Override' },
     },

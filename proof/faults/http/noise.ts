@@ -8,7 +8,7 @@ const notThere = () => new Rejected(problem(404, 'not-found', 'There is nothing 
 const otherType = () => new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON.' });
 const notMet = () => new Rejected({ status: 412 as never, problem: 'malformed-request', detail: 'Not this version.' });
 
-/** What was carried out for a request is answered to the next one with the same id. */
+/** Replays the response to an earlier request with the same request id. */
 const oncePerRequestId = (header: string) =>
   seeing((original, requestOf) => {
     const known = new Map<string, Success>();
@@ -25,7 +25,7 @@ const oncePerRequestId = (header: string) =>
 
 const changed = 'changed-by-request-header';
 
-/** Defects of services that obey what must have no effect; `conformance/checks/support/noise.ts` sends it. */
+/** Services that react to headers or queries without effect; `conformance/checks/support/noise.ts` sends them. */
 export const httpNoiseFaults: FaultTable = {
   'routes by X-Original-URL': [
     { 'http.left-open-answers': { code: changed, row: 'a create: X-Original-URL: /cases/other' } },
@@ -37,7 +37,7 @@ export const httpNoiseFaults: FaultTable = {
       request.headers['x-rewrite-url'] === '/cases' && operationOf(request) === 'upload' ? notThere() : undefined,
     ),
   ],
-  'answers 500 to a language that it does not know': [
+  'responds with 500 to an unknown Accept-Language': [
     { 'http.left-open-answers': { code: changed, row: 'a create: Accept-Language: x', status: 500 } },
     ({ authenticate }) => ({
       authenticate(request) {
@@ -46,7 +46,7 @@ export const httpNoiseFaults: FaultTable = {
       },
     }),
   ],
-  'opens one case for one request id': [
+  'opens only one case for each request id': [
     {
       'idempotency.create-replays': changed,
       'create-case.returns-reference': 'wrong-reference',
@@ -54,37 +54,37 @@ export const httpNoiseFaults: FaultTable = {
     },
     oncePerRequestId('x-request-id'),
   ],
-  'refuses requests from pages of other sites': [
+  'rejects requests from pages of other sites': [
     { 'http.left-open-answers': { code: changed, row: 'an upload: Origin: https://shop.example', status: 404 } },
     rejecting((request) =>
       request.headers.origin !== undefined && operationOf(request) === 'upload' ? notThere() : undefined,
     ),
   ],
-  'judges a create by a condition': [
+  'evaluates a conditional header of a create': [
     { 'http.left-open-answers': { code: changed, row: 'a create: If-None-Match: "x"', status: 412 } },
     rejecting(({ method, url, headers }) =>
       method === 'POST' && url === '/cases' && headers['if-none-match'] === '"x"' ? notMet() : undefined,
     ),
   ],
-  'demands a media type of a read': [
+  'requires a media type for a read': [
     { 'http.left-open-answers': { code: changed, row: 'a read: Content-Type: text/plain', status: 406 } },
     rejecting(({ method, headers }) =>
       method === 'GET' && headers['content-type'] === 'text/plain' ? otherType() : undefined,
     ),
   ],
-  'answers 406 to a format in the query of a read': [
+  'responds with 406 to a format in the query of a read': [
     { 'http.left-open-answers': { code: 'changed-by-query', row: 'a read: ?format=xml', status: 406 } },
     rejecting((request) =>
       request.method === 'GET' && queryOf(request).get('format') === 'xml' ? otherType() : undefined,
     ),
   ],
-  'reads the case of an upload from the query': [
+  'uses the case id in the query of an upload': [
     { 'http.left-open-answers': { code: 'changed-by-query', row: 'an upload: ?case_id=other', status: 404 } },
     rejecting((request) =>
       operationOf(request) === 'upload' && queryOf(request).has('case_id') ? notThere() : undefined,
     ),
   ],
-  'fails at a query that does not decode': [
+  'fails at invalid percent-encoding in a query': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a create: %zz', status: 500 } },
     ({ authenticate }) => ({
       authenticate(request) {
@@ -93,21 +93,21 @@ export const httpNoiseFaults: FaultTable = {
       },
     }),
   ],
-  'judges a read by a condition': [
+  'evaluates a conditional header of a read': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a read with If-Match: "x"', status: 412 } },
     rejecting(({ method, headers }) => (method === 'GET' && headers['if-match'] === '"x"' ? notMet() : undefined)),
   ],
-  'refuses requests whose addresses disagree': [
+  'rejects requests with both Client-IP and X-Forwarded-For': [
     { 'http.left-open-answers': { code: changed, row: 'a create: all at once', status: 404 } },
     rejecting(({ headers }) =>
       headers['client-ip'] !== undefined && headers['x-forwarded-for'] !== undefined ? notThere() : undefined,
     ),
   ],
-  'demands the length of an upload': [
+  'requires the Content-Length of an upload': [
     {
-      'http.left-open-answers': { code: 'changed-by-spelling', row: 'an upload: no announced length' },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
-      'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' },
+      'http.left-open-answers': { code: 'changed-by-spelling', row: 'an upload: without Content-Length' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'without Content-Length' },
+      'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without Content-Length' },
       'limits.file-refused-unannounced': 'wrong-status',
     },
     rejecting((request) =>
@@ -119,7 +119,11 @@ export const httpNoiseFaults: FaultTable = {
       'idempotency.create-replays': { code: changed, row: 'a repeated create: X-Request-Id: 4711' },
       'idempotency.upload-replays': { code: changed, row: 'a repeated upload: X-Request-Id: 4711' },
     },
-    { 'makes the request id a part of the key': keyedToo(({ headers }) => headers['x-request-id']?.toString()) },
+    {
+      'makes the request id a part of the idempotency key': keyedToo(({ headers }) =>
+        headers['x-request-id']?.toString(),
+      ),
+    },
   ),
   ...failing(
     {
@@ -127,7 +131,7 @@ export const httpNoiseFaults: FaultTable = {
       'idempotency.upload-replays': { code: 'changed-by-query', row: 'a repeated upload: ?&' },
     },
     {
-      'keeps idempotency keys by the whole address': keyedToo(({ url }) => url?.split('?')[1]),
+      'stores idempotency keys by the whole URL': keyedToo(({ url }) => url?.split('?')[1]),
     },
   ),
 };

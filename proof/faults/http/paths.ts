@@ -19,7 +19,7 @@ export const httpPathsFaults: FaultTable = {
       response.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : response,
     ),
   ],
-  'responds to an unknown path with a page': [
+  'responds to an unknown path with HTML': [
     {
       'http.unknown-path-404': { code: 'invalid-json', actual: '<h1>' },
       'problems.media-type': { code: 'wrong-media-type', actual: 'text/html' },
@@ -33,7 +33,7 @@ export const httpPathsFaults: FaultTable = {
         : {},
     ),
   ],
-  'responds to an unknown path with the problem of another': [
+  'responds to an unknown path with a problem type for another error': [
     { 'http.unknown-path-404': { code: 'wrong-problem-type', actual: '/problems/malformed-request' } },
     changingFallback((response) =>
       response.status === 404 ? { ...response, problem: 'malformed-request' } : response,
@@ -47,12 +47,12 @@ export const httpPathsFaults: FaultTable = {
           ? { ...response, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }
           : response,
       ),
-      'routes by the path before an extension': ({ fallback }) => ({
+      'ignores a file extension in a path': ({ fallback }) => ({
         fallback: (method, path) => fallback(method, path.replace(/\.json$/, '')),
       }),
     },
   ),
-  'reads a case under any path that begins like its own': [
+  'shows a case for any path that begins with the path of the case': [
     { 'http.unknown-path-404': { code: 'wrong-status', row: '/cases/{case_id}/status' } },
     seeing((original, _, latest) => ({
       fallback: (async (...asked: Parameters<Parts['fallback']>) => {
@@ -62,7 +62,7 @@ export const httpPathsFaults: FaultTable = {
       }) as never,
     })),
   ],
-  'introduces itself at its base address': [
+  'responds with 200 at its base address': [
     { 'http.unknown-path-404': { code: 'wrong-status', row: '/', status: 200 } },
     rejecting(({ method, url }) =>
       method === 'GET' && url === '/' ? new Rejected({ status: 200, body: {} } as never) : undefined,
@@ -76,7 +76,7 @@ export const httpPathsFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'lists cases after a slash': [
+  'lists cases if the path ends with a slash': [
     { 'http.unknown-path-404': { code: 'wrong-status', row: 'GET /cases/', status: 200 } },
     rejecting(({ method, url }) =>
       method === 'GET' && url === '/cases/' ? new Rejected({ status: 200, body: [] } as never) : undefined,
@@ -92,7 +92,7 @@ export const httpPathsFaults: FaultTable = {
       return location === undefined ? response : { status: 307, headers: { Location: location }, body: null };
     }),
   ],
-  'gives evidence back by its id': [
+  'returns evidence by its id': [
     {
       'http.unknown-path-404': { code: 'wrong-status', row: '/cases/{case_id}/artifacts/{artifact_id}', status: 200 },
     },
@@ -132,7 +132,7 @@ export const httpPathsFaults: FaultTable = {
       },
     }),
   ],
-  'judges the media type of an upload before it searches for the case': [
+  'checks the media type of an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': { code: 'wrong-status', row: 'another media type', status: 415 },
       'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 },
@@ -143,7 +143,7 @@ export const httpPathsFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'judges the idempotency key of an upload before it searches for the case': [
+  'checks the idempotency key of an upload before it searches for the case': [
     {
       'http.case-before-other-refusals': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },
       'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'an illegal idempotency key', status: 400 },

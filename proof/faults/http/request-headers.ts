@@ -35,14 +35,14 @@ const servingRanges =
 
 /** Defects that the checks in `conformance/checks/http/request-headers.ts` must find. */
 export const httpRequestHeadersFaults: FaultTable = {
-  'knows Authorization by its usual name only': [
+  'accepts only the usual spelling of Authorization': [
     { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in lower case', status: 401 } },
     ({ authenticate }) => ({
       authenticate: (request) =>
         knowing('authorization', 'Authorization')(request) ? authenticate(request) : ('no key' as never),
     }),
   ],
-  'knows Content-Type by its usual name and in lower case': [
+  'accepts Content-Type only in the usual spelling and in lower case': [
     { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in upper case', status: 415 } },
     ({ checkMediaType }) => ({
       checkMediaType(request, expected) {
@@ -51,7 +51,7 @@ export const httpRequestHeadersFaults: FaultTable = {
       },
     }),
   ],
-  'does not know Content-Type of an upload in lower case': [
+  'ignores Content-Type of an upload in lower case': [
     { 'http.header-names-any-case': { code: 'not-accepted', row: 'an upload: in lower case', status: 415 } },
     ({ checkMediaType }) => ({
       checkMediaType(request, expected) {
@@ -67,27 +67,27 @@ export const httpRequestHeadersFaults: FaultTable = {
       return undefined;
     }),
   ],
-  'overlooks an Idempotency-Key in lower case': [
+  'ignores an Idempotency-Key in lower case': [
     { 'http.header-names-any-case': { code: 'different-replay', row: 'a create: in lower case' } },
     ({ idempotencyKeyOf }) => ({
       idempotencyKeyOf: (request) => (sends(request, 'idempotency-key') ? undefined : idempotencyKeyOf(request)),
     }),
   ],
-  'overlooks an Idempotency-Key in upper case on an upload': [
+  'ignores an Idempotency-Key in upper case on an upload': [
     { 'http.header-names-any-case': { code: 'different-replay', row: 'an upload: in upper case' } },
     ({ idempotencyKeyOf }) => ({
       idempotencyKeyOf: (request) =>
         sends(request, 'IDEMPOTENCY-KEY') && request.url!.includes('artifacts') ? undefined : idempotencyKeyOf(request),
     }),
   ],
-  'serves the range of a read': [
+  'responds to a read with a Range with 206': [
     { 'http.range-ignored': { code: 'changed-by-request-header', row: 'a read: bytes=0-9', status: 206 } },
     servingRanges(
       (range, status) => range === 'bytes=0-9' && status === 200,
       (body) => ({ status: 206, body: body.slice(0, 10) }),
     ),
   ],
-  'finds no range in a read': [
+  'responds to a read with a Range with 416': [
     { 'http.range-ignored': { code: 'changed-by-request-header', row: 'a read: bytes=99999-', status: 416 } },
     rejecting(({ method, headers }) =>
       method === 'GET' && headers.range === 'bytes=99999-' ? rangeNotSatisfiable() : undefined,
@@ -99,7 +99,7 @@ export const httpRequestHeadersFaults: FaultTable = {
       url === '/cases' && headers.range === 'items=0-1' ? rangeNotSatisfiable() : undefined,
     ),
   ],
-  'says the range of an upload': [
+  'sends Content-Range in the response to an upload': [
     { 'http.range-ignored': { code: 'unexpected-header', row: 'an upload: bytes=0-9' } },
     seeing((original, requestOf) => ({
       async uploadArtifact(call, parts) {
@@ -109,7 +109,7 @@ export const httpRequestHeadersFaults: FaultTable = {
       },
     })),
   ],
-  'serves the range of a rejection': [
+  'responds to a rejected request with a Range with 206': [
     {
       'http.range-ignored': { code: 'invalid-json', row: 'a rejection: bytes=-5' },
       'problems.members': 'invalid-json',

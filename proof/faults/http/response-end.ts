@@ -18,23 +18,23 @@ const endingWithLine =
 
 /** Defects that the checks in `conformance/checks/http/response-end.ts` must find. */
 export const httpResponseEndFaults: FaultTable = {
-  'sends a line end behind every response': [
+  'sends a line end after every response': [
     { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'a create', actual: '2 more bytes' } },
     endingWithLine(() => true),
   ],
-  'sends a line end some time after a case that is read': [
+  'sends a line end some time after the response to a read': [
     { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'a read' } },
     endingWithLine(({ method }, { statusCode }) => method === 'GET' && statusCode === 200, 20),
   ],
-  'sends a line end behind the record of an artifact': [
+  'sends a line end after the response to an upload': [
     { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'an upload' } },
     endingWithLine(({ url }, { statusCode }) => url!.endsWith('/artifacts') && statusCode === 201),
   ],
-  'sends a line end behind the headers of HEAD': [
+  'sends a line end after the headers of HEAD': [
     { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'HEAD' } },
     endingWithLine(({ method }) => method === 'HEAD'),
   ],
-  'sends a line end behind the response to OPTIONS': [
+  'sends a line end after the response to OPTIONS': [
     { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'OPTIONS' } },
     endingWithLine(({ method }) => method === 'OPTIONS'),
   ],
@@ -45,7 +45,7 @@ export const httpResponseEndFaults: FaultTable = {
       400: 'malformed JSON',
       405: 'a wrong method',
     }).map(([status, row]): [string, FaultTable[string]] => [
-      `sends a line end behind every ${status}`,
+      `sends a line end after every ${status}`,
       [
         { 'http.nothing-behind-response': { code: 'bytes-behind-response', row } },
         endingWithLine(

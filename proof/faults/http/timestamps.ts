@@ -14,7 +14,7 @@ const retimed = <T extends Case | Artifact>(record: T, created: (time: string) =
   created_at: created(record.created_at) as string,
 });
 
-/** A case whose time has another form. */
+/** Changes the form of a timestamp in a case. */
 const timesOfCase = {
   'http.timestamps-utc': { code: 'wrong-timestamp', row: 'created_at of a create' },
   'create-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
@@ -39,7 +39,7 @@ export const httpTimestampsFaults: FaultTable = {
     'writes times without Z': changingTimes((time) => time.slice(0, -1)),
     'writes times with a space': changingTimes((time) => time.replace('T', ' ')),
   }),
-  'writes times as seconds since 1970': [
+  'writes times in seconds since 1970': [
     { ...timesOfCase, 'case-lifecycle.decided-case-has-time': 'wrong-timestamp' },
     changingTimes((time) => Math.floor(Date.parse(time) / 1000)),
   ],

@@ -2,11 +2,11 @@ import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { together, readingParts, recording } from '../support/parts.ts';
-import { knowingUploadsBy } from '../support/idempotency.ts';
+import { comparingUploadsBy } from '../support/idempotency.ts';
 import { keyedToo } from '../support/requests.ts';
 
-/** JSON that is refused for the way in which it is written. */
-const refusingText =
+/** Rejects valid JSON that is written in an unusual way. */
+const rejectingText =
   (pattern: RegExp): Defect =>
   ({ parseJson }) => ({
     parseJson(text) {
@@ -15,8 +15,8 @@ const refusingText =
     },
   });
 
-/** Uploads whose payload counts as the same by something of the request around it, too. */
-const knowingUploadsToo =
+/** Includes other parts of the request in the comparison of two uploads. */
+const comparingUploadsToo =
   (mark: (request: Parameters<Parts['readUpload']>[0], names: string[]) => string): Defect =>
   (original) => {
     const marks = new WeakMap<object, string>();
@@ -39,24 +39,24 @@ const knowingUploadsToo =
 
 /** Defects that the checks in `conformance/checks/idempotency/fingerprint.ts` must find. */
 export const idempotencyFingerprintFaults: FaultTable = {
-  'treats an escaped pair of surrogates as two lone ones': [
+  'rejects an escaped surrogate pair as two lone surrogates': [
     {
       'idempotency.equal-json': { code: 'wrong-status', status: 400 },
       'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' },
     },
-    refusingText(/\\u[dD][89a-fA-F]/),
+    rejectingText(/\\u[dD][89a-fA-F]/),
   ],
-  'knows no escapes in the name of a property': [
+  'does not decode escapes in property names': [
     {
       'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' },
       'create-case.unknown-member': 'wrong-status',
     },
-    refusingText(/[{,]\s*"\\u/),
+    rejectingText(/[{,]\s*"\\u/),
   ],
   ...failing(
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' } },
     {
-      'compares the text of JSON without its white space': (original) => {
+      'compares JSON as text without white space': (original) => {
         const texts = new WeakMap<object, string>();
         return {
           parseJson(text) {
@@ -70,20 +70,20 @@ export const idempotencyFingerprintFaults: FaultTable = {
       },
     },
   ),
-  'knows escapes in lower case only': [
+  'decodes only escapes in lower case': [
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'generated values' } },
-    refusingText(/\\u[0-9a-f]*[A-F]/),
+    rejectingText(/\\u[0-9a-f]*[A-F]/),
   ],
-  'knows no escaped slash': [
+  'rejects an escaped slash': [
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'short escapes' } },
-    refusingText(/(?<!\\)\\\//),
+    rejectingText(/(?<!\\)\\\//),
   ],
   'treats white space before a colon as malformed': [
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'white space wherever it may stand' } },
-    refusingText(/"\s+:/),
+    { 'idempotency.equal-json': { code: 'wrong-status', row: 'white space wherever JSON allows it' } },
+    rejectingText(/"\s+:/),
   ],
-  // what counts as the same payload
-  'compares the text of JSON': [
+  // comparison of payloads
+  'compares JSON as text': [
     { 'idempotency.equal-json': { code: 'wrong-status', status: 422 } },
     (original) => {
       const texts = new WeakMap<object, string>();
@@ -97,42 +97,42 @@ export const idempotencyFingerprintFaults: FaultTable = {
       };
     },
   ],
-  'compares JSON in the order of its properties': [
+  'compares JSON with the order of its properties': [
     { 'idempotency.equal-json': { code: 'wrong-status', row: 'another order' } },
     () => ({ fingerprintOfCase: (body) => JSON.stringify(body) }),
   ],
-  'keeps idempotency keys by the media type as it is written': [
+  'stores idempotency keys by the spelling of the media type': [
     { 'idempotency.equal-json': { code: 'different-replay', row: 'another media type' } },
     keyedToo(({ headers }) => /charset/.exec(headers['content-type'] ?? '')?.[0]),
   ],
   'compares the boundary of an upload': [
     { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another boundary' } },
-    knowingUploadsToo(({ headers }) => String(headers['content-type'])),
+    comparingUploadsToo(({ headers }) => String(headers['content-type'])),
   ],
   'compares the order of parts': [
     { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' } },
-    knowingUploadsToo((_, names) => names.join()),
+    comparingUploadsToo((_, names) => names.join()),
   ],
   'compares file names': [
     { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another file name' } },
     together(
       readingParts(),
       recording((_, __, { filename }) => ({ mark: filename }) as object),
-      knowingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
+      comparingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
     ),
   ],
-  'compares what parts say of their type': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another label of the same type' } },
+  'compares the Content-Type of parts': [
+    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another declared type for the same file' } },
     together(
       recording((_, __, { type }) => ({ mark: type }) as object),
-      knowingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
+      comparingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
     ),
   ],
-  'compares whether a length was announced': [
+  'compares whether a request had a Content-Length': [
     {
       'idempotency.upload-replays': 'changed-by-spelling',
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'without Content-Length' },
     },
-    knowingUploadsToo(({ headers }) => String('content-length' in headers)),
+    comparingUploadsToo(({ headers }) => String('content-length' in headers)),
   ],
 };

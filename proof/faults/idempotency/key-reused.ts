@@ -4,15 +4,15 @@ import { storing, together, recording } from '../support/parts.ts';
 import type { Success } from '../../../reference-impl/domain/contract.ts';
 import type { IdempotencyKey, Outcome } from '../../../reference-impl/ports.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { knowingUploadsBy, isReplay } from '../support/idempotency.ts';
+import { comparingUploadsBy, isReplay } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 
-/** Creates that count as the same when `what` is the same. */
-const knowingCreatesBy =
+/** Two creates have the same payload if `what` returns the same text for both. */
+const comparingCreatesBy =
   (what: (body: { type: string; reference: string }) => string): Defect =>
   () => ({ fingerprintOfCase: (body) => hash('sha256', what(body)) });
 
-/** Keys that are kept beside the store, looked up and stored in steps of their own. */
+/** Stores idempotency keys outside the store, so lookup and storage are two steps (a race). */
 const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5): Defect =>
   storing((original) => {
     const kept = new Map<string, { fingerprint: string; answer: Success }>();
@@ -42,7 +42,7 @@ const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5)
     };
   });
 
-/** Keys that are in use only for those who come with the same payload. */
+/** A key counts as in use only for requests with the same payload. */
 const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Defect =>
   storing((original) => {
     const known = new Map<string, string>();
@@ -74,47 +74,49 @@ export const idempotencyKeyReusedFaults: FaultTable = {
   ...failing(
     { 'idempotency.create-key-reused': { code: 'wrong-status', status: 201 } },
     {
-      'compares no payload of a create': knowingCreatesBy(() => ''),
-      'compares the size of a create': knowingCreatesBy(({ type, reference }) => type[1] + String(reference.length)),
+      'ignores the payload of a create': comparingCreatesBy(() => ''),
+      'compares only the length of the reference and the type': comparingCreatesBy(
+        ({ type, reference }) => type[1] + String(reference.length),
+      ),
     },
   ),
-  'compares the type of a create only': [
+  'compares only the type of a create': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another reference' } },
-    knowingCreatesBy(({ type }) => type),
+    comparingCreatesBy(({ type }) => type),
   ],
-  'compares the reference of a create only': [
+  'compares only the reference of a create': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' } },
-    knowingCreatesBy(({ reference }) => reference),
+    comparingCreatesBy(({ reference }) => reference),
   ],
   'compares references without regard to case': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
+    comparingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
   ],
   'compares references without their suffix': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts that differ behind a number sign' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.replace(/#.*/, '')),
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts that differ after a #' } },
+    comparingCreatesBy(({ type, reference }) => type + reference.replace(/#.*/, '')),
   ],
   'compares trimmed references': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.trim()),
+    comparingCreatesBy(({ type, reference }) => type + reference.trim()),
   ],
-  'compares references in one Unicode form': [
+  'compares normalised references': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
+    comparingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
   ],
-  'compares the beginning of two references': [
+  'compares only the beginning of references': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another end' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
+    comparingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
   ],
-  'compares two references in ASCII': [
+  'replaces non-ASCII characters before it compares references': [
     { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another letter' } },
-    knowingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
+    comparingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
   ],
-  'compares 32 bits of a create': [
+  'compares only a 32-bit hash of a create': [
     {
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts with the same sum' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts with the same sum of characters' },
     },
-    knowingCreatesBy(({ type, reference }) =>
+    comparingCreatesBy(({ type, reference }) =>
       String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
     ),
   ],
@@ -134,7 +136,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
         ),
     }),
   ],
-  'responds to a key that was used for another payload with a problem of its own': [
+  'responds to a key that was used for another payload with an undefined problem type': [
     {
       'idempotency.create-key-reused': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
       'idempotency.upload-key-reused-other-file': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
@@ -150,7 +152,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
         ),
     }),
   ],
-  'forgets a key when it was repeated': [
+  'deletes a key after its first replay': [
     {
       'http.header-names-any-case': 'different-replay',
       'idempotency.create-key-reused': 'both-payloads-accepted',
@@ -185,7 +187,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     },
     keptBeside({ creates: true }),
   ],
-  'looks up and stores keys in two steps that follow each other at once': [
+  'looks up and stores keys in two steps with almost no time between them': [
     {
       'idempotency.create-key-reused': 'both-payloads-accepted',
       'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
@@ -198,18 +200,18 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     { 'idempotency.create-key-reused': 'both-payloads-accepted' },
     lockedByPayload({ creates: true }),
   ],
-  'compares no payload of an upload': [
+  'ignores the payload of an upload': [
     {
       'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
       'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
     },
-    knowingUploadsBy(() => ''),
+    comparingUploadsBy(() => ''),
   ],
   ...failing(
     { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 } },
     {
-      'compares the kind of an upload only': knowingUploadsBy((kind) => kind),
-      'compares the type of a file': knowingUploadsBy((kind, { type }) => `${kind} ${type}`),
+      'compares only the kind of an upload': comparingUploadsBy((kind) => kind),
+      'compares only the type of a file': comparingUploadsBy((kind, { type }) => `${kind} ${type}`),
     },
   ),
   ...failing(
@@ -217,21 +219,21 @@ export const idempotencyKeyReusedFaults: FaultTable = {
       'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another beginning, the same size' },
     },
     {
-      'compares the size of a file': knowingUploadsBy((kind, { size }) => `${kind} ${size}`),
-      'compares the last KiB of a file': together(
+      'compares only the size of a file': comparingUploadsBy((kind, { size }) => `${kind} ${size}`),
+      'compares only the last KiB of a file': together(
         recording((_, bytes) => ({ mark: bytes.subarray(-1024).toString('latin1') }) as object),
-        knowingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
+        comparingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
       ),
     },
   ),
-  'compares the first KiB of a file': [
+  'compares only the first KiB of a file': [
     { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' } },
     together(
       recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024) }) as object),
-      knowingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
+      comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
     ),
   ],
-  'compares both ends of a file': [
+  'compares only the beginning and the end of a file': [
     {
       'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another middle, the same size' },
     },
@@ -246,9 +248,9 @@ export const idempotencyKeyReusedFaults: FaultTable = {
       }),
     ),
   ],
-  'compares the file of an upload only': [
+  'compares only the file of an upload': [
     { 'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 } },
-    knowingUploadsBy((_, { sha256 }) => sha256),
+    comparingUploadsBy((_, { sha256 }) => sha256),
   ],
   'looks up and stores the keys of uploads in two steps': [
     {

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keyInUse } from '../support/idempotency.ts';
 
 /** Keys that stay in use for a moment: other requests with them are rejected. */
-const inUse = (refusal: () => Rejected): Defect =>
+const inUse = (rejection: () => Rejected): Defect =>
   storing((original) => {
     const running = new Set<string>();
     const alone = async <T>(once: IdempotencyKey | undefined, work: () => Promise<T>): Promise<T> => {
       if (!once) return work();
-      if (running.has(once.id)) throw refusal();
+      if (running.has(once.id)) throw rejection();
       running.add(once.id);
       try {
         await wait(5);
@@ -29,7 +29,7 @@ const inUse = (refusal: () => Rejected): Defect =>
   });
 
 /**
- * Keys under which requests meet: `take` makes of each what it is looked up by. It is told whether the request met
+ * Keys with parallel requests: `take` returns the text under which a key is looked up. Its argument says whether the request met
  * others, and whether others had met under the key and were gone before it came.
  */
 const meeting = (
@@ -111,25 +111,25 @@ export const idempotencyParallelFaults: FaultTable = {
       return once;
     }),
   ],
-  'leaves a key in use after parallel requests': [
+  'keeps a key in use after parallel requests': [
     { 'idempotency.parallel-create-once': 'not-accepted' },
     meeting({ creates: true }, (once, _, earlier) => {
       if (earlier) throw keyInUse();
       return once;
     }),
   ],
-  'forgets a key under which requests met': [
+  'deletes a key after parallel requests': [
     { 'idempotency.parallel-create-once': 'wrong-id' },
     meeting({ creates: true }, (once, _, earlier) => (earlier ? undefined : once)),
   ],
-  'does not say when a key in use will be free': [
+  'sends no Retry-After for a key in use': [
     {
       'idempotency.parallel-create-once': 'missing-header',
       'idempotency.parallel-upload-once': 'missing-header',
     },
     inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.'))),
   ],
-  'says by a date when a key in use will be free': [
+  'sends a date in Retry-After for a key in use': [
     { 'idempotency.parallel-create-once': 'wrong-header', 'idempotency.parallel-upload-once': 'wrong-header' },
     inUse(
       () =>
@@ -155,7 +155,7 @@ export const idempotencyParallelFaults: FaultTable = {
         }),
     ),
   ],
-  'treats a key in use as a reused one': [
+  'rejects a key in use as a reused key': [
     {
       'idempotency.parallel-create-once': { code: 'wrong-status', status: 422 },
       'idempotency.parallel-upload-once': { code: 'wrong-status', status: 422 },

@@ -23,7 +23,7 @@ const releasing =
     };
   };
 
-/** Bodies whose rejection does something. */
+/** Rejected bodies have a side effect. */
 const onRejection =
   (name: 'readJson' | 'readUpload', act: (request: IncomingMessage) => unknown) =>
   (original: Parts): Partial<Parts> => ({
@@ -38,7 +38,7 @@ const onRejection =
     },
   });
 
-/** A body that cannot be read counts as the one that came first with its key. */
+/** Treats a malformed body as the first body that was sent with its key. */
 const firstInstead =
   <Body extends CreateCase | Upload>(name: 'readJson' | 'readUpload', kept: (body: Body) => Body): Defect =>
   (original) => {
@@ -89,18 +89,18 @@ export const idempotencyRepeatsFaults: FaultTable = {
     { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'an upload: an unknown kind', status: 201 } },
     firstInstead<Upload>('readUpload', ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } })),
   ],
-  'judges the key of a read': [
+  'checks the idempotency key of a read': [
     { 'idempotency.ignored-elsewhere': { code: 'not-accepted', row: '256 characters: a read', status: 400 } },
     rejectingFirst(
       (request) => request.method === 'GET' && !request.url!.includes('no-') && isIllegal(request),
       malformed,
     ),
   ],
-  'judges the key of a method that it does not have': [
+  'checks the idempotency key of a wrong method': [
     { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: a wrong method' } },
     rejectingFirst((request) => request.method === 'DELETE' && isIllegal(request), malformed),
   ],
-  'judges the key of an unknown path': [
+  'checks the idempotency key of an unknown path': [
     { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: an unknown path' } },
     rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
   ],

@@ -6,7 +6,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import { atRest } from '../support/state.ts';
 import {
-  takingKeys,
+  changingKeys,
   isUpload,
   replayingCreates,
   isReplay,
@@ -29,10 +29,10 @@ const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: 
 };
 
 /** Rejections before the body is read, each time the key is sent again. */
-const storingRefusals =
+const storingRejections =
   (
     response: (first: Rejected) => Rejected,
-    concerns: (refused: Rejected, url: string) => boolean = () => true,
+    concerns: (rejected: Rejected, url: string) => boolean = () => true,
   ): Defect =>
   (original) => {
     const stored = new Map<string, Rejected>();
@@ -58,12 +58,15 @@ const storingRefusals =
 
 const asItWas = (first: Rejected) => first;
 
-/** Uploads to a case in a certain state, refused before their key is looked up. */
-const refusingFirst = (concerns: (found: Case) => boolean, refusal: 'case-closed' | 'artifact-limit-reached'): Defect =>
+/** Rejects uploads to a case in a certain state before it looks up their key. */
+const rejectingFirst = (
+  concerns: (found: Case) => boolean,
+  rejection: 'case-closed' | 'artifact-limit-reached',
+): Defect =>
   storing(({ acceptArtifact, findCase }) => ({
     async acceptArtifact(caller, caseId, ...rest) {
       const found = await findCase(caller, caseId);
-      return found && concerns(found) ? refusal : acceptArtifact(caller, caseId, ...rest);
+      return found && concerns(found) ? rejection : acceptArtifact(caller, caseId, ...rest);
     },
   }));
 
@@ -81,7 +84,7 @@ const uploadsIgnored = {
   'idempotency.parallel-upload-once': 'different-replay',
 } satisfies Fault['breaks'];
 
-/** Requests with one key go to two processes in turn, each of which keeps its own keys. */
+/** Two processes handle the requests with one key in turn, and each stores its own keys. */
 const keysOfTwo = (which: { creates?: boolean; uploads?: boolean }): Defect =>
   storing(({ openCase, acceptArtifact }) => {
     const sent = new Map<string, number>();
@@ -102,7 +105,7 @@ const keysOfTwo = (which: { creates?: boolean; uploads?: boolean }): Defect =>
     };
   });
 
-/** Replays of creates whose reference has changed. */
+/** Changes the reference in replays of creates. */
 const replayingReferences = (change: (reference: string) => string): Defect =>
   storing(({ openCase }) => ({
     async openCase(...call) {
@@ -115,7 +118,7 @@ const replayingReferences = (change: (reference: string) => string): Defect =>
 
 /** Defects that the checks in `conformance/checks/idempotency/replays.ts` must find. */
 export const idempotencyReplaysFaults: FaultTable = {
-  'forgets the keys of creates when it is at rest': [
+  'loses the keys of creates when no request is in progress': [
     // Under load it is at rest before the noise ends.
     { 'idempotency.create-replays': { code: ['different-replay', 'changed-by-spelling', 'changed-by-query'] } },
     atRest((isAtRest) => renaming({ creates: true }, (id) => (isAtRest() ? `${id} anew` : id))),
@@ -135,17 +138,17 @@ export const idempotencyReplaysFaults: FaultTable = {
           return kept;
         })(original);
       },
-      'shows only the id to the repetition of a create': replayingCreates(({ body }) => ({
+      'shows only the id in the replay of a create': replayingCreates(({ body }) => ({
         body: { id: (body as Case).id },
       })),
-      'shows the time of the repetition of a create': replayingCreates(({ body }) => ({
+      'shows another created_at in the replay of a create': replayingCreates(({ body }) => ({
         body: { ...(body as Case), created_at: '2020-01-01T00:00:00Z' },
       })),
-      'replays a reference without the spaces at its ends': replayingReferences((text) => text.trim()),
-      'replays the beginning of a reference': replayingReferences((text) => [...text].slice(0, 200).join('')),
+      'trims the reference in a replay': replayingReferences((text) => text.trim()),
+      'cuts the reference in a replay': replayingReferences((text) => [...text].slice(0, 200).join('')),
     },
   ),
-  'binds a key to the payload that was rejected': [
+  'binds a key to a rejected payload': [
     {
       'idempotency.create-replays': { code: 'wrong-status', status: 422 },
       'idempotency.kept-after-rejection': { code: 'wrong-status', status: 422 },
@@ -169,19 +172,19 @@ export const idempotencyReplaysFaults: FaultTable = {
       ...uploadsIgnored,
       'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
     },
-    takingKeys(() => undefined),
+    changingKeys(() => undefined),
   ],
-  'ignores idempotency keys after it judged their form': [
+  'ignores idempotency keys after it checked their form': [
     { ...createsIgnored, ...uploadsIgnored },
-    takingKeys((_, original) => void original()),
+    changingKeys((_, original) => void original()),
   ],
   ...failing(createsIgnored, {
-    'ignores the idempotency keys of creates': takingKeys((_, original, url) =>
+    'ignores the idempotency keys of creates': changingKeys((_, original, url) =>
       isUpload(url) ? original() : void original(),
     ),
     'keeps the keys of creates in each of two processes': keysOfTwo({ creates: true }),
   }),
-  'replays creates of persons only': [
+  'replays only creates of persons': [
     {
       'idempotency.create-replays': 'different-replay',
       'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' },
@@ -191,12 +194,12 @@ export const idempotencyReplaysFaults: FaultTable = {
         openCase(caller, opened, opened.type === 'PF' ? once : undefined, response),
     })),
   ],
-  // what is replayed
-  'responds with 200 to the repetition of a create': [
+  // replays
+  'responds with 200 to a repeated create': [
     { 'idempotency.create-replays': { code: 'wrong-status', status: 200 } },
     replayingCreates(() => ({ status: 200 })),
   ],
-  'responds with 409 to the repetition of a create': [
+  'responds with 409 to a repeated create': [
     {
       'idempotency.create-replays': { code: 'wrong-status', status: 409 },
       'idempotency.parallel-create-once': 'missing-header',
@@ -209,38 +212,38 @@ export const idempotencyReplaysFaults: FaultTable = {
       },
     })),
   ],
-  'omits Location from the repetition of a create': [
+  'omits Location from the replay of a create': [
     { 'idempotency.create-replays': 'wrong-location' },
     replayingCreates(({ headers: _, ...rest }) => ({ ...rest, headers: {} })),
   ],
-  'forgets the keys of uploads when it is at rest': [
+  'loses the keys of uploads when no request is in progress': [
     // Whichever repetition comes first when it is at rest.
     { 'idempotency.upload-replays': { code: ['different-replay', 'changed-by-spelling'] } },
     atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
   ],
-  'forgets the key of an upload that it rejected another kind for': [
+  'loses the key of an upload when it rejects another kind with it': [
     { 'idempotency.upload-replays': 'different-replay', 'idempotency.kept-after-rejection': 'different-replay' },
     (original) => {
-      const refused = new Set<string>();
+      const rejected = new Set<string>();
       const renamed = (once: IdempotencyKey | undefined) =>
-        once && refused.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
+        once && rejected.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
       return storing(({ acceptArtifact }) => ({
         async acceptArtifact(caller, caseId, accept, once, response) {
           const outcome = await acceptArtifact(caller, caseId, accept, renamed(once), response);
           const kind = (response.body as Artifact).kind;
-          if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') refused.add(once!.id);
+          if (outcome === 'idempotency-key-reused' && kind === 'ID_BACK') rejected.add(once!.id);
           return outcome;
         },
       }))(original);
     },
   ],
   ...failing(uploadsIgnored, {
-    'ignores the idempotency keys of uploads': takingKeys((_, original, url) =>
+    'ignores the idempotency keys of uploads': changingKeys((_, original, url) =>
       isUpload(url) ? void original() : original(),
     ),
     'keeps the keys of uploads in each of two processes': keysOfTwo({ uploads: true }),
   }),
-  'responds with 200 to the repetition of an upload': [
+  'responds with 200 to a repeated upload': [
     { 'idempotency.upload-replays': { code: 'wrong-status', status: 200 } },
     replayingUploads(() => ({ status: 200 })),
   ],
@@ -250,12 +253,12 @@ export const idempotencyReplaysFaults: FaultTable = {
       'idempotency.parallel-upload-once': 'different-replay',
     },
     {
-      'shows the whole case to the repetition of an upload': replayingUploads((_, stored) => ({ body: stored })),
-      'gives the repetition of an upload an id of its own': (original) =>
+      'shows the whole case in the replay of an upload': replayingUploads((_, stored) => ({ body: stored })),
+      'gives another id to the replay of an upload': (original) =>
         replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
     },
   ),
-  'stores a repeated upload, but responds as to the first': [
+  'stores a repeated upload again, but sends the first response': [
     {
       'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
       'idempotency.upload-stored-once': 'wrong-artifact-count',
@@ -272,10 +275,10 @@ export const idempotencyReplaysFaults: FaultTable = {
   ...failing(
     { 'idempotency.only-success-stored': 'not-accepted', 'idempotency.kept-after-rejection': 'wrong-status' },
     {
-      // what is stored
-      'stores rejections under their key': storingRefusals(asItWas),
-      'stores rejections of uploads under their key': storingRefusals(asItWas, (_, url) => isUpload(url)),
-      'stores rejections of creates under their key': storingRefusals(asItWas, (_, url) => !isUpload(url)),
+      // stored responses
+      'stores rejections under their key': storingRejections(asItWas),
+      'stores rejections of uploads under their key': storingRejections(asItWas, (_, url) => isUpload(url)),
+      'stores rejections of creates under their key': storingRejections(asItWas, (_, url) => !isUpload(url)),
     },
   ),
   'stores rejections of malformed bodies under their key': [
@@ -284,14 +287,14 @@ export const idempotencyReplaysFaults: FaultTable = {
       'idempotency.other-payload-rejected': 'wrong-status',
       'idempotency.kept-after-rejection': 'wrong-status',
     },
-    storingRefusals(asItWas, ({ response }) => response.status === 400),
+    storingRejections(asItWas, ({ response }) => response.status === 400),
   ],
   'stores rejections of malformed uploads under their key': [
     {
       'idempotency.only-success-stored': { code: 'not-accepted', status: 400 },
       'idempotency.kept-after-rejection': 'wrong-status',
     },
-    storingRefusals(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
+    storingRejections(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
   ],
   'stores rejections of files under their key': [
     {
@@ -299,39 +302,39 @@ export const idempotencyReplaysFaults: FaultTable = {
       'idempotency.other-payload-rejected': 'wrong-status',
       'idempotency.only-success-stored': { code: 'not-accepted', status: 415 },
     },
-    storingRefusals(asItWas, ({ response }) => response.status === 415),
+    storingRejections(asItWas, ({ response }) => response.status === 415),
   ],
   'stores rejections of long files under their key': [
     { 'idempotency.only-success-stored': { code: 'not-accepted', status: 413 } },
-    storingRefusals(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
+    storingRejections(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
   ],
   'stores rejections of long creates under their key': [
     {
       'idempotency.only-success-stored': {
         code: 'not-accepted',
-        row: 'a create after one that is too long',
+        row: 'a create after a create whose body is too large',
         status: 413,
       },
     },
-    storingRefusals(asItWas, ({ response }, url) => response.status === 413 && !isUpload(url)),
+    storingRejections(asItWas, ({ response }, url) => response.status === 413 && !isUpload(url)),
   ],
   'treats a key as used by a rejected request': [
     {
       'idempotency.kept-after-rejection': 'wrong-status',
       'idempotency.only-success-stored': { code: 'not-accepted', status: 422 },
     },
-    storingRefusals(
+    storingRejections(
       () =>
         new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
     ),
   ],
-  'leaves the key of a rejected request in use': [
+  'keeps the key of a rejected request in use': [
     {
       'idempotency.kept-after-rejection': 'wrong-status',
       'idempotency.other-payload-rejected': 'wrong-status',
       'idempotency.only-success-stored': { code: 'not-accepted', status: 409 },
     },
-    storingRefusals(
+    storingRejections(
       () =>
         new Rejected(
           problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
@@ -340,8 +343,8 @@ export const idempotencyReplaysFaults: FaultTable = {
         ),
     ),
   ],
-  'leaves the key of an upload in use that was cut': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'an upload: after an upload that was cut' } },
+  'keeps the key of an aborted upload in use': [
+    { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'an upload: after an aborted upload' } },
     (original) => {
       const running = new Set<string>();
       return {
@@ -362,13 +365,13 @@ export const idempotencyReplaysFaults: FaultTable = {
   ...failing(
     { 'idempotency.first-answer-kept': 'different-replay' },
     {
-      'repeats a create with the evidence that was added since': replayingCreates(({ body }, stored) => ({
+      'replays a create with evidence that was added later': replayingCreates(({ body }, stored) => ({
         body: { ...(body as Case), artifacts: stored!.artifacts },
       })),
-      'repeats a create with the decision that was made since': replayingCreates(({ body }, stored) => ({
+      'replays a create with a decision that was made later': replayingCreates(({ body }, stored) => ({
         body: { ...stored, artifacts: (body as Case).artifacts },
       })),
-      'opens another case for a key whose case has evidence': storing(({ openCase, findCase }) => ({
+      'opens a new case for a repeated create if its case has evidence': storing(({ openCase, findCase }) => ({
         async openCase(caller, opened, once, response) {
           const outcome = await openCase(caller, opened, once, response);
           const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
@@ -377,29 +380,29 @@ export const idempotencyReplaysFaults: FaultTable = {
       })),
     },
   ),
-  'repeats a create with the evidence of a case that is still pending': [
+  'replays a create with later evidence while the case is pending': [
     { 'idempotency.first-answer-kept': { code: 'different-replay', row: 'after evidence' } },
     replayingCreates(({ body }, stored) => ({
       body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
     })),
   ],
-  'omits Location from the repetition of a create whose case has evidence': [
+  'omits Location from the replay of a create whose case has evidence': [
     { 'idempotency.first-answer-kept': 'wrong-location' },
     replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),
   ],
-  'rejects the repetition of an upload when the case is decided': [
+  'rejects a repeated upload when the case is decided': [
     { 'idempotency.replay-after-decision': { code: 'wrong-status', status: 409 } },
-    refusingFirst(({ status }) => status !== 'PENDING', 'case-closed'),
+    rejectingFirst(({ status }) => status !== 'PENDING', 'case-closed'),
   ],
-  'shows the decided case to the repetition of an upload': [
+  'shows the decided case in the replay of an upload': [
     { 'idempotency.replay-after-decision': 'different-replay' },
     replayingUploads(({ body }, stored) => ({ body: stored!.status === 'PENDING' ? body : stored })),
   ],
-  'rejects the repetition of an upload when the case is full': [
+  'rejects a repeated upload when the case is full': [
     { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 409 } },
-    refusingFirst(({ artifacts }) => artifacts.length >= 20, 'artifact-limit-reached'),
+    rejectingFirst(({ artifacts }) => artifacts.length >= 20, 'artifact-limit-reached'),
   ],
-  'responds with 200 to the repetition of an upload when the case is full': [
+  'responds with 200 to a repeated upload when the case is full': [
     { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 } },
     replayingUploads((_, stored) => ({ status: stored!.artifacts.length >= 20 ? 200 : 201 })),
   ],

@@ -4,7 +4,7 @@ import {
   scoping,
   isReplay,
   isUpload,
-  knowingUploadsBy,
+  comparingUploadsBy,
   keyInUse,
   percentDecoded,
 } from '../support/idempotency.ts';
@@ -27,19 +27,19 @@ export const idempotencyScopeFaults: FaultTable = {
   ...failing(
     { 'idempotency.other-key-other-case': 'shared-case', 'idempotency.key-forms': 'repeated-id' },
     {
-      // what a key is looked up under
-      'looks up keys in lower case': keyedBy((key) => key.toLowerCase()),
-      'looks up keys in upper case': keyedBy((key) => key.toUpperCase()),
-      'looks up keys by their letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
-      'looks up keys without quotes': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
-      'looks up keys by the first of a list': keyedBy((key) => key.split(',')[0]!),
-      'looks up keys without parameters': keyedBy((key) => key.split(';')[0]!),
-      'looks up keys percent-decoded': keyedBy(percentDecoded),
-      'looks up keys by the last name of a path': keyedBy(posix.basename),
-      'looks up keys without dots at their end': keyedBy((key) => key.replace(/\.+$/, '')),
+      // the scope of a key
+      'compares keys in lower case on lookup': keyedBy((key) => key.toLowerCase()),
+      'compares keys in upper case on lookup': keyedBy((key) => key.toUpperCase()),
+      'ignores all characters of keys except letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
+      'ignores quotes around keys': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
+      'uses only the text before the first comma of a key': keyedBy((key) => key.split(',')[0]!),
+      'uses only the text before the first semicolon of a key': keyedBy((key) => key.split(';')[0]!),
+      'percent-decodes keys': keyedBy(percentDecoded),
+      'uses only the text after the last slash of a key': keyedBy((key) => posix.basename(key)),
+      'ignores dots at the end of keys': keyedBy((key) => key.replace(/\.+$/, '')),
     },
   ),
-  'looks up keys without tenant': [
+  'stores keys without the tenant': [
     { 'idempotency.scoped-to-tenant': 'shared-case', 'tenancy.ids-unique': 'shared-id' },
     scoping(({ mode }, path, key) => [mode, path, key]),
   ],
@@ -61,7 +61,7 @@ export const idempotencyScopeFaults: FaultTable = {
           }))(original),
         };
       },
-      'rejects a key that another tenant has used before for another payload': storing(({ openCase }) => {
+      'rejects a key that another tenant used earlier for another payload': storing(({ openCase }) => {
         const used = new Map<string, { tenant: string; fingerprint: string }>();
         return {
           async openCase(caller, opened, once, response) {
@@ -78,7 +78,7 @@ export const idempotencyScopeFaults: FaultTable = {
       }),
     },
   ),
-  'holds a key that one tenant uses for every tenant': [
+  'blocks a key for every tenant while one tenant uses it': [
     { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 } },
     storing(({ openCase }) => {
       const running = new Map<string, string>();
@@ -98,7 +98,7 @@ export const idempotencyScopeFaults: FaultTable = {
   ...failing(
     { 'idempotency.scoped-to-path': 'not-accepted' },
     {
-      'rejects the keys of creates to uploads': storing(({ openCase, acceptArtifact }) => {
+      'rejects keys of creates when uploads use them': storing(({ openCase, acceptArtifact }) => {
         const ofCreates = new Set<string>();
         const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
         return {
@@ -112,8 +112,13 @@ export const idempotencyScopeFaults: FaultTable = {
               : acceptArtifact(caller, caseId, accept, once, response),
         };
       }),
-      'looks up keys without path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
-      'looks up keys by operation': scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
+      'stores keys without the path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
+      'stores keys by operation, without the case': scoping(({ tenant, mode }, path, key) => [
+        tenant,
+        mode,
+        isUpload(path),
+        key,
+      ]),
     },
   ),
   'replays the artifact of another case for its key': [
@@ -124,10 +129,10 @@ export const idempotencyScopeFaults: FaultTable = {
     },
     together(
       scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
-      knowingUploadsBy(() => ''),
+      comparingUploadsBy(() => ''),
     ),
   ],
-  'reads from a copy that evidence of a pending case has not reached': [
+  'reads from a replica that does not have the evidence of a pending case yet': [
     {
       'idempotency.scoped-to-path': 'wrong-artifact-count',
       'idempotency.parallel-upload-once': 'wrong-artifacts',

@@ -4,7 +4,7 @@ import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
 import { storing, nameOf } from '../support/parts.ts';
 import { setTimeout, setTimeout as wait } from 'node:timers/promises';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
-import { leftInUseBy } from '../support/idempotency.ts';
+import { keptInUseBy } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { limiting } from '../support/limits.ts';
 import { judgedByTwo } from '../support/state.ts';
@@ -13,7 +13,7 @@ async function* oneOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Cases that count what they hold in another way. */
+/** Counts the artifacts of a case in another way. */
 const counting =
   (isFull: (artifacts: Artifact[], added: Artifact) => boolean): Defect =>
   ({ accept }) => ({
@@ -23,8 +23,8 @@ const counting =
     },
   });
 
-/** Uploads that look at the case, and a moment later write what follows from that look. */
-const lookingThenWriting = (
+/** Reads the case, and writes a result of this read some time later. */
+const readingThenWriting = (
   write: (seen: Case, now: Case, accept: (to: Case) => Case | EvidenceRejection) => Case | EvidenceRejection,
 ): Defect =>
   storing(({ findCase, acceptArtifact }) => ({
@@ -35,23 +35,23 @@ const lookingThenWriting = (
     },
   }));
 
-/** Cases of which uploads that store nothing take a place; told are the refusal of the upload, or how the case grew. */
+/** Counts some uploads that store nothing. `concerns` gets the rejection, or by how many artifacts the case grew. */
 const countingToo =
-  (concerns: (refusal: { status: number } | undefined, grown: number | undefined) => boolean): Defect =>
+  (concerns: (rejection: { status: number } | undefined, grown: number | undefined) => boolean): Defect =>
   ({ uploadArtifact, accept }) => {
     const lost = new Map<string, number>();
     return {
       async uploadArtifact(call, parts) {
         const { case_id: id } = call.path;
-        const held = async () => (await parts.store.findCase(call.caller, id))?.artifacts.length ?? 0;
-        const before = await held();
-        const lose = () => lost.set(id, (lost.get(id) ?? 0) + 1);
+        const countArtifacts = async () => (await parts.store.findCase(call.caller, id))?.artifacts.length ?? 0;
+        const before = await countArtifacts();
+        const countAsStored = () => lost.set(id, (lost.get(id) ?? 0) + 1);
         try {
           const response = await uploadArtifact(call, parts);
-          if (response.status === 201 && concerns(undefined, (await held()) - before)) lose();
+          if (response.status === 201 && concerns(undefined, (await countArtifacts()) - before)) countAsStored();
           return response;
         } catch (error) {
-          if (error instanceof Rejected && concerns(error.response, undefined)) lose();
+          if (error instanceof Rejected && concerns(error.response, undefined)) countAsStored();
           throw error;
         }
       },
@@ -64,12 +64,12 @@ const countingToo =
   };
 
 /** Refusals of a full case that leave as another problem. */
-const refusingFull =
-  (refusal: Parameters<typeof problem>): Defect =>
+const rejectingFull =
+  (rejection: Parameters<typeof problem>): Defect =>
   ({ accept }) => ({
     accept(...call) {
       const grown = accept(...call);
-      if (grown === 'artifact-limit-reached') throw new Rejected(problem(...refusal));
+      if (grown === 'artifact-limit-reached') throw new Rejected(problem(...rejection));
       return grown;
     },
   });
@@ -79,15 +79,17 @@ export const limitsArtifactsFaults: FaultTable = {
   ...failing(
     { 'limits.twenty-artifacts': 'not-accepted' },
     {
-      'counts evidence that it rejected': countingToo((response) => response !== undefined && response.status < 500),
-      'counts evidence that was repeated': countingToo((_, grown) => grown === 0),
+      'counts rejected uploads towards the limit': countingToo(
+        (response) => response !== undefined && response.status < 500,
+      ),
+      'counts repeated uploads towards the limit': countingToo((_, grown) => grown === 0),
     },
   ),
-  'accepts 19 artifacts': [
+  'accepts only 19 artifacts': [
     { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
     limiting({ artifacts: 19 }),
   ],
-  'lists the first 19 artifacts of a case': [
+  'lists only the first 19 artifacts of a case': [
     {
       'limits.twenty-artifacts': 'wrong-artifact-count',
       'limits.twenty-first-artifact': 'wrong-artifact-count',
@@ -96,9 +98,9 @@ export const limitsArtifactsFaults: FaultTable = {
     },
     changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
   ],
-  'leaves the key of evidence in use that a full case rejected': [
+  'keeps the key of an upload in use after a full case rejected it': [
     { 'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: 'idempotency-key-in-use' } },
-    leftInUseBy('artifact-limit-reached'),
+    keptInUseBy('artifact-limit-reached'),
   ],
   'accepts 21 artifacts': [
     {
@@ -130,7 +132,7 @@ export const limitsArtifactsFaults: FaultTable = {
       'accepts 20 artifacts of each type': counting(
         (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
       ),
-      'counts equal files once': counting(
+      'counts identical files once': counting(
         (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
       ),
     },
@@ -156,16 +158,16 @@ export const limitsArtifactsFaults: FaultTable = {
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 422 },
       'limits.parallel-artifacts-limited': { code: 'wrong-status', status: 422 },
     },
-    refusingFull([422, 'invalid-request', 'The case is full.']),
+    rejectingFull([422, 'invalid-request', 'The case is full.']),
   ],
-  'calls a full case closed': [
+  'rejects an upload to a full case as case-closed': [
     {
       'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
       'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
     },
-    refusingFull([409, 'case-closed', 'The case is full.']),
+    rejectingFull([409, 'case-closed', 'The case is full.']),
   ],
-  'gives uploads to a case that arrive together the digest of the last': [
+  'gives simultaneous uploads to a case the digest of the last': [
     {
       'upload-artifact.returns-digest': 'wrong-digest',
       'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 },
@@ -185,7 +187,7 @@ export const limitsArtifactsFaults: FaultTable = {
       };
     },
   ],
-  'mixes up the files of one case when many arrive at once': [
+  'mixes up the files of simultaneous uploads to a case': [
     {
       'upload-artifact.returns-size': 'wrong-size',
       'upload-artifact.returns-digest': 'wrong-digest',
@@ -219,36 +221,36 @@ export const limitsArtifactsFaults: FaultTable = {
     },
   ],
   // Of a decision that is written back too, either the time or the artifacts are seen first.
-  'writes back the artifacts that it read before': [
+  'loses artifacts of simultaneous uploads': [
     {
       'limits.parallel-artifacts-kept': 'wrong-artifact-count',
       'limits.parallel-artifacts-limited': 'wrong-artifacts',
       'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
     },
-    lookingThenWriting((seen, _, accept) => accept(seen)),
+    readingThenWriting((seen, _, accept) => accept(seen)),
   ],
-  'numbers artifacts by what the case held when they arrived': [
+  'gives simultaneous artifacts the same id': [
     {
       'limits.parallel-artifacts-kept': 'wrong-artifacts',
       'limits.parallel-artifacts-limited': 'wrong-artifacts',
     },
-    lookingThenWriting((seen, now, accept) => {
+    readingThenWriting((seen, now, accept) => {
       const grown = accept(now);
       const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
       if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
       return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
     }),
   ],
-  'lists artifacts that arrive together with the digest of the one before': [
+  'lists simultaneous artifacts with the digest of the previous artifact': [
     { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 200 } },
-    lookingThenWriting((seen, now, accept) => {
+    readingThenWriting((seen, now, accept) => {
       const grown = accept(now);
       const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
       if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
       return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
     }),
   ],
-  'rejects an upload that meets another': [
+  'rejects an upload while another one is in progress': [
     {
       'limits.parallel-artifacts-kept': 'not-accepted',
       'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
@@ -267,9 +269,9 @@ export const limitsArtifactsFaults: FaultTable = {
       },
     })),
   ],
-  'checks whether a case is full before it adds': [
+  'checks the limit before it stores, in two steps': [
     { 'limits.parallel-artifacts-limited': 'artifact-limit-exceeded' },
-    lookingThenWriting((seen, now, accept) => {
+    readingThenWriting((seen, now, accept) => {
       const grown = accept({ ...now, artifacts: seen.artifacts });
       return typeof grown === 'string'
         ? grown

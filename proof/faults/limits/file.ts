@@ -2,9 +2,9 @@ import type { ReceivedFile } from '../../../reference-impl/ports.ts';
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
-import { arranging, nameOf, refusingIn } from '../support/parts.ts';
+import { arranging, nameOf, rejectingIn } from '../support/parts.ts';
 
-/** Files that are too large for what they are. */
+/** Has a lower size limit for some files. */
 const limitingFiles =
   (concerns: (file: ReceivedFile, kind: string, announced: boolean) => boolean, mebibytes: number): Defect =>
   ({ readUpload }) => ({
@@ -17,7 +17,7 @@ const limitingFiles =
     },
   });
 
-/** Files that are refused as too large, but stored before. */
+/** Stores files before it rejects them as too large. */
 const storingLarge =
   (size: number): Defect =>
   (original) => ({
@@ -71,17 +71,17 @@ export const limitsFileFaults: FaultTable = {
   ...failing(
     { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
     {
-      'accepts files of 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
-      'accepts files of 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
-      'accepts bodies of 10 MiB with all around the file': ({ piecesOf }) => ({
+      'accepts files only up to 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
+      'accepts files only up to 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
+      'limits the whole body to 10 MiB': ({ piecesOf }) => ({
         piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
       }),
-      'accepts 512 bytes around a file': ({ piecesOf }) => ({
+      'accepts only 512 bytes besides the file': ({ piecesOf }) => ({
         piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
       }),
     },
   ),
-  'keeps a file of 10 MiB without its last byte': [
+  'loses the last byte of a file of 10 MiB': [
     { 'limits.file-accepted': 'wrong-size' },
     arranging((parts) =>
       parts
@@ -97,25 +97,25 @@ export const limitsFileFaults: FaultTable = {
     ),
   ],
   ...failing(
-    { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without announced length' } },
+    { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without Content-Length' } },
     {
-      'accepts PDFs of 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
-      'accepts files of 1 MiB whose length was not announced': limitingFiles((_, __, announced) => !announced, 1),
+      'accepts PDFs only up to 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
+      'accepts files without Content-Length only up to 1 MiB': limitingFiles((_, __, announced) => !announced, 1),
     },
   ),
   ...failing(
     { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
     {
-      'accepts PNGs of 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
-      'accepts selfies of 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
+      'accepts PNGs only up to 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
+      'accepts selfies only up to 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
     },
   ),
   ...failing(largeFile, {
     'accepts files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
-    'accepts what fits into the body': limiting({ fileBytes: 10_485_760 + 200_000 }),
+    'accepts a file that is too large if it fits into the body limit': limiting({ fileBytes: 10_485_760 + 200_000 }),
     'cuts a file that is too large': arrangingLarge(),
   }),
-  'limits uploads whose length was not announced': [
+  'limits only uploads without Content-Length': [
     {
       'limits.file-refused': { code: 'wrong-status', status: 201 },
       'limits.refused-file-not-stored': 'wrong-artifacts',
@@ -127,23 +127,23 @@ export const limitsFileFaults: FaultTable = {
       'limits.file-refused': { code: 'wrong-status', status: 422 },
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 422 },
     },
-    refusingIn('readUpload', { status: 422 }, ({ status }) => status === 413),
+    rejectingIn('readUpload', { status: 422 }, ({ status }) => status === 413),
   ],
-  'names a problem of its own for a file that is too large': [
+  'sends an undefined problem type for a file that is too large': [
     { 'limits.file-refused': 'wrong-problem-type', 'limits.file-refused-unannounced': 'wrong-problem-type' },
-    refusingIn('readUpload', another413, ({ status }) => status === 413),
+    rejectingIn('readUpload', another413, ({ status }) => status === 413),
   ],
-  'believes the announced length of an upload': [
+  'limits an upload only by its Content-Length': [
     {
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
       'limits.refused-file-not-stored': 'wrong-artifacts',
     },
     unlimiting('uploads', false),
   ],
-  'responds with 411 to an upload whose length was not announced': [
+  'responds with 411 to an upload without Content-Length': [
     {
       'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no announced length' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'without Content-Length' },
       'limits.file-accepted': { code: 'not-accepted', status: 411 },
       'http.left-open-answers': 'changed-by-spelling',
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { tooLarge } from '../../../reference-impl/http/bytes.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
-import { refusingIn } from '../support/parts.ts';
+import { rejectingIn } from '../support/parts.ts';
 import { endingWith } from '../support/requests.ts';
 
 const largeJson = {
@@ -11,7 +11,7 @@ const largeJson = {
   'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 },
 } satisfies Fault['breaks'];
 
-/** JSON bodies of which some have another limit. */
+/** Has another limit for some JSON bodies. */
 const limitingJson =
   (limitOf: (request: IncomingMessage, body: Buffer) => number): Defect =>
   ({ piecesOf, limits }) => ({
@@ -30,14 +30,14 @@ export const limitsJsonFaults: FaultTable = {
   ...failing(
     { 'limits.json-accepted': { code: 'not-accepted', status: 413 } },
     {
-      'accepts 65,535 bytes of JSON': limiting({ jsonBytes: 65_535 }),
-      'accepts 10,000 bytes of JSON': limiting({ jsonBytes: 10_000 }),
-      'accepts less JSON without an announced length': limitingJson(({ headers }) =>
+      'accepts only 65,535 bytes of JSON': limiting({ jsonBytes: 65_535 }),
+      'accepts only 10,000 bytes of JSON': limiting({ jsonBytes: 10_000 }),
+      'accepts less JSON without Content-Length': limitingJson(({ headers }) =>
         headers['content-length'] === undefined ? 16_384 : 65_536,
       ),
     },
   ),
-  'responds with 411 to JSON whose length was not announced': [
+  'responds with 411 to JSON without Content-Length': [
     {
       'http.left-open-answers': 'changed-by-spelling',
       'limits.json-accepted': { code: 'not-accepted', status: 411 },
@@ -59,9 +59,9 @@ export const limitsJsonFaults: FaultTable = {
         return text;
       },
     }),
-    'limits the JSON of persons only': limitingJson((_, body) => (body.includes('"PM"') ? Infinity : 65_536)),
+    'limits only the JSON of persons': limitingJson((_, body) => (body.includes('"PM"') ? Infinity : 65_536)),
   }),
-  'limits JSON whose length was not announced': [
+  'limits only JSON without Content-Length': [
     { 'limits.json-refused': { code: 'wrong-status', status: 201 } },
     unlimiting('JSON', true),
   ],
@@ -71,7 +71,7 @@ export const limitsJsonFaults: FaultTable = {
       'limits.json-refused-unannounced': { code: 'wrong-status', status: 400 },
     },
     {
-      'responds with 400 to JSON that is too long': refusingIn(
+      'responds with 400 to JSON that is too long': rejectingIn(
         'readJson',
         { status: 400 },
         ({ status }) => status === 413,
@@ -87,11 +87,11 @@ export const limitsJsonFaults: FaultTable = {
       }),
     },
   ),
-  'names a problem of its own for JSON that is too long': [
+  'sends an undefined problem type for JSON that is too long': [
     { 'limits.json-refused': 'wrong-problem-type', 'limits.json-refused-unannounced': 'wrong-problem-type' },
-    refusingIn('readJson', another413, ({ status }) => status === 413),
+    rejectingIn('readJson', another413, ({ status }) => status === 413),
   ],
-  'counts JSON to the end of its object': [
+  'does not count white space after the JSON object': [
     { 'limits.json-refused': 'wrong-status', 'limits.json-refused-unannounced': 'wrong-status' },
     endingWith('JSON', (bytes, limit, what) => {
       const end = bytes.toString('latin1').trimEnd().length;
@@ -99,7 +99,7 @@ export const limitsJsonFaults: FaultTable = {
       return bytes.subarray(0, end);
     }),
   ],
-  'believes the announced length of JSON': [
+  'limits JSON only by its Content-Length': [
     { 'limits.json-refused-unannounced': { code: 'wrong-status', status: 201 } },
     unlimiting('JSON', false),
   ],

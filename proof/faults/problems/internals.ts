@@ -20,8 +20,8 @@ export const problemsInternalsFaults: FaultTable = {
       (problem) => ({ ...problem, detail: `Nothing in ${homedir()}/cases was found.` }),
     ),
   ],
-  'shows where it keeps a rejected file': [
-    { 'problems.no-internals': { code: 'internals-disclosed', row: 'an unknown content' } },
+  'shows the path where it stores a rejected file': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'a file of an unknown type' } },
     writingFor(
       ({ problem }) => problem === 'unsupported-file-type',
       (problem) => ({ ...problem, detail: 'ENOENT: /var/lib/cases/arriving_7' }),
@@ -43,8 +43,8 @@ export const problemsInternalsFaults: FaultTable = {
       }),
     },
   ),
-  'shows an error of its database in a 409': [
-    { 'problems.no-internals': { code: 'internals-disclosed', row: 'evidence for a full case' } },
+  'shows a database error in a 409': [
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'an upload to a full case' } },
     writingFor(
       ({ status }) => status === 409,
       (problem) => ({ ...problem, cause: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: artifacts.id' }),

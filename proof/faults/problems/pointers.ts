@@ -1,11 +1,11 @@
 import type { ProblemError } from '../../../reference-impl/domain/contract.ts';
 import {
-  type Members,
-  type Answered,
+  type JsonObject,
+  type AnyProblem,
   pointingAt,
   escaped,
   writingProblems,
-  withoutMember,
+  withoutProperty,
   changingPointers,
 } from '../support/problems.ts';
 import { type Defect, renderingProblems, failing, type FaultTable, type ExpectedFailure } from '../support/fault.ts';
@@ -14,7 +14,7 @@ import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
 /** Entries of errors that are written in another way. */
 const changingErrors = (
   change: (entry: ProblemError, at: number) => object | null,
-  concerns: (problem: Members) => boolean = () => true,
+  concerns: (problem: JsonObject) => boolean = () => true,
 ): Defect =>
   renderingProblems((problem) =>
     Array.isArray(problem['errors']) && concerns(problem)
@@ -43,10 +43,10 @@ const explaining =
 
 const at = (name: string | undefined) => (name === undefined ? '' : `/${name}`);
 
-const isInvalid = ({ problem }: Answered) => problem === 'invalid-request';
+const isInvalid = ({ problem }: AnyProblem) => problem === 'invalid-request';
 
 /** The checks of pointers at a property or a part fail alike. */
-const atMembers = (failure: ExpectedFailure) => ({
+const atProperties = (failure: ExpectedFailure) => ({
   'problems.points-at-invalid-member': failure,
   'problems.points-at-missing-member': failure,
   'problems.points-at-unknown-member': failure,
@@ -66,24 +66,24 @@ export const problemsPointersFaults: FaultTable = {
     {
       'problems.errors-listed': { code: 'missing-pointer', actual: 'nothing' },
       'problems.points-at-body': 'missing-pointer',
-      ...atMembers('missing-pointer'),
+      ...atProperties('missing-pointer'),
       'problems.escapes-pointer': 'missing-pointer',
       ...ofReferences('missing-pointer'),
     },
     {
       // errors
-      'lists no errors': writingProblems((problem) => withoutMember(problem, 'errors')),
-      'lists errors in a property of its own': writingProblems(({ errors, ...rest }) => ({
+      'lists no errors': writingProblems((problem) => withoutProperty(problem, 'errors')),
+      'lists errors in an undefined property': writingProblems(({ errors, ...rest }) => ({
         ...rest,
         ...(errors !== undefined && { 'invalid-params': errors }),
       })),
     },
   ),
-  'lists errors that are empty': [
+  'lists empty errors': [
     {
       'problems.errors-listed': { code: 'missing-pointer', actual: '[]' },
       'problems.points-at-body': 'missing-pointer',
-      ...atMembers('missing-pointer'),
+      ...atProperties('missing-pointer'),
       'problems.escapes-pointer': 'missing-pointer',
       ...ofReferences('missing-pointer'),
     },
@@ -100,12 +100,12 @@ export const problemsPointersFaults: FaultTable = {
     { 'problems.errors-listed': { code: 'missing-pointer', actual: '""' } },
     changingErrors(({ pointer }) => ({ pointer, detail: '' })),
   ],
-  'lists errors by name': [
+  'lists errors in an object by name': [
     {
       'problems.errors-listed': { code: 'missing-pointer', actual: 'name' },
       'problems.members': { code: 'missing-property', pointer: '/errors/0/pointer' },
       'problems.points-at-body': { code: 'wrong-pointer', actual: 'null' },
-      ...atMembers({ code: 'wrong-pointer', actual: 'null' }),
+      ...atProperties({ code: 'wrong-pointer', actual: 'null' }),
       'problems.escapes-pointer': 'wrong-pointer',
       ...ofReferences('wrong-pointer'),
     },
@@ -118,7 +118,7 @@ export const problemsPointersFaults: FaultTable = {
     },
     writingProblems((problem, response) =>
       isInvalid(response) && response.errors?.[0]?.detail === 'is repeated'
-        ? withoutMember(problem, 'errors')
+        ? withoutProperty(problem, 'errors')
         : problem,
     ),
   ],
@@ -128,7 +128,7 @@ export const problemsPointersFaults: FaultTable = {
       'problems.errors-listed': 'missing-pointer',
       'problems.members': { code: 'schema-mismatch', row: 'an empty file' },
       'problems.points-at-body': { code: 'wrong-pointer', actual: '""' },
-      ...atMembers('wrong-pointer'),
+      ...atProperties('wrong-pointer'),
       'problems.escapes-pointer': 'wrong-pointer',
       ...ofReferences('wrong-pointer'),
     },
@@ -136,7 +136,7 @@ export const problemsPointersFaults: FaultTable = {
   ],
   'writes pointers with dots': [
     {
-      ...atMembers({ code: 'wrong-pointer', actual: '#.' }),
+      ...atProperties({ code: 'wrong-pointer', actual: '#.' }),
       'problems.escapes-pointer': 'wrong-pointer',
       ...ofReferences('wrong-pointer'),
     },
@@ -144,16 +144,16 @@ export const problemsPointersFaults: FaultTable = {
   ],
   'points at the body for every property': [
     {
-      ...atMembers({ code: 'wrong-pointer', actual: '["#' }),
+      ...atProperties({ code: 'wrong-pointer', actual: '["#' }),
       'problems.escapes-pointer': { code: 'wrong-pointer', actual: '["#"]' },
     },
     explaining(() => '#'),
   ],
   'points at the body for a value of a wrong type': [
-    { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'a reference that is no string' } },
+    { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'a reference that is not a string' } },
     explaining((original, _, keyword) => (keyword === 'type' ? '#' : original)),
   ],
-  'points at the type whatever is not valid': [
+  'points at the type for every invalid value': [
     { 'problems.points-at-invalid-member': { code: 'wrong-pointer', row: 'an empty reference' } },
     explaining((original, place) => (place === '/reference' ? '#/type' : original)),
   ],
@@ -164,7 +164,7 @@ export const problemsPointersFaults: FaultTable = {
     },
     explaining((original, _, keyword) => (keyword === 'required' ? '#' : original)),
   ],
-  'points below a missing property': [
+  'points below the name of a missing property': [
     {
       'problems.points-at-missing-member': { code: 'wrong-pointer', actual: '/required' },
       'problems.points-at-part': { code: 'wrong-pointer', actual: '/required' },
@@ -188,7 +188,7 @@ export const problemsPointersFaults: FaultTable = {
       'writes the dots of a name as slashes': pointingAt((name) =>
         encodeURIComponent(escaped(name).replaceAll('.', '/')).replaceAll('%2F', '/'),
       ),
-      'treats brackets in a name as a place in a list': pointingAt((name) =>
+      'treats brackets in a name as an array index': pointingAt((name) =>
         encodeURIComponent(escaped(name).replaceAll(/\[(\d+)\]/g, '/$1')).replaceAll('%2F', '/'),
       ),
     },
@@ -196,7 +196,7 @@ export const problemsPointersFaults: FaultTable = {
   ...failing(
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a/b' } },
     {
-      'escapes no name in a pointer': changingPointers(
+      'does not escape names in pointers': changingPointers(
         (path, name) => `#${encodeURI(path + at(name)).replaceAll('#', '%23')}`,
       ),
       'escapes tilde after slash': changingPointers(
@@ -208,14 +208,14 @@ export const problemsPointersFaults: FaultTable = {
       ),
     },
   ),
-  'escapes no tilde': [
+  'does not escape a tilde': [
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a~b' } },
     changingPointers((path, name) => `#${encodeURI(path + at(name?.replaceAll('/', '~1'))).replaceAll('#', '%23')}`),
   ],
   ...failing(
     { 'problems.escapes-pointer': 'wrong-pointer' },
     {
-      'percent-encodes no pointer': changingPointers((path, name) => `#${path}${at(name && escaped(name))}`),
+      'does not percent-encode pointers': changingPointers((path, name) => `#${path}${at(name && escaped(name))}`),
       'percent-encodes pointers twice': changingPointers((path, name, original) =>
         original(path, name).replaceAll('%', '%25'),
       ),
@@ -225,11 +225,11 @@ export const problemsPointersFaults: FaultTable = {
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a b' } },
     changingPointers((path, name) => `#${path}${at(name && encodeURIComponent(escaped(name)).replaceAll('%20', '+'))}`),
   ],
-  'percent-encodes no # in a pointer': [
+  'does not percent-encode # in a pointer': [
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'a#b' } },
     changingPointers((path, name) => `#${encodeURI(path + at(name && escaped(name)))}`),
   ],
-  'percent-encodes no letters beyond ASCII': [
+  'does not percent-encode non-ASCII letters': [
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'ñandú' } },
     changingPointers((path, name, original) =>
       /[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : original(path, name),
@@ -238,13 +238,13 @@ export const problemsPointersFaults: FaultTable = {
   'writes pointers below #/body': [
     {
       'problems.points-at-body': { code: 'wrong-pointer', actual: '#/body' },
-      ...atMembers({ code: 'wrong-pointer', actual: '#/body' }),
+      ...atProperties({ code: 'wrong-pointer', actual: '#/body' }),
       'problems.escapes-pointer': 'wrong-pointer',
       ...ofReferences('wrong-pointer'),
     },
     changingErrors(({ pointer, detail }) => ({ pointer: pointer.replace('#', '#/body'), detail })),
   ],
-  'points at no slash for a body that is not an object': [
+  'points at #/ for a body that is not an object': [
     { 'problems.points-at-body': { code: 'wrong-pointer', actual: '["#/"]' } },
     explaining((original) => (original === '#' ? '#/' : original)),
   ],
@@ -252,7 +252,7 @@ export const problemsPointersFaults: FaultTable = {
     { 'problems.points-at-body': { code: 'wrong-pointer', actual: '#/type' } },
     explaining((original) => (original === '#' ? '#/type' : original)),
   ],
-  'points at no part': [
+  'does not point at a part': [
     {
       'problems.points-at-part': 'missing-pointer',
       'problems.errors-listed': { code: 'missing-pointer', row: 'two kinds' },

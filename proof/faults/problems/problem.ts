@@ -1,6 +1,6 @@
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { type Defect, rendering, failing, type FaultTable } from '../support/fault.ts';
-import { type Members, writingProblems, withoutMember, writingFor } from '../support/problems.ts';
+import { type JsonObject, writingProblems, withoutProperty, writingFor } from '../support/problems.ts';
 import { onMethod, rejectingFirst } from '../support/responses.ts';
 import { problem } from '../../../reference-impl/http/problems.ts';
 import { createHash } from 'node:crypto';
@@ -21,14 +21,14 @@ const writingWhere =
 const nothingHere = 'There is nothing at this path.';
 
 /** Problems of another media type. */
-const typed = (type: string, concerns: (problem: Members) => boolean = () => true): Defect =>
+const typed = (type: string, concerns: (problem: JsonObject) => boolean = () => true): Defect =>
   rendering(({ status, headers, body }) =>
-    status >= 400 && concerns(JSON.parse(body) as Members) ? { headers: { ...headers, 'Content-Type': type } } : {},
+    status >= 400 && concerns(JSON.parse(body) as JsonObject) ? { headers: { ...headers, 'Content-Type': type } } : {},
   );
 
 const isAbout =
   (...types: string[]) =>
-  ({ type }: Members) =>
+  ({ type }: JsonObject) =>
     types.some((known) => type === `/problems/${known}`);
 
 /** Defects that the checks in `conformance/checks/problems/problem.ts` must find. */
@@ -38,47 +38,47 @@ export const problemsProblemFaults: FaultTable = {
     onMethod('PUT', { 'Content-Type': 'text/plain' }),
   ],
   'responds to an unknown path in plain text when no key is sent': [
-    { 'problems.media-type': { code: 'wrong-media-type', row: 'the 404 to GET /no-such-path' } },
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'response 404 to GET /no-such-path' } },
     rejectingFirst(
       ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
       problem(404, 'not-found', nothingHere, { headers: { 'Content-Type': 'text/plain' } }),
     ),
   ],
   // media type
-  'sends problems as plain JSON': [
+  'sends problems as application/json': [
     { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/json' } },
     typed('application/json'),
   ],
-  'sends problems as XML by name': [
+  'sends problems as application/problem+xml': [
     { 'problems.media-type': { code: 'wrong-media-type', actual: 'application/problem+xml' } },
     typed('application/problem+xml'),
   ],
-  'sends a 401 as plain JSON': [
+  'sends a 401 as application/json': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a create without a key' } },
     typed('application/json', isAbout('unauthorized')),
   ],
-  'responds to a full case with plain JSON': [
-    { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a full case' } },
+  'responds to an upload to a full case with application/json': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'an upload to a full case' } },
     typed('application/json', isAbout('artifact-limit-reached')),
   ],
-  'responds to a decided case with plain JSON': [
-    { 'problems.media-type': { code: 'wrong-media-type', row: 'evidence for a decided case' } },
+  'responds to an upload to a decided case with application/json': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'an upload to a decided case' } },
     typed('application/json', isAbout('case-closed')),
   ],
-  'responds to a reused key with plain JSON': [
+  'responds to a reused key with application/json': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a key for another payload' } },
     typed('application/json', isAbout('idempotency-key-reused')),
   ],
-  'responds with 503 as plain text': [
+  'sends a 503 as text/plain': [
     { 'problems.media-type': { code: 'wrong-media-type', row: 'a create when the service is unavailable' } },
     typed('text/plain', isAbout('unavailable')),
   ],
-  'responds to an unknown content with plain JSON': [
-    { 'problems.media-type': { code: 'wrong-media-type', row: 'an unknown content' } },
+  'responds to a file of an unknown type with application/json': [
+    { 'problems.media-type': { code: 'wrong-media-type', row: 'a file of an unknown type' } },
     typed('application/json', isAbout('unsupported-file-type')),
   ],
-  'writes no title for an id of a wrong form': [
-    { 'problems.members': { code: 'missing-property', row: 'the 404 to GET /cases/{case_id}' } },
+  'omits title for an id of a wrong form': [
+    { 'problems.members': { code: 'missing-property', row: 'response 404 to GET /cases/{case_id}' } },
     (original) => ({
       ...writingWhere(
         ({ detail }) => detail === 'This is no id.',
@@ -91,11 +91,11 @@ export const problemsProblemFaults: FaultTable = {
   ...failing(
     { 'problems.members': { code: 'missing-property', pointer: '/title' } },
     {
-      // members
-      'omits title from problems': writingProblems((problem) => withoutMember(problem, 'title')),
+      // properties
+      'omits title from problems': writingProblems((problem) => withoutProperty(problem, 'title')),
       'omits title from a 409': writingFor(
         ({ status }) => status === 409,
-        (problem) => withoutMember(problem, 'title'),
+        (problem) => withoutProperty(problem, 'title'),
       ),
     },
   ),
@@ -104,15 +104,15 @@ export const problemsProblemFaults: FaultTable = {
       'problems.members': { code: 'missing-property', pointer: '/status' },
       'problems.status-matches': { code: 'wrong-problem-status', actual: 'nothing' },
     },
-    writingProblems((problem) => withoutMember(problem, 'status')),
+    writingProblems((problem) => withoutProperty(problem, 'status')),
   ],
   ...failing(
     { 'problems.members': { code: 'missing-property', pointer: '/detail' } },
     {
-      'omits detail from problems': writingProblems((problem) => withoutMember(problem, 'detail')),
+      'omits detail from problems': writingProblems((problem) => withoutProperty(problem, 'detail')),
       'omits detail from a 404': writingFor(
         ({ status }) => status === 404,
-        (problem) => withoutMember(problem, 'detail'),
+        (problem) => withoutProperty(problem, 'detail'),
       ),
     },
   ),
@@ -121,20 +121,20 @@ export const problemsProblemFaults: FaultTable = {
       'problems.members': { code: 'missing-property', pointer: '/instance' },
       'problems.instance-fresh': { code: 'wrong-problem-instance', actual: 'nothing' },
     },
-    writingProblems((problem) => withoutMember(problem, 'instance')),
+    writingProblems((problem) => withoutProperty(problem, 'instance')),
   ],
   ...failing(
     { 'problems.members': { code: 'schema-mismatch', pointer: '/detail' } },
     {
-      'writes no detail into a 405': writingFor(
+      'omits detail from a 405': writingFor(
         ({ status }) => status === 405,
         (problem) => ({ ...problem, detail: null }),
       ),
-      'writes the detail as a list': writingProblems((problem) => ({ ...problem, detail: [problem['detail']] })),
+      'writes the detail as an array': writingProblems((problem) => ({ ...problem, detail: [problem['detail']] })),
     },
   ),
   // status
-  'writes the status of problems as text': [
+  'writes the status of problems as a string': [
     {
       'problems.members': { code: 'schema-mismatch', pointer: '/status' },
       'problems.status-matches': { code: 'wrong-problem-status', actual: '"4' },
@@ -148,11 +148,11 @@ export const problemsProblemFaults: FaultTable = {
     },
     writingFor(
       ({ status }) => status === 405,
-      (problem) => withoutMember(problem, 'type'),
+      (problem) => withoutProperty(problem, 'type'),
     ),
   ],
   'writes the status 500 into the rejection of a sandbox reference': [
-    { 'problems.status-matches': { code: 'wrong-problem-status', row: 'the 422 to POST /cases' } },
+    { 'problems.status-matches': { code: 'wrong-problem-status', row: 'response 422 to POST /cases' } },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, status: 500 }),
@@ -186,19 +186,19 @@ export const problemsProblemFaults: FaultTable = {
       (problem) => ({ ...problem, status: 404 }),
     ),
   ],
-  'writes one instance into all rejections of a sandbox reference': [
-    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the 422 to POST /cases' } },
+  'sends the same instance in all rejections of a sandbox reference': [
+    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'response 422 to POST /cases' } },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),
     ),
   ],
   // instance
-  'writes one instance into all problems': [
+  'sends the same instance in all problems': [
     { 'problems.instance-fresh': 'repeated-problem-instance' },
     writingProblems((problem) => ({ ...problem, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' })),
   ],
-  'makes the instance from the rejection': [
+  'computes the instance from the content of the problem': [
     { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'an upload without a key' } },
     writingProblems((problem, { detail }) => {
       const digest = createHash('sha256').update(detail).digest('hex');
@@ -208,7 +208,7 @@ export const problemsProblemFaults: FaultTable = {
       };
     }),
   ],
-  'keeps the instance of a read that found nothing for a minute': [
+  'sends the same instance for a minute for an unknown case': [
     { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the same read again' } },
     (original) => {
       let last = { id: () => '', at: -Infinity };
@@ -237,7 +237,7 @@ export const problemsProblemFaults: FaultTable = {
         ...problem,
         instance: `/problems/instances/${id}`,
       })),
-      'counts instances': (original) => {
+      'sends a counter as instance': (original) => {
         let count = 0;
         return writingProblems((problem) => ({ ...problem, instance: `urn:uuid:${(count += 1)}` }))(original);
       },

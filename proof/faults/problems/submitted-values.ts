@@ -1,6 +1,6 @@
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import type { IncomingMessage } from 'node:http';
-import { type Answered, type Members, malformed } from '../support/problems.ts';
+import { type AnyProblem, type JsonObject, malformed } from '../support/problems.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { bearerOf } from '../support/requests.ts';
@@ -16,30 +16,32 @@ const namingCaseIn =
     },
   });
 
-/** Refusals of a part whose detail holds something of what was sent. */
+/** Rejections by one function of `Parts`, with a `detail` that contains a value of the request. */
 const disclosing = (
   what: (request: IncomingMessage) => string | undefined,
-  concerns: (response: Answered) => boolean = () => true,
+  concerns: (response: AnyProblem) => boolean = () => true,
 ): Defect => {
-  const tell = (request: IncomingMessage, error: unknown): never => {
-    const said = what(request);
-    if (!(error instanceof Rejected) || said === undefined || !concerns(error.response)) throw error;
-    throw new Rejected({ ...error.response, detail: `${error.response.detail} Not: ${said}` });
+  const throwWithValue = (request: IncomingMessage, error: unknown): never => {
+    const submitted = what(request);
+    if (!(error instanceof Rejected) || submitted === undefined || !concerns(error.response)) throw error;
+    throw new Rejected({ ...error.response, detail: `${error.response.detail} Not: ${submitted}` });
   };
   return (original) => ({
-    readJson: (request, parts) => original.readJson(request, parts).catch((error: unknown) => tell(request, error)),
-    readUpload: (request, parts) => original.readUpload(request, parts).catch((error: unknown) => tell(request, error)),
+    readJson: (request, parts) =>
+      original.readJson(request, parts).catch((error: unknown) => throwWithValue(request, error)),
+    readUpload: (request, parts) =>
+      original.readUpload(request, parts).catch((error: unknown) => throwWithValue(request, error)),
     idempotencyKeyOf(request) {
       try {
         return original.idempotencyKeyOf(request);
       } catch (error) {
-        return tell(request, error);
+        return throwWithValue(request, error);
       }
     },
   });
 };
 
-/** Values that are not valid and that the list of errors shows. */
+/** Shows each invalid value in the list of errors. */
 const showingValues =
   (concerns: (place: string, value: unknown) => boolean): Defect =>
   (original) => {
@@ -48,11 +50,11 @@ const showingValues =
       const fits = ((value: unknown) => {
         const holds = judge(value);
         fits.errors = (judge.errors ?? []).map((error) => {
-          const member = (value as Members | null)?.[
+          const property = (value as JsonObject | null)?.[
             error.instancePath.slice(1) || String(error.params['additionalProperty'])
           ];
-          return concerns(error.instancePath, member)
-            ? { ...error, message: `${error.message}, not ${JSON.stringify(member)}` }
+          return concerns(error.instancePath, property)
+            ? { ...error, message: `${error.message}, not ${JSON.stringify(property)}` }
             : error;
         });
         return holds;
@@ -69,8 +71,8 @@ const showingValues =
     };
   };
 
-/** Requests of unknown cases whose problem holds the id. */
-const tellingIds =
+/** Puts the id into the problem for an unknown case. */
+const showingIds =
   (name: 'getCase' | 'uploadArtifact'): Defect =>
   (original) => ({
     [name]: async (call: Parameters<Parts['uploadArtifact']>[0], parts: Parts) => {
@@ -86,7 +88,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
   ...failing(
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the API key' } },
     {
-      'repeats a rejected key in its challenge': ({ authenticate, challenge }) => {
+      'shows a rejected key in the challenge': ({ authenticate, challenge }) => {
         let sent = '';
         return {
           authenticate(request) {
@@ -114,27 +116,27 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       }),
     },
   ),
-  'names the path in the response to a wrong method': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that is deleted' } },
+  'shows the path in the response to a wrong method': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of the case in a DELETE request' } },
     changingFallback((response, method, path) =>
       response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
     ),
   ],
-  'names the case in the problem case-closed': [
+  'shows the case id in the problem case-closed': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a decided case' } },
     namingCaseIn('case-closed'),
   ],
-  'names the case in the problem artifact-limit-reached': [
+  'shows the case id in the problem artifact-limit-reached': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a full case' } },
     namingCaseIn('artifact-limit-reached'),
   ],
-  // what was submitted
-  'shows values that are not valid': [{ 'problems.no-submitted-values': 'input-disclosed' }, showingValues(() => true)],
-  'shows a type that is not valid': [
+  // other values
+  'shows invalid values': [{ 'problems.no-submitted-values': 'input-disclosed' }, showingValues(() => true)],
+  'shows an invalid type': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type' } },
     showingValues((place, value) => place === '/type' && value !== 'XX'),
   ],
-  'shows a kind that is not valid': [
+  'shows an invalid kind': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the kind' } },
     showingValues((place) => place === '/kind'),
   ],
@@ -145,7 +147,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       return {
         parseJson(text) {
           const value = original.parseJson(text);
-          const reference = (value as Members | null)?.['reference'];
+          const reference = (value as JsonObject | null)?.['reference'];
           seen = typeof reference === 'string' && reference.length > 256 ? reference.slice(0, 8) : '';
           return value;
         },
@@ -157,7 +159,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
     },
   ],
   'shows the value of an unknown property': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown member' } },
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown property' } },
     showingValues((place, value) => place === '' && value !== undefined),
   ],
   'shows malformed JSON as JSON.parse reports it': [
@@ -171,7 +173,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
     }),
   ],
   'shows malformed JSON': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'malformed JSON behind a value' } },
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'malformed JSON after a value' } },
     malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
   ],
   'shows an illegal idempotency key': [
@@ -216,13 +218,13 @@ export const problemsSubmittedValuesFaults: FaultTable = {
   ],
   'shows the id of an unknown case to a read': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case' } },
-    tellingIds('getCase'),
+    showingIds('getCase'),
   ],
   'shows the id of an unknown case to an upload': [
     {
-      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case that evidence is for' },
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of the case in an upload' },
     },
-    tellingIds('uploadArtifact'),
+    showingIds('uploadArtifact'),
   ],
   'shows an unknown path': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the path' } },
@@ -230,7 +232,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
       fallback: (method, path) => ({ ...original.fallback(method, path), detail: `Cannot ${method} ${path}` }),
     }),
   ],
-  'shows what a part says of its type': [
+  'shows the Content-Type that a part declares': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type of a part' } },
     (original) => ({
       receiveFile: (part, parts) =>

@@ -9,7 +9,7 @@ import {
   opening,
   approved,
   readingDirectives,
-  refusingReferences,
+  rejectingReferences,
 } from '../support/sandbox.ts';
 import { pending } from '../support/state.ts';
 
@@ -49,21 +49,21 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ score: 94 }),
     ),
   ],
-  'approves a person for one reason only': [
+  'approves a person with only one reason': [
     { 'sandbox.approves-person': { code: 'wrong-decision', actual: '["OCR_OK"]' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ reasons: ['OCR_OK'] }),
     ),
   ],
-  'approves a person for one reason more': [
+  'approves a person with one more reason': [
     { 'sandbox.approves-person': { code: 'wrong-decision', actual: 'LIVENESS_OK' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       ({ reasons }) => ({ reasons: [...reasons, 'LIVENESS_OK'] }),
     ),
   ],
-  'denies a person who is to be approved': [
+  'denies a person that the sandbox must approve': [
     {
       'sandbox.approves-person': { code: 'wrong-decision', actual: 'DENIED' },
       'sandbox.any-evidence-decides': { code: 'wrong-case-status', actual: 'DENIED' },
@@ -98,14 +98,14 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ score: 90 }),
     ),
   ],
-  'approves an entity for its face': [
+  'approves an entity with the reason FACE_MATCH_OK': [
     { 'sandbox.approves-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_OK' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_OK'] }),
     ),
   ],
-  'never decides the approval of an entity': [
+  'never approves an entity': [
     {
       'sandbox.approves-entity': 'late-decision',
       'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PM' },
@@ -127,7 +127,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => undefined,
     ),
   ],
-  'shows a status of its own when it denied': [
+  'shows an undefined status after a denial': [
     {
       ...denials,
       'get-case.status': { code: 'wrong-case-status', actual: 'REJECTED' },
@@ -135,7 +135,7 @@ export const sandboxDecisionsFaults: FaultTable = {
     },
     changingReads((found) => (found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found)),
   ],
-  'shows a low score as a fraction of one': [
+  'shows a low score as a fraction between 0 and 1': [
     {
       ...denials,
       'get-case.score': { code: 'wrong-score', actual: '0.2' },
@@ -155,7 +155,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       reasons: found.status === 'DENIED' ? found.reasons.map((code) => ({ code })) : found.reasons,
     })),
   ],
-  'shows the reasons of a denial as one text': [
+  'shows the reasons of a denial as one string': [
     {
       ...denials,
       'get-case.reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
@@ -174,14 +174,14 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ score: 0 }),
     ),
   ],
-  'denies a person for the face only': [
+  'denies a person with only the reason of the face': [
     { 'sandbox.denies-person': { code: 'wrong-decision', actual: '["FACE_MATCH_FAIL"]' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => ({ reasons: ['FACE_MATCH_FAIL'] }),
     ),
   ],
-  'approves a person who is to be denied': [
+  'approves a person that the sandbox must deny': [
     { 'sandbox.denies-person': { code: 'wrong-decision', actual: 'APPROVED' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
@@ -195,7 +195,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ score: 21 }),
     ),
   ],
-  'denies an entity for its face': [
+  'denies an entity with the reason of the face': [
     { 'sandbox.denies-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
@@ -209,7 +209,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
   ],
-  'adds the code of a denial to the other reasons': [
+  'adds the code of a denial to the default reasons': [
     { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"OCR_OK"' } },
     changingDecisionsOf(
       ({ reference }) => reference.startsWith('sandbox:deny:'),
@@ -219,14 +219,14 @@ export const sandboxDecisionsFaults: FaultTable = {
   ...failing(
     { 'sandbox.denies-with-code': 'not-accepted' },
     {
-      'knows only codes of letters for a denial': opening((reference, directive) =>
+      'accepts only letters in the code of a denial': opening((reference, directive) =>
         /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
       ),
-      'accepts codes of 64 letters at most': refusingReferences(/^sandbox:deny:[^#]{65}/),
-      'accepts codes with a long first word only': refusingReferences(/^sandbox:deny:[A-Z0-9]_/),
+      'accepts codes only up to 64 letters': rejectingReferences(/^sandbox:deny:[^#]{65}/),
+      'accepts only codes with a long first word': rejectingReferences(/^sandbox:deny:[A-Z0-9]_/),
     },
   ),
-  'denies an entity with a code with a score of 0': [
+  'denies an entity that has a code with a score of 0': [
     { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"score":0' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny:'),
@@ -236,21 +236,23 @@ export const sandboxDecisionsFaults: FaultTable = {
   ...failing(
     { 'sandbox.suffix-ignored': 'not-accepted' },
     {
-      'knows no suffix': readingDirectives((reference) => reference.replace('#', '!')),
-      'knows no suffix after a code': readingDirectives((reference) => reference.replace(/^(sandbox:deny:.*)#/, '$1!')),
-      'treats a suffix as letters and digits only': readingDirectives((reference) =>
+      'accepts no suffix': readingDirectives((reference) => reference.replace('#', '!')),
+      'accepts no suffix after a code': readingDirectives((reference) =>
+        reference.replace(/^(sandbox:deny:.*)#/, '$1!'),
+      ),
+      'accepts only letters and digits in a suffix': readingDirectives((reference) =>
         reference.replace(/#(?![\w-]*$)/, '!'),
       ),
-      'accepts a suffix in ASCII only': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
-      'accepts a suffix of 100 letters at most': readingDirectives((reference) =>
+      'accepts only ASCII in a suffix': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
+      'accepts a suffix only up to 100 letters': readingDirectives((reference) =>
         reference.replace(/#(?=.{101})/u, '!'),
       ),
-      'cuts a suffix at the last of several signs': readingDirectives((reference) =>
+      'begins a suffix at the last # instead of the first': readingDirectives((reference) =>
         reference.replace(/#(?=.*#)/, '!'),
       ),
     },
   ),
-  'denies an entity with a suffix as a person': [
+  'denies an entity that has a suffix with the reasons of a person': [
     { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny#'),
@@ -274,11 +276,11 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => ({ status: 'DENIED', score: 20, reasons: ['FACE_MATCH_FAIL'] }),
     ),
   ],
-  'opens a case for an error with a suffix': [
+  'opens a case for an error directive with a suffix': [
     { 'sandbox.suffix-ignored': { code: 'wrong-status', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:error:503#') ? undefined : directive)),
   ],
-  'decides for evidence of an identity only': [
+  'decides only for evidence of an identity': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'SELFIE' } },
     changingDecisionsOf(
       ({ artifacts }) => !/^(ID_|PASS)/.test(artifacts[0]!.kind),
@@ -297,7 +299,7 @@ export const sandboxDecisionsFaults: FaultTable = {
         ),
     })),
   ],
-  'does not decide for the register of owners': [
+  'does not decide for OWNERSHIP_REGISTER': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },
     changingDecisionsOf(
       ({ artifacts }) => artifacts[0]!.kind === 'OWNERSHIP_REGISTER',
@@ -307,7 +309,7 @@ export const sandboxDecisionsFaults: FaultTable = {
   ...failing(
     { 'sandbox.any-evidence-decides': 'late-decision' },
     {
-      'decides for a JPEG only': changingDecisionsOf(
+      'decides only for a JPEG': changingDecisionsOf(
         ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
         () => undefined,
       ),

@@ -4,7 +4,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import { opening, isOf } from '../support/sandbox.ts';
 import { problem } from '../../../reference-impl/http/problems.ts';
 
-/** The passing refusal is changed. */
+/** Changes the temporary rejection. */
 const changingErrorResponses =
   (status: 429 | 503, change: (response: ProblemResponse<429 | 503>) => object): Defect =>
   ({ sandboxError }) => ({
@@ -14,7 +14,7 @@ const changingErrorResponses =
     },
   });
 
-/** What a create with an idempotency key leads to when a sandbox error was answered to the key before. */
+/** The result of a create whose idempotency key got a sandbox error before. */
 const remembering =
   (
     then: (error: ProblemResponse<429 | 503>, sameBody: boolean) => ReturnType<Parts['createCase']> | undefined,
@@ -58,7 +58,7 @@ export const sandboxErrorsFaults: FaultTable = {
     { 'sandbox.error-503': { code: 'wrong-header', actual: 'GMT' } },
     changingErrorResponses(503, () => ({ headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() } })),
   ],
-  'responds to sandbox:error:503 with another problem': [
+  'responds to sandbox:error:503 with an undefined problem type': [
     { 'sandbox.error-503': { code: 'wrong-problem-type', actual: '/problems/internal-error' } },
     changingErrorResponses(503, () => ({ problem: 'internal-error' })),
   ],
@@ -82,7 +82,7 @@ export const sandboxErrorsFaults: FaultTable = {
       },
     }),
   ],
-  'carries out the second create after a sandbox error': [
+  'opens a case for the second create after a sandbox error': [
     { 'sandbox.error-not-stored': { code: 'wrong-status', status: 201 } },
     (original) =>
       remembering((_, sameBody) =>
@@ -98,11 +98,11 @@ export const sandboxErrorsFaults: FaultTable = {
           : undefined,
       )(original),
   ],
-  'repeats a sandbox error for another payload with its key': [
+  'replays a sandbox error for another payload with the same key': [
     { 'sandbox.error-not-stored': 'not-accepted' },
     remembering(async (error) => error),
   ],
-  'keeps the payload of a sandbox error under its key': [
+  'stores the payload of a sandbox error under its key': [
     { 'sandbox.error-not-stored': { code: 'not-accepted', status: 422 } },
     remembering((_, sameBody) =>
       sameBody ? undefined : Promise.resolve(problem(422, 'idempotency-key-reused', 'Take a new key.')),

@@ -23,7 +23,7 @@ const firstEvidence = ({ artifacts }: Case) => artifacts[0]?.created_at;
 const creation = ({ artifacts, created_at }: Case) => (artifacts.length === 0 ? created_at : undefined);
 
 /** A rejected upload decides the case. */
-const decidedByRefused =
+const decidedByRejected =
   (when: (response: ProblemResponse<400 | 413 | 415 | 422>) => boolean): Defect =>
   ({ uploadArtifact }) => ({
     async uploadArtifact(call, parts) {
@@ -67,7 +67,7 @@ export const sandboxPendingFaults: FaultTable = {
       ),
     },
   ),
-  'shows a held case as approved to who reads it first': [
+  'shows a held case as approved in the first read': [
     { 'sandbox.hold-stays-pending': 'wrong-case-status' },
     (original) => {
       const seen = new Set<string>();
@@ -101,7 +101,7 @@ export const sandboxPendingFaults: FaultTable = {
       'searches for a directive anywhere in a reference': readingDirectives(
         (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
       ),
-      'accepts a reference that is only a directive without sandbox': readingDirectives((reference) =>
+      'accepts a directive without the prefix sandbox:': readingDirectives((reference) =>
         ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
       ),
       'approves plain cases of persons a second after their evidence': approvingLate(
@@ -119,7 +119,7 @@ export const sandboxPendingFaults: FaultTable = {
     },
     readingDirectives((reference) => reference.trim()),
   ],
-  'decides a case without evidence as the last one with its reference': [
+  'decides a case without evidence like the last case with the same reference': [
     { 'sandbox.no-decision-without-evidence': 'wrong-case-status' },
     (original) => {
       const decided = new Map<string, Case>();
@@ -153,7 +153,7 @@ export const sandboxPendingFaults: FaultTable = {
       };
     },
   ],
-  'decides when a case is opened': [
+  'decides a case when it is opened': [
     {
       'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' },
       'sandbox.approves-person': { code: 'not-accepted', status: 409 },
@@ -167,7 +167,7 @@ export const sandboxPendingFaults: FaultTable = {
       },
     }),
   ],
-  'decides a denial when a case is opened': [
+  'denies a case when it is opened': [
     {
       'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'DENIED' },
       'sandbox.denies-person': 'not-accepted',
@@ -189,7 +189,7 @@ export const sandboxPendingFaults: FaultTable = {
         ({ type, reference }) => type === 'PF' && reference === 'sandbox:approve',
         creation,
       ),
-      'approves what is to be denied a second after the creation without evidence': approvingLate(
+      'approves a case that the sandbox must deny, a second after its creation without evidence': approvingLate(
         1000,
         ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
         creation,
@@ -199,12 +199,12 @@ export const sandboxPendingFaults: FaultTable = {
   ...failing(
     { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
     {
-      'decides at evidence of an unknown kind': decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/kind'),
-      'decides at a file that it does not take': decidedByRefused(
+      'decides at evidence of an unknown kind': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/kind'),
+      'decides at a file of an unsupported type': decidedByRejected(
         (response) => (response.problem as string) === 'unsupported-file-type',
       ),
-      'decides at an upload without a file': decidedByRefused(({ errors }) => errors?.[0]?.pointer === '#/file'),
-      'decides at an upload that does not parse': decidedByRefused(
+      'decides at an upload without a file': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/file'),
+      'decides at a malformed upload': decidedByRejected(
         (response) => (response.problem as string) === 'malformed-request',
       ),
     },

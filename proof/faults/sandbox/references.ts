@@ -42,19 +42,19 @@ const pointingElsewhere =
 
 /** Defects that the checks in `conformance/checks/sandbox/references.ts` must find. */
 export const sandboxReferencesFaults: FaultTable = {
-  'compares the beginning of an error': [
+  'compares only the beginning of an error directive': [
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:5030' } },
     readingAsDirective('sandbox:error:5030', { effect: 'error', status: 503 }),
   ],
-  'reads an error as a number': [
+  'parses the code of an error directive as a number': [
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:0429' } },
     readingAsDirective('sandbox:error:0429', { effect: 'error', status: 429 }),
   ],
-  'reads an error as a number of its language': [
+  'parses the code of an error directive as a JavaScript number': [
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:4_29' } },
     readingAsDirective('sandbox:error:4_29', { effect: 'error', status: 429 }),
   ],
-  'compares the beginning of a denial': [
+  'compares only the beginning of a denial': [
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:denyX' } },
     readingAsDirective('sandbox:denyX', { effect: 'deny' }),
   ],
@@ -70,7 +70,7 @@ export const sandboxReferencesFaults: FaultTable = {
     },
     opening((_, directive) => (directive?.effect === 'unknown' ? undefined : directive)),
   ],
-  'treats sandbox: alone as a plain reference': [
+  'treats sandbox: without a directive as a plain reference': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:', status: 201 },
       'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:' },
@@ -81,7 +81,7 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:#approve', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:#') ? undefined : directive)),
   ],
-  'ignores what follows a directive after a colon': [
+  'ignores text after a colon behind a directive': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approve:OCR_OK', status: 201 },
     },
@@ -95,7 +95,7 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox: approve', status: 201 } },
     readingDirectives((reference) => reference.replace(/^sandbox: +/, 'sandbox:')),
   ],
-  'points nowhere at an unknown directive': [
+  'sends no pointer for an unknown directive': [
     {
       'sandbox.unknown-directive-refused': 'missing-pointer',
       'sandbox.deny-code-checked': 'missing-pointer',
@@ -126,19 +126,19 @@ export const sandboxReferencesFaults: FaultTable = {
       },
     }),
   ],
-  'compares the beginning of a code': [
+  'compares only the beginning of a code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAILED' } },
     denying('FACE_MATCH_FAILED'),
   ],
-  'treats a code with FAIL in it as a denial': [
+  'accepts a code that contains FAIL anywhere': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_FAIL_OK' } },
     denying('FACE_FAIL_OK'),
   ],
-  'treats all letters as those of a code': [
+  'accepts all Unicode letters in a code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:ÑANDU_FAIL' } },
     denying('ÑANDU_FAIL'),
   ],
-  'treats all digits as those of a code': [
+  'accepts all Unicode digits in a code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:A\u0663_FAIL' } },
     denying('A\u0663_FAIL'),
   ],
@@ -146,29 +146,29 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' } },
     denying('FACE_MATCH_FAIL '),
   ],
-  'does not look at the code of a denial': [
+  'does not check the code of a denial': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:deny:') ? { effect: 'deny' } : directive)),
   ],
-  'treats a code that did not fail as a denial': [
+  'accepts a code that does not end in _FAIL': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:OCR_OK', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]+_OK(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'treats a code of which only the end is in upper case as a denial': [
+  'accepts a code of which only the end is in upper case': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_FAIL', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'treats a code in lower case as a denial': [
+  'accepts a code in lower case': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_match_fail', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[a-z_]+_fail(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'treats an empty code as none': [
+  'treats an empty code as a missing code': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:', status: 201 } },
     opening((reference, directive) => (/^sandbox:deny:(#|$)/.test(reference) ? { effect: 'deny' } : directive)),
   ],
@@ -213,17 +213,17 @@ export const sandboxReferencesFaults: FaultTable = {
       },
     }),
   ],
-  'decides with live keys where there is no sandbox': [
+  'decides cases of live keys without the sandbox': [
     { 'sandbox.absent-refuses': { code: 'wrong-status', status: 201 } },
     honouringLive((reference) => reference.startsWith('sandbox:')),
     'without sandbox',
   ],
-  'treats sandbox:hold as a plain reference where there is no sandbox': [
+  'treats sandbox:hold as a plain reference without the sandbox': [
     { 'sandbox.absent-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
     honouringLive(hold),
     'without sandbox',
   ],
-  'responds with sandbox errors where there is no sandbox': [
+  'responds with sandbox errors without the sandbox': [
     { 'sandbox.absent-refuses': { code: 'wrong-status', status: 503 } },
     honouringLive(
       (reference) => reference.startsWith('sandbox:error'),

@@ -6,7 +6,7 @@ import type { Caller } from '../../../reference-impl/ports.ts';
 
 export type Decision = NonNullable<ReturnType<Parts['decide']>>;
 
-/** Reads that show a case in another way than it is stored. */
+/** Changes a case in the response to a read. */
 export const showingCases =
   (change: (found: Case) => Partial<Case>): Defect =>
   ({ getCase }) => ({

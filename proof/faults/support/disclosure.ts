@@ -3,7 +3,7 @@ import type { Defect } from './fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 
-/** Another caller who repeats an upload with its key gets the first response: `nameOf` names the upload. */
+/** Replays an upload to another caller with the same key; `nameOf` returns the name of the upload. */
 export const replayingAcross =
   (nameOf: (caller: Caller, path: string, key: string) => string): Defect =>
   (original) => {

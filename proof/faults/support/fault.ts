@@ -24,7 +24,7 @@ export interface Fault {
   breaks: Partial<Record<TestableId, ExpectedFailure>>;
   /**
    * `without sandbox`: both keys are live and nothing is claimed; `with webhooks`: everything is claimed; `slow`: the
-   * same with `--slow`. Else everything but webhooks is claimed, which take their time
+   * same with `--slow`. Without a profile, everything except webhooks is claimed, because webhook checks are slow
    */
   profile?: 'without sandbox' | 'with webhooks' | 'slow';
   parts: Defect;
@@ -49,7 +49,7 @@ export function failing(
   return Object.fromEntries(rows) as FaultTable;
 }
 
-/** An operation whose successful answers are changed. */
+/** Changes the successful responses of an operation. */
 export function changing<Id extends OperationId>(id: Id, change: (response: Success) => Partial<Success>): Defect {
   return (original) => {
     const handler = async (...call: Parameters<Handlers[Id]>) => {
@@ -60,7 +60,7 @@ export function changing<Id extends OperationId>(id: Id, change: (response: Succ
   };
 }
 
-/** An operation whose successful answers have a changed body. */
+/** Changes the body of the successful responses of an operation. */
 export function changingBody<Id extends OperationId>(
   id: Id,
   change: (body: Record<string, unknown>) => Record<string, unknown>,
@@ -68,7 +68,7 @@ export function changingBody<Id extends OperationId>(
   return changing(id, ({ body }) => ({ body: change(body as Record<string, unknown>) }));
 }
 
-/** A service whose every answer is changed as it leaves. */
+/** Changes every response before it is sent. */
 export function rendering(change: (rendered: Rendered) => Partial<Rendered>): Defect {
   return (original) => ({
     render: (...response) => {
@@ -78,7 +78,7 @@ export function rendering(change: (rendered: Rendered) => Partial<Rendered>): De
   });
 }
 
-/** A service whose problems are changed as they leave. */
+/** Changes every problem before it is sent. */
 export function renderingProblems(change: (problem: Record<string, unknown>) => Record<string, unknown>): Defect {
   return rendering(({ status, body }) =>
     status < 400 ? {} : { body: JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) },

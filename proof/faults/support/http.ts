@@ -7,14 +7,14 @@ import type { IncomingMessage } from 'node:http';
 
 export const notFound = problem(404, 'not-found', 'There is nothing at this path.');
 
-/** What answers requests that no operation takes is changed. */
+/** Changes the responses to requests that match no operation. */
 export const changingFallback =
   (change: (response: ReturnType<Parts['fallback']>, method: string, path: string) => object): Defect =>
   ({ fallback }) => ({
     fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
   });
 
-/** Some answers lack a header. */
+/** Removes a header from some responses. */
 export const lacking = (name: string, where: (status: number) => boolean): Defect =>
   rendering(({ status, headers }) => (where(status) ? { headers: withoutHeader(headers, name) } : {}));
 
@@ -48,14 +48,14 @@ export const seeing =
     };
   };
 
-/** A request with a valid key is refused when its headers are like this. */
+/** Rejects a request with a valid key if its headers match. */
 export const rejecting =
-  (refusal: (request: IncomingMessage) => Rejected | undefined): Defect =>
+  (rejection: (request: IncomingMessage) => Rejected | undefined): Defect =>
   ({ authenticate }) => ({
     authenticate(request) {
       const caller = authenticate(request);
-      const refused = typeof caller === 'string' ? undefined : refusal(request);
-      if (refused) throw refused;
+      const rejected = typeof caller === 'string' ? undefined : rejection(request);
+      if (rejected) throw rejected;
       return caller;
     },
   });

@@ -29,19 +29,19 @@ export const percentDecoded = (key: string): string =>
   key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /** Keys of creates, or of uploads, that are looked at in another way. */
-export const takingKeys =
+export const changingKeys =
   (take: (key: string | undefined, original: () => string | undefined, url: string) => string | undefined): Defect =>
   ({ idempotencyKeyOf }) => ({
     idempotencyKeyOf: (request) =>
       take(request.headers['idempotency-key']?.toString(), () => idempotencyKeyOf(request), request.url ?? ''),
   });
 
-/** Uploads that count as the same when `what` is the same. */
-export const knowingUploadsBy =
+/** Two uploads have the same payload if `what` returns the same text for both. */
+export const comparingUploadsBy =
   (what: (kind: string, file: ReceivedFile & { mark?: string }) => string): Defect =>
   () => ({ fingerprintOfUpload: ({ kind, file }) => hash('sha256', what(kind, file)) });
 
-/** Replays that differ from the first answer; `stored` is the case as it is now. */
+/** Changes replays; `stored` is the current case. */
 export const replayingCreates = (change: Change): Defect =>
   storing(({ openCase, findCase }) => ({
     openCase: async (caller, ...rest) => changed(await openCase(caller, ...rest), (id) => findCase(caller, id), change),
@@ -68,8 +68,8 @@ export const keyInUse = () =>
     problem(409, 'idempotency-key-in-use', 'The first request is still running.', { headers: { 'Retry-After': '1' } }),
   );
 
-/** Keys that stay in use when what they came with is refused for this reason. */
-export const leftInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Defect =>
+/** Keeps a key in use after its request was rejected for this reason. */
+export const keptInUseBy = (reason: 'case-closed' | 'artifact-limit-reached'): Defect =>
   storing(({ acceptArtifact }) => {
     const left = new Set<string>();
     return {

@@ -8,7 +8,7 @@ export const limiting =
   (change: Partial<Parts['limits']>): Defect =>
   ({ limits }) => ({ limits: { ...limits, ...change } });
 
-/** Bodies of which some are let through whatever their length. */
+/** Accepts some bodies of any length. */
 export const unlimiting =
   (which: 'JSON' | 'uploads', announced: boolean): Defect =>
   ({ piecesOf, readUpload, limits }) => ({

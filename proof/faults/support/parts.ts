@@ -1,4 +1,4 @@
-import type { Members } from './problems.ts';
+import type { JsonObject } from './problems.ts';
 import type { Defect } from './fault.ts';
 import type { Validator, ValidationError } from '../../../generated/validators.js';
 import type { CreateCase, ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
@@ -6,7 +6,7 @@ import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
 
-export const isObject = (value: unknown): value is Members =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON that is changed before it is judged. */
@@ -14,21 +14,21 @@ export const parsing =
   (change: (value: unknown) => unknown): Defect =>
   (original) => ({ parseJson: (text) => change(original.parseJson(text)) });
 
-/** JSON objects whose members are changed before they are judged. */
-export const parsingMembers = (change: (members: Members) => unknown): Defect =>
+/** Changes the properties of JSON objects before validation. */
+export const parsingProperties = (change: (properties: JsonObject) => unknown): Defect =>
   parsing((value) => (isObject(value) ? change(value) : value));
 
-/** Creates of which something else is judged than what is stored. */
+/** Validates another body of a create than it stores. */
 export const judgingCreates =
-  (standIn: (body: Members) => unknown): Defect =>
+  (standIn: (body: JsonObject) => unknown): Defect =>
   ({ isCreateCase }) => ({ isCreateCase: judging(isCreateCase, standIn) });
 
-/** Uploads that are judged by something else than what is stored; the file is an empty text there. */
+/** Validates other fields of an upload than it stores; `judged` has an empty string as the file. */
 export const judgingUploads =
-  (standIn: (parts: Members) => unknown): Defect =>
+  (standIn: (parts: JsonObject) => unknown): Defect =>
   ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
 
-export function judging<T>(original: Validator<T>, standIn: (value: Members) => unknown): Validator<T> {
+export function judging<T>(original: Validator<T>, standIn: (value: JsonObject) => unknown): Validator<T> {
   const fits: Validator<T> = (value): value is T => {
     const holds = original(isObject(value) ? standIn(value) : value);
     fits.errors = original.errors ?? null;
@@ -38,7 +38,7 @@ export function judging<T>(original: Validator<T>, standIn: (value: Members) => 
 }
 
 /** Valid creates that are rejected. */
-export const refusingCreates =
+export const rejectingCreates =
   (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Defect =>
   (original) => ({
     async readJson(request, parts) {
@@ -48,11 +48,11 @@ export const refusingCreates =
     },
   });
 
-/** What a request may be refused with instead. */
+/** Properties of another rejection. */
 export type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;
 
-/** Requests that are not valid for a certain reason, and refused in another way. */
-export const refusingInvalid =
+/** Changes the rejection of requests that are invalid for a certain reason. */
+export const rejectingInvalid =
   (concerns: (error: ValidationError) => boolean, instead: Instead): Defect =>
   ({ explain }) => ({
     explain(errors, pointer) {
@@ -62,8 +62,8 @@ export const refusingInvalid =
     },
   });
 
-/** A part whose refusals are other ones. */
-export const refusingIn =
+/** Changes the rejections by one function of `Parts`. */
+export const rejectingIn =
   <Name extends 'parseJson' | 'readJson' | 'readUpload' | 'receiveFile' | 'idempotencyKeyOf'>(
     name: Name,
     instead: Instead,
@@ -71,15 +71,15 @@ export const refusingIn =
   ): Defect =>
   (original) => ({
     [name]: (...call: Parameters<Parts[Name]>) => {
-      const refuse = (error: unknown): never => {
+      const reject = (error: unknown): never => {
         if (!(error instanceof Rejected) || !concerns(error.response)) throw error;
         throw new Rejected({ ...error.response, ...instead } as ProblemResponse<400>);
       };
       try {
         const result = (original[name] as (...same: unknown[]) => unknown)(...call);
-        return result instanceof Promise ? result.catch(refuse) : result;
+        return result instanceof Promise ? result.catch(reject) : result;
       } catch (error) {
-        return refuse(error);
+        return reject(error);
       }
     },
   });
@@ -89,7 +89,7 @@ export const storing =
   (change: (original: Store) => Partial<Store>): Defect =>
   ({ store }) => ({ store: { ...store, ...change(store) } });
 
-/** Files whose record is changed. */
+/** Changes the record of a file. */
 export const recording =
   (change: (file: ReceivedFile, bytes: Buffer, part: NamedPart) => Partial<ReceivedFile>): Defect =>
   (original) => ({
@@ -132,7 +132,7 @@ export const readingParts =
     },
   });
 
-/** Uploads whose parts are all read before they are looked at. */
+/** Reads all parts of an upload before it checks them. */
 export const arranging =
   (change: (parts: BufferedPart[]) => BufferedPart[]): Defect =>
   (original) => ({

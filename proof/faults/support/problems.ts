@@ -6,22 +6,24 @@ import { Rejected } from '../../../reference-impl/http/problems.ts';
 export const pointingAt = (change: (name: string) => string): Defect =>
   changingPointers((path, name, original) => (name === undefined ? original(path, name) : `#${path}/${change(name)}`));
 
-export type Answered = ProblemResponse<ProblemStatus>;
+export type AnyProblem = ProblemResponse<ProblemStatus>;
 
-export type Members = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
-/** Problems that are written in another way; `answer` says which rejection it is. */
+/** Changes problems; `rejection` is the rejection of which the problem is made. */
 export const writingProblems =
-  (change: (problem: Members, response: Answered, id: string) => Members): Defect =>
+  (change: (problem: JsonObject, response: AnyProblem, id: string) => JsonObject): Defect =>
   (original) => ({
     problemBody: (response, id) =>
       change({ ...original.problemBody(response, id) }, response, id) as ReturnType<Parts['problemBody']>,
   });
 
-export const writingFor = (concerns: (response: Answered) => boolean, change: (problem: Members) => Members): Defect =>
-  writingProblems((problem, response) => (concerns(response) ? change(problem) : problem));
+export const writingFor = (
+  concerns: (response: AnyProblem) => boolean,
+  change: (problem: JsonObject) => JsonObject,
+): Defect => writingProblems((problem, response) => (concerns(response) ? change(problem) : problem));
 
-export const withoutMember = (problem: Members, name: string): Members =>
+export const withoutProperty = (problem: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(problem).filter(([known]) => known !== name));
 
 export const changingPointers =
@@ -30,7 +32,7 @@ export const changingPointers =
 
 export const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Malformed JSON that is answered in words of another. */
+/** Changes the detail of the rejection of malformed JSON. */
 export const malformed =
   (words: (text: string) => string): Defect =>
   (original) => ({

@@ -33,14 +33,14 @@ export const bearerOf = ({ headers }: IncomingMessage) => /^bearer +(\S+)$/i.exe
 export const alsoFrom = (place: (request: IncomingMessage) => string | null | undefined) =>
   otherwise((request) => demoKeys.find(({ key }) => key === place(request)));
 
-/** A request without a valid key that is refused for another reason first. */
-export const refusedFirst =
+/** Rejects a request without a valid key for another reason first. */
+export const rejectedFirst =
   (concerns: (request: IncomingMessage) => Rejected | undefined): Defect =>
   ({ authenticate }) => ({
     authenticate(request) {
       const caller = authenticate(request);
-      const refusal = typeof caller === 'string' && concerns(request);
-      if (refusal) throw refusal;
+      const rejection = typeof caller === 'string' && concerns(request);
+      if (rejection) throw rejection;
       return caller;
     },
   });
@@ -60,8 +60,8 @@ export const encoded = ({ headers }: IncomingMessage) =>
 
 export const elevenMebibytes = 11 * 1024 * 1024;
 
-/** Multipart bodies with certain bytes in them that are refused. */
-export const refusingMultipart = (
+/** Rejects multipart bodies that contain certain bytes. */
+export const rejectingMultipart = (
   pattern: RegExp,
   response: ProblemResponse<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
 ): Defect =>
@@ -80,7 +80,7 @@ export const rewriting =
   (wrong: RegExp, right: string): Defect =>
   ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(wrong, right)) });
 
-/** Idempotency keys that hold something else of the request. */
+/** Adds another part of the request to idempotency keys. */
 export const keyedToo =
   (more: (request: IncomingMessage) => string | undefined): Defect =>
   ({ idempotencyKeyOf }) => ({
@@ -90,7 +90,7 @@ export const keyedToo =
     },
   });
 
-/** Uploads, or JSON, of which the last bytes are looked at as a whole. */
+/** Reads an upload or JSON as a whole, and checks its last bytes. */
 export const endingWith =
   (what: 'JSON' | 'uploads', look: (bytes: Buffer, limit: number, what: string) => Buffer): Defect =>
   ({ piecesOf, limits: { jsonBytes } }) => ({

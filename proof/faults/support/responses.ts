@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import type { Defect } from './fault.ts';
 
-/** Who asks like this is refused before anything else, in this way. */
+/** Rejects matching requests before all other checks. */
 export const rejectingFirst =
   (concerns: (request: IncomingMessage) => boolean, response: Rejected['response']): Defect =>
   ({ authenticate }) => ({
@@ -12,7 +12,7 @@ export const rejectingFirst =
     },
   });
 
-/** The refusal of a method has other headers. */
+/** Changes the headers of the rejection of a method. */
 export const onMethod =
   (name: string, changed: Record<string, string>): Defect =>
   ({ fallback }) => ({

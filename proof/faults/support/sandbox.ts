@@ -2,9 +2,9 @@ import type { Defect } from './fault.ts';
 import type { Directive } from '../../../reference-impl/ports.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { Decision } from './cases.ts';
-import { refusingCreates } from './parts.ts';
+import { rejectingCreates } from './parts.ts';
 
-// What the sandbox decides by is left alone.
+// References of the sandbox are not changed.
 export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
 
 /** References that are read as others; undefined leaves a reference unchanged. */
@@ -20,7 +20,7 @@ export const opening =
   (understood: (reference: string, original: Directive | undefined) => Directive | undefined): Defect =>
   ({ directiveOf }) => ({ directiveOf: (reference) => understood(reference, directiveOf(reference)) });
 
-/** Reads that show a case in another way than it is stored. */
+/** Changes a case in the response to a read. */
 export const showingSome =
   (change: (found: Case) => Partial<Case> | undefined): Defect =>
   ({ getCase }) => ({
@@ -38,6 +38,6 @@ export const isOf = (directive: string) => (reference: string) => reference.spli
 
 export const hold = isOf('hold');
 
-/** References that are refused, or come back as others. */
-export const refusingReferences = (unwanted: RegExp): Defect =>
-  refusingCreates(({ reference }) => unwanted.test(reference));
+/** Rejects references, or returns other references. */
+export const rejectingReferences = (unwanted: RegExp): Defect =>
+  rejectingCreates(({ reference }) => unwanted.test(reference));

@@ -8,7 +8,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 export function resting(store: Store): { store: Store; atRest: () => boolean } {
   let asked = 0;
   let latest = Date.now();
-  const told = <T>(outcome: T): T => {
+  const counted = <T>(outcome: T): T => {
     asked = outcome === 'done' ? 0 : asked + 1;
     if (outcome === 'done') latest = Date.now();
     return outcome;
@@ -18,9 +18,9 @@ export function resting(store: Store): { store: Store; atRest: () => boolean } {
     atRest: () => asked > 10 && Date.now() - latest > 100,
     store: {
       ...store,
-      findCase: async (...call) => told(await store.findCase(...call)),
-      openCase: async (...call) => told(await store.openCase(...call)),
-      acceptArtifact: async (...call) => told(await store.acceptArtifact(...call)),
+      findCase: async (...call) => counted(await store.findCase(...call)),
+      openCase: async (...call) => counted(await store.openCase(...call)),
+      acceptArtifact: async (...call) => counted(await store.acceptArtifact(...call)),
     },
   };
 }
@@ -50,7 +50,7 @@ export const atRest =
     return { store: watched.store, ...faulty(watched.atRest)({ ...original, store: watched.store }) };
   };
 
-/** A service that reads cases where `read` finds them, which may be behind what was written. */
+/** Reads cases with `read`, which may return an older state. */
 export const readingFrom =
   (read: (original: Store, caller: Caller, id: string) => Promise<Case | undefined>): Defect =>
   ({ store, getCase }) => ({
@@ -59,7 +59,7 @@ export const readingFrom =
   });
 
 /**
- * Of two copies of the data the one that is read first is behind: it shows what a case was when it was read last, which
+ * Has two copies of the data. The copy that is read first is older: it shows a case as it was at the last read, which
  * is nothing for a new one. Then it has caught up.
  */
 export const firstReadBehind =
@@ -75,7 +75,7 @@ export const firstReadBehind =
   };
 
 /**
- * Uploads to a case go to two processes in turn; each judges the case as it knows it, by what it took itself.
+ * Two processes handle the uploads to a case in turn; each knows only the uploads that it accepted itself.
  *
  * @param pause milliseconds by which the second one is slower
  */

@@ -12,7 +12,7 @@ export const callers: Caller[] = [
 
 export const otherTenant = (one: Caller, two: Caller) => one.tenant !== two.tenant;
 
-/** The owner of the case, if it is another caller with this relation to the one who asks. */
+/** The owner of the case, if it is another caller and has this relation to the caller of the request. */
 export async function ownerOf(
   id: string,
   asking: Caller,
@@ -42,8 +42,8 @@ export const leaking =
     },
   });
 
-/** Another tenant's case is answered with this; a case of nobody as it must be. */
-export const tellingApart =
+/** Changes the response for a case of another tenant, but not for an unknown case. */
+export const distinguishing =
   (operation: 'getCase' | 'uploadArtifact', tell: () => Rejected): Defect =>
   (original) => ({
     [operation]: async (
@@ -55,7 +55,7 @@ export const tellingApart =
     },
   });
 
-/** Reads that are answered from memory where the key is found there; what changes a case forgets it. */
+/** Caches cases by the given key; a change of a case removes it from the cache. */
 export const caching =
   (keyOf: (caller: Caller, id: string) => string, keeps: (found: Case) => boolean): Defect =>
   ({ store }) => {

@@ -4,10 +4,10 @@ import { type NamedPart, together, readingParts, recording } from './parts.ts';
 import { Rejected, problem, invalid } from '../../../reference-impl/http/problems.ts';
 import { createHash } from 'node:crypto';
 
-export const answering = (change: (artifact: Artifact) => Record<string, unknown>): Defect =>
+export const changingResponses = (change: (artifact: Artifact) => Record<string, unknown>): Defect =>
   changingBody('uploadArtifact', (body) => change(body as Artifact));
 
-export const refusingFiles = (unwanted: (bytes: Buffer, part: NamedPart) => boolean): Defect =>
+export const rejectingFiles = (unwanted: (bytes: Buffer, part: NamedPart) => boolean): Defect =>
   together(
     readingParts(),
     recording((_, bytes, part) => {
@@ -16,7 +16,7 @@ export const refusingFiles = (unwanted: (bytes: Buffer, part: NamedPart) => bool
     }),
   );
 
-export const refusingKinds =
+export const rejectingKinds =
   (unwanted: (kind: string, type: string) => boolean): Defect =>
   ({ accept }) => ({
     accept(to, artifact, parts) {

@@ -4,7 +4,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 
 export type Headers = Record<string, string>;
 
-/** Attempts whose headers are changed. */
+/** Changes the headers of delivery attempts. */
 export const heading =
   (change: (headers: Headers, event: OutboxEvent, endpoint: Endpoint) => Headers): Defect =>
   ({ headersOf }) => ({

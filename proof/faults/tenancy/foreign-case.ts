@@ -1,13 +1,13 @@
 import { type Defect, rendering, failing, type FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { ownerOf, otherTenant, leaking, tellingApart, caching } from '../support/tenancy.ts';
+import { ownerOf, otherTenant, leaking, distinguishing, caching } from '../support/tenancy.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { replayingAcross, knowing, slash, idIn } from '../support/disclosure.ts';
 import { changingFallback } from '../support/http.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { setTimeout } from 'node:timers/promises';
 
-/** An upload to a case of another tenant that is refused for this first; one to an unknown case is answered well. */
+/** Checks something else before the tenant of the case; an upload to an unknown case gets the correct response. */
 const readForOthers =
   (first: (status: number) => boolean): Defect =>
   (original) => ({
@@ -27,7 +27,7 @@ const gone = () => new Rejected(problem(404, 'not-found', 'No case has this id.'
 
 /** Defects that the checks in `conformance/checks/tenancy/foreign-case.ts` must find. */
 export const tenancyForeignCaseFaults: FaultTable = {
-  'shows a case of any tenant after a slash': [
+  'shows a case of any tenant if the path ends with a slash': [
     { 'tenancy.foreign-read-404': 'case-disclosed' },
     knowing((original, cases) => {
       const showing = changingFallback((response, method, path) => {
@@ -60,7 +60,7 @@ export const tenancyForeignCaseFaults: FaultTable = {
       'tenancy.foreign-read-404': { code: 'wrong-status', status: 403 },
       'tenancy.foreign-read-like-unknown': { code: 'wrong-case-status', actual: '403' },
     },
-    tellingApart('getCase', caseForbidden),
+    distinguishing('getCase', caseForbidden),
   ],
   'responds with 410 with the body of a 404 to a read of a case of another tenant': [
     {
@@ -69,11 +69,11 @@ export const tenancyForeignCaseFaults: FaultTable = {
       'problems.status-matches': { code: 'wrong-problem-status', status: 410 },
     },
     (original) => ({
-      ...tellingApart('getCase', gone)(original),
+      ...distinguishing('getCase', gone)(original),
       ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(original),
     }),
   ],
-  'keeps cases in memory by their id alone': [
+  'caches cases by id without the tenant': [
     {
       'tenancy.foreign-read-404': 'accepted',
       'tenancy.same-reference-apart': 'case-disclosed',
@@ -84,7 +84,7 @@ export const tenancyForeignCaseFaults: FaultTable = {
       () => true,
     ),
   ],
-  'keeps decided cases in memory by their id alone': [
+  'caches decided cases by id without the tenant': [
     {
       'tenancy.foreign-read-404': 'accepted',
       'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' },
@@ -109,23 +109,23 @@ export const tenancyForeignCaseFaults: FaultTable = {
       ),
     },
   ),
-  'responds to a repeated upload before it checks whose case it is': [
+  'replays an upload before it checks the tenant of the case': [
     {
       'tenancy.foreign-upload-404': { code: 'accepted', row: 'again with its idempotency key' },
       'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' },
     },
     replayingAcross((_, path, key) => `${path} ${key}`),
   ],
-  'judges the media type of an upload to a case of another tenant': [
+  'checks the media type of an upload to a case of another tenant': [
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'another media type', status: 415 } },
     readForOthers((status) => status === 415),
   ],
-  'judges the length of an upload to a case of another tenant': [
+  'checks the length of an upload to a case of another tenant': [
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a long body', status: 413 } },
     readForOthers((status) => status === 413),
   ],
   'parses the parts of an upload to a case of another tenant': [
-    { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a body that does not parse', status: 400 } },
+    { 'tenancy.foreign-upload-404': { code: 'wrong-status', row: 'a malformed body', status: 400 } },
     readForOthers((status) => status === 400),
   ],
   ...failing(
@@ -134,8 +134,8 @@ export const tenancyForeignCaseFaults: FaultTable = {
       'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' },
     },
     {
-      'stores the evidence of every tenant': leaking('uploadArtifact', otherTenant),
-      'stores the evidence of the first tenant in cases of the second': leaking(
+      'stores evidence of every tenant in every case': leaking('uploadArtifact', otherTenant),
+      'stores evidence of the first tenant in cases of the second': leaking(
         'uploadArtifact',
         (owner, asking) => owner.tenant === 'two' && asking.tenant === 'one',
       ),
@@ -146,9 +146,9 @@ export const tenancyForeignCaseFaults: FaultTable = {
       'tenancy.foreign-upload-404': { code: 'wrong-status', status: 403 },
       'tenancy.foreign-upload-like-unknown': { code: 'wrong-case-status', actual: '403' },
     },
-    tellingApart('uploadArtifact', caseForbidden),
+    distinguishing('uploadArtifact', caseForbidden),
   ],
-  'validates an upload before it checks whose case it is': [
+  'validates an upload before it checks the tenant of the case': [
     { 'tenancy.foreign-upload-404': { code: 'wrong-status', status: 422 } },
     (original) => ({
       async uploadArtifact(call, parts) {
@@ -162,14 +162,14 @@ export const tenancyForeignCaseFaults: FaultTable = {
   ...failing(
     { 'tenancy.foreign-upload-stores-nothing': { code: 'wrong-case', actual: 'SELFIE' } },
     {
-      'stores the evidence of another tenant and responds with 404': (original) => ({
+      'stores evidence of another tenant, but responds with 404': (original) => ({
         async uploadArtifact(call, parts) {
           const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
           if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts).catch(() => {});
           return original.uploadArtifact(call, parts);
         },
       }),
-      'stores the evidence of another tenant some time after it responded with 404': (original) => ({
+      'stores evidence of another tenant some time after it responded with 404': (original) => ({
         async uploadArtifact(call, parts) {
           const owner = await ownerOf(call.path.case_id, call.caller, otherTenant, parts);
           if (!owner) return original.uploadArtifact(call, parts);

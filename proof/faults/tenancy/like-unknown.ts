@@ -1,6 +1,6 @@
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { knowing, idIn } from '../support/disclosure.ts';
-import { tellingApart } from '../support/tenancy.ts';
+import { distinguishing } from '../support/tenancy.ts';
 import type { FaultTable } from '../support/fault.ts';
 
 const versioned = () =>
@@ -12,16 +12,16 @@ const notYours = () => new Rejected(problem(404, 'not-found', 'This case is not 
 export const tenancyLikeUnknownFaults: FaultTable = {
   'adds a header to the 404 of a read of another tenant': [
     { 'tenancy.foreign-read-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
-    tellingApart('getCase', versioned),
+    distinguishing('getCase', versioned),
   ],
   'reveals to a read that the case belongs to another tenant': [
     { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: 'This case is not yours.' } },
-    tellingApart('getCase', notYours),
+    distinguishing('getCase', notYours),
   ],
   'adds a property to the problem of a read of another tenant': [
     { 'tenancy.foreign-read-like-unknown': { code: 'different-body', actual: '"code":"FOREIGN"' } },
     (original) => ({
-      ...tellingApart(
+      ...distinguishing(
         'getCase',
         () => new Rejected({ ...problem(404, 'not-found', 'No case has this id.'), foreign: true } as never),
       )(original),
@@ -33,11 +33,11 @@ export const tenancyLikeUnknownFaults: FaultTable = {
   ],
   'adds a header to the 404 of an upload of another tenant': [
     { 'tenancy.foreign-upload-like-unknown': { code: 'different-headers', actual: 'x-case-version' } },
-    tellingApart('uploadArtifact', versioned),
+    distinguishing('uploadArtifact', versioned),
   ],
   'reveals to an upload that the case belongs to another tenant': [
     { 'tenancy.foreign-upload-like-unknown': 'different-body' },
-    tellingApart('uploadArtifact', notYours),
+    distinguishing('uploadArtifact', notYours),
   ],
   'responds to HEAD for a case of any tenant': [
     {
@@ -51,7 +51,7 @@ export const tenancyLikeUnknownFaults: FaultTable = {
       },
     })),
   ],
-  'responds with 404 to a wrong method for an unknown case and 405 for one of another tenant': [
+  'responds to a wrong method with 404 for an unknown case and with 405 for a case of another tenant': [
     { 'tenancy.foreign-other-method-like-unknown': 'status-discloses-case' },
     knowing(({ fallback }, cases) => ({
       fallback: (method, path) =>

@@ -7,7 +7,7 @@ const otherMode = (one: Caller, two: Caller) => one.tenant === two.tenant && one
 
 /** Defects that the checks in `conformance/checks/tenancy/modes.ts` must find. */
 export const tenancyModesFaults: FaultTable = {
-  'keeps decided cases in memory by tenant and id without mode': [
+  'caches decided cases by tenant and id without the mode': [
     { 'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' } },
     caching(
       ({ tenant }, id) => tenant + id,
@@ -17,7 +17,7 @@ export const tenancyModesFaults: FaultTable = {
   ...failing(
     { 'tenancy.modes-apart-on-read': 'accepted' },
     {
-      'keeps cases in memory by tenant and id without mode': caching(
+      'caches cases by tenant and id without the mode': caching(
         ({ tenant }, id) => tenant + id,
         () => true,
       ),
@@ -31,7 +31,7 @@ export const tenancyModesFaults: FaultTable = {
       ),
     },
   ),
-  'has one world for live and sandbox keys': [
+  'does not separate live and sandbox mode': [
     { 'tenancy.modes-apart-on-read': 'accepted', 'tenancy.modes-apart-on-upload': 'accepted' },
     ({ store }) => {
       const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
@@ -45,7 +45,7 @@ export const tenancyModesFaults: FaultTable = {
       };
     },
   ],
-  'responds to a repeated upload of a tenant before it checks the mode of its key': [
+  'replays an upload before it checks the mode of the key': [
     { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' } },
     replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
   ],
@@ -62,7 +62,7 @@ export const tenancyModesFaults: FaultTable = {
       ),
     },
   ),
-  'stores evidence of the other mode and responds with 404': [
+  'stores evidence of the other mode, but responds with 404': [
     { 'tenancy.modes-apart-on-upload': 'wrong-artifacts' },
     (original) => ({
       async uploadArtifact(call, parts) {

@@ -17,7 +17,7 @@ const countingIds =
     const given: string[] = [];
     const next = new Map<string, number>();
     const inStore = (caller: Caller, id: string) => `${counterOf(caller)}/${id}`;
-    // Who creates little counts over what the others have by then: the first creates of a run are mostly refused.
+    // A counter with few creates gives ids that already exist: most of the first creates of a run are rejected.
     const counts = (caller: Caller) => ['two', 'live'].includes(counterOf(caller));
     return {
       createCase(call, parts) {
@@ -34,7 +34,7 @@ const countingIds =
         },
         async openCase(caller, opened, ...rest) {
           const outcome = await store.openCase(caller, { ...opened, id: inStore(caller, opened.id) }, ...rest);
-          // Not those of a third: only the first tenant asks for cases that have the ids of its own.
+          // Not the ids of other tenants: only the first tenant reads cases with ids that it owns too.
           if (outcome === 'done' && caller.tenant === 'one' && !counts(caller)) given.push(opened.id);
           return outcome;
         },
@@ -45,11 +45,11 @@ const countingIds =
 
 /** Defects that the checks in `conformance/checks/tenancy/separation.ts` must find. */
 export const tenancySeparationFaults: FaultTable = {
-  'looks up keys without mode': [
+  'stores keys without the mode': [
     { 'tenancy.ids-unique': 'shared-id-across-modes', 'idempotency.scoped-to-mode': 'shared-case' },
     scoping(({ tenant }, path, key) => [tenant, path, key]),
   ],
-  'makes ids by a count of its own for each tenant': [
+  'counts ids separately for each tenant': [
     {
       'tenancy.ids-unique': 'shared-id',
       'tenancy.foreign-read-404': 'accepted',
@@ -58,7 +58,7 @@ export const tenancySeparationFaults: FaultTable = {
     },
     countingIds(({ tenant }) => tenant),
   ],
-  'makes ids by a count of its own for each mode': [
+  'counts ids separately for each mode': [
     {
       'tenancy.ids-unique': 'shared-id-across-modes',
       'tenancy.modes-apart-on-read': 'accepted',
@@ -66,7 +66,7 @@ export const tenancySeparationFaults: FaultTable = {
     },
     countingIds(({ mode }) => mode),
   ],
-  'shows a case to who knows a reference that both tenants use': [
+  'shows a case of another tenant with the same reference': [
     { 'tenancy.same-reference-apart': 'case-disclosed' },
     (original) => {
       const seen = new Map<string, Set<string>>();
@@ -88,7 +88,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'gives the second tenant the case that the first has for a reference': [
+  'gives the second tenant the case of the first tenant with the same reference': [
     {
       'tenancy.same-reference-apart': 'shared-case',
       'tenancy.ids-unique': 'shared-id',
@@ -130,7 +130,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'gives creates that arrive together the reference of the last': [
+  'gives simultaneous creates the reference of the last': [
     { 'create-case.returns-reference': 'wrong-reference', 'tenancy.apart-under-load': 'wrong-reference' },
     ({ readJson }) => {
       let last: Awaited<ReturnType<Parts['readJson']>>;
@@ -145,7 +145,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'asks the case who reads it': [
+  'stores the reading tenant by case, so that parallel reads overwrite it': [
     { 'tenancy.apart-under-load': { code: ['not-accepted', 'wrong-id', 'case-disclosed'] } },
     (original) => {
       const asking = new Map<string, Caller>();
@@ -158,7 +158,7 @@ export const tenancySeparationFaults: FaultTable = {
       };
     },
   ],
-  'gives every reader of a case other than its owner the same response': [
+  'shares the response to a read with parallel reads of other tenants': [
     { 'tenancy.apart-under-load': 'case-disclosed' },
     (original) => {
       const running = new Map<string, ReturnType<Parts['getCase']>>();

@@ -1,13 +1,13 @@
-import { refusingFiles, typeOfName, startingWith } from '../support/uploads.ts';
+import { rejectingFiles, typeOfName, startingWith } from '../support/uploads.ts';
 import { type Defect, type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
 import { readingParts, together, recording } from '../support/parts.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 
-const refusingNames = (unwanted: RegExp) => refusingFiles((_, { filename = '' }) => unwanted.test(filename));
+const rejectingNames = (unwanted: RegExp) => rejectingFiles((_, { filename = '' }) => unwanted.test(filename));
 
 /** Rejections of an upload that reveal its file name. */
-const tellingName: Defect = ({ readUpload }) => ({
+const showingName: Defect = ({ readUpload }) => ({
   async readUpload(request, parts) {
     let name: string | undefined;
     const named = readingParts((part) => {
@@ -38,19 +38,21 @@ export const uploadArtifactFileNameFaults: FaultTable = {
     ),
   ],
   ...failing(looseName, {
-    'rejects files with the name of a program': refusingNames(/\.exe$/),
-    'rejects names with a path': refusingNames(/\.\.[/\\]/),
-    'rejects names of more than 255 characters': refusingNames(/.{256}/),
-    'rejects names of more than 300 bytes': refusingFiles((_, { filename = '' }) => Buffer.byteLength(filename) > 300),
-    'rejects names beyond ASCII': refusingNames(/[^\0-\x7f]/),
-    'rejects a name that disagrees with the content': refusingFiles(
+    'rejects files with the file name of a program': rejectingNames(/\.exe$/),
+    'rejects file names with a path': rejectingNames(/\.\.[/\\]/),
+    'rejects file names of more than 255 characters': rejectingNames(/.{256}/),
+    'rejects file names of more than 300 bytes': rejectingFiles(
+      (_, { filename = '' }) => Buffer.byteLength(filename) > 300,
+    ),
+    'rejects non-ASCII file names': rejectingNames(/[^\0-\x7f]/),
+    'rejects a file name that does not match the content': rejectingFiles(
       (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),
     ),
-    'rejects names with SQL in them': refusingNames(/DROP TABLE/),
+    'rejects file names that contain SQL': rejectingNames(/DROP TABLE/),
   }),
-  'demands an extension': [
+  'requires a file extension': [
     { ...looseName, 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
-    refusingNames(/^[^.]+$/),
+    rejectingNames(/^[^.]+$/),
   ],
   ...failing(
     { 'upload-artifact.file-name-not-echoed': 'file-name-disclosed' },
@@ -94,6 +96,6 @@ export const uploadArtifactFileNameFaults: FaultTable = {
       'upload-artifact.file-name-not-echoed': 'file-name-disclosed',
       'problems.no-submitted-values': { code: 'input-disclosed', row: 'the name of a file' },
     },
-    tellingName,
+    showingName,
   ],
 };

@@ -1,13 +1,13 @@
 import { problem, Rejected, invalid } from '../../../reference-impl/http/problems.ts';
 import type { FileType } from '../../../reference-impl/domain/contract.ts';
-import { type NamedPart, recognising, recording, together, readingParts, refusingIn } from '../support/parts.ts';
+import { type NamedPart, recognising, recording, together, readingParts, rejectingIn } from '../support/parts.ts';
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
-import { nameTypes, emptyFile, startingWith, making, refusingFiles, typeOfName } from '../support/uploads.ts';
-import { refusingMultipart } from '../support/requests.ts';
+import { nameTypes, emptyFile, startingWith, making, rejectingFiles, typeOfName } from '../support/uploads.ts';
+import { rejectingMultipart } from '../support/requests.ts';
 
 const disagreeing = problem(415, 'unsupported-file-type', 'The part is of another type.');
 
-const takingFor = (type: FileType, fits: (bytes: Buffer, part: NamedPart) => boolean): Defect =>
+const acceptingFor = (type: FileType, fits: (bytes: Buffer, part: NamedPart) => boolean): Defect =>
   recognising((bytes, part) => (fits(bytes, part) ? type : undefined));
 
 /** What is recognised besides the three types, by its first bytes. */
@@ -38,32 +38,32 @@ const acceptingFilesThatBegin = (head: string): Defect =>
 
 /** Defects that the checks in `conformance/checks/upload-artifact/file-type.ts` must find. */
 export const uploadArtifactFileTypeFaults: FaultTable = {
-  'calls every file a JPEG': [
+  'records every file as a JPEG': [
     {
       'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/png' },
       'upload-artifact.accepts-bare-signature': 'wrong-content-type',
     },
     making((artifact) => ({ ...artifact, content_type: 'image/jpeg' })),
   ],
-  'repeats the label of a file as its type': [
+  'records the declared type of a file': [
     { 'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/jpeg' } },
     recording((_, __, { type }) => ({ type: (type ?? 'application/octet-stream') as FileType })),
   ],
-  'repeats the label of a file that has one as its type': [
+  'records the declared type of a file if it has one': [
     {
       'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'application/pdf as octet-stream' },
     },
     recording((_, __, { type }) => (type ? { type: type as FileType } : {})),
   ],
-  'accepts no PDF': [
+  'rejects PDFs': [
     {
       'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'application/pdf' },
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' },
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' },
     },
-    refusingFiles(startingWith('%PDF-')),
+    rejectingFiles(startingWith('%PDF-')),
   ],
-  'accepts no PNG': [
+  'rejects PNGs': [
     {
       'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'image/png' },
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
@@ -71,61 +71,61 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 415 },
       'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 415 },
     },
-    refusingFiles(startingWith('\x89PNG')),
+    rejectingFiles(startingWith('\x89PNG')),
   ],
-  'treats a boundary within a line as one': [
+  'accepts a boundary within a line': [
     {
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a boundary within a line' },
     },
-    refusingMultipart(/[^\n]--idv-conformance-boundary/),
+    rejectingMultipart(/[^\n]--idv-conformance-boundary/),
   ],
-  'demands the end of a JPEG': [
+  'requires the end marker of a JPEG': [
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
-    refusingFiles((bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9]))),
+    rejectingFiles((bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9]))),
   ],
-  'demands the end of a PNG at the end of the file': [
+  'requires the last chunk of a PNG at the end of the file': [
     {
       'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
       'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
     },
-    refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
+    rejectingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
   ],
-  'demands nothing after the end of a PNG': [
+  'rejects bytes after the end of a PNG': [
     {
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a PNG with bytes behind its end' },
+      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a PNG with bytes after its end' },
       'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
     },
-    refusingFiles(
+    rejectingFiles(
       (bytes) => startingWith('\x89PNG')(bytes) && bytes.includes('IEND') && !bytes.subarray(-8).includes('IEND'),
     ),
   ],
-  'demands the header of a PNG': [
+  'requires the header chunk of a PNG': [
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' } },
-    refusingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.includes('IHDR')),
+    rejectingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.includes('IHDR')),
   ],
   ...failing(
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' } },
     {
-      'demands the trailer of a PDF': refusingFiles(
+      'requires the trailer of a PDF': rejectingFiles(
         (bytes) => startingWith('%PDF-')(bytes) && !bytes.includes('%%EOF'),
       ),
-      'accepts PDF of version 1 only': refusingFiles(
+      'accepts only PDF version 1': rejectingFiles(
         (bytes) => startingWith('%PDF-')(bytes) && !startingWith('%PDF-1.')(bytes),
       ),
     },
   ),
-  'searches for scripts in files': [
+  'rejects files that contain a script': [
     {
       'upload-artifact.accepts-bare-signature': {
         code: 'not-accepted',
         row: 'a PDF of version 2.0 with a page of HTML',
       },
     },
-    refusingFiles((bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes)),
+    rejectingFiles((bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes)),
   ],
-  'rejects pictures with a PDF in them': [
+  'rejects pictures that contain a PDF': [
     { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a PDF in it' } },
-    refusingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
+    rejectingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
   ],
   'accepts binary/octet-stream for any file': [
     {
@@ -133,33 +133,33 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'binary/octet-stream' }),
   ],
-  'demands a type of the file part': [
+  'requires a Content-Type in the file part': [
     {
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG without a type' },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no label' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no declared type' },
     },
-    refusingFiles((_, { type }) => type === undefined),
+    rejectingFiles((_, { type }) => type === undefined),
   ],
-  'demands a type of the part of a PDF': [
+  'requires a Content-Type in the part of a PDF': [
     { 'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' } },
-    refusingFiles((bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes)),
+    rejectingFiles((bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes)),
   ],
   'rejects application/octet-stream': [
     {
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG as octet-stream' },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another label of the same type' },
+      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another declared type for the same file' },
     },
-    refusingFiles((_, { type }) => type === 'application/octet-stream'),
+    rejectingFiles((_, { type }) => type === 'application/octet-stream'),
   ],
-  'compares the type of a file by letter case': [
+  'compares the declared type of a file case-sensitively': [
     { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'IMAGE/JPEG' } },
-    refusingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
+    rejectingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
   ],
-  'compares the type of a file with its parameters': [
+  'compares the declared type of a file with its parameters': [
     { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'image/jpeg; name="evidence.jpg"' } },
-    refusingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
+    rejectingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
   ],
-  'records the type of a part in upper case unchanged': [
+  'records a declared type in upper case unchanged': [
     {
       'upload-artifact.part-type-any-form': 'wrong-content-type',
       'upload-artifact.returns-recognised-type': 'wrong-content-type',
@@ -184,33 +184,33 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       };
     },
   ],
-  'accepts every picture of the web under the label of another': [
+  'accepts every web picture that is declared as another picture type': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as image/webp' } },
     ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'image/webp' }),
   ],
-  'judges the declared type of images, PDF and text only': [
+  'checks the declared type only of images, PDF and text': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as application/zip' } },
     ({ typeAgrees }) => ({
       typeAgrees: (declared, recognised) =>
         typeAgrees(declared, recognised) || /^application\/(?!pdf)/.test(declared ?? ''),
     }),
   ],
-  'ignores the label of a file': [
+  'ignores the declared type of a file': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 } },
     () => ({ typeAgrees: () => true }),
   ],
-  'accepts any picture under the label of another': [
+  'accepts any picture that is declared as another picture type': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a PNG as image/jpeg' } },
     ({ typeAgrees }) => ({
       typeAgrees: (said, type) =>
         typeAgrees(said, type) || (type.startsWith('image/') && /^image\/(jpeg|png)$/.test(said!)),
     }),
   ],
-  'ignores a label that is not of evidence': [
+  'ignores a declared type that is not an evidence type': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as text/plain' } },
     ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain' }),
   ],
-  'responds with 422 to a label that disagrees': [
+  'responds with 422 to a declared type that does not match': [
     { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 } },
     ({ typeAgrees }) => ({
       typeAgrees(said, type) {
@@ -219,11 +219,11 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       },
     }),
   ],
-  'trusts the label of a file': [
+  'trusts the declared type of a file': [
     {
       ...looseContent,
       'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 },
-      'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind 500 bytes' },
+      'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after 500 bytes' },
     },
     recognising((_, part) => labelOf(part)),
   ],
@@ -248,44 +248,44 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     'accepts a PDF signature in lower case': acceptingFilesThatBegin('%pdf-'),
     'accepts a PDF signature without its hyphen': acceptingFilesThatBegin('%PDF1'),
     'accepts seven bytes of a PNG': acceptingFilesThatBegin('\x89PNG\r\n\x1a\0'),
-    'accepts two bytes of a JPEG and another': acceptingFilesThatBegin('\xff\xd8\0'),
-    'accepts a picture of a phone': acceptingFilesThatBegin('\0\0\0\x18ftyp'),
+    'accepts a file that begins with two bytes of a JPEG and any third': acceptingFilesThatBegin('\xff\xd8\0'),
+    'accepts HEIC': acceptingFilesThatBegin('\0\0\0\x18ftyp'),
   }),
-  'responds with 422 to content that it does not know': [
+  'responds with 422 to a file of an unknown type': [
     {
       'upload-artifact.unknown-content': { code: 'wrong-status', status: 422 },
       'upload-artifact.signature-at-start': { code: 'wrong-status', status: 422 },
       'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 },
     },
-    refusingIn('receiveFile', { status: 422 }, ({ status }) => status === 415),
+    rejectingIn('receiveFile', { status: 422 }, ({ status }) => status === 415),
   ],
   ...failing(
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a byte-order mark' } },
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after a byte-order mark' } },
     {
-      'searches for the signature of a PDF in 1024 bytes': takingFor(
+      'searches for the signature of a PDF in 1024 bytes': acceptingFor(
         'application/pdf',
         (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),
       ),
-      'skips a byte-order mark in front of a PDF': takingFor('application/pdf', startingWith('\xef\xbb\xbf%PDF-')),
+      'skips a byte-order mark before a PDF': acceptingFor('application/pdf', startingWith('\xef\xbb\xbf%PDF-')),
     },
   ),
-  'skips white space in front of a PDF': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF behind a line end' } },
-    takingFor('application/pdf', (bytes) => /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99))),
+  'skips white space before a PDF': [
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after a line end' } },
+    acceptingFor('application/pdf', (bytes) => /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99))),
   ],
   'searches for the signature of a JPEG anywhere': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a JPEG behind one byte' } },
-    takingFor('image/jpeg', (bytes) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))),
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a JPEG after one byte' } },
+    acceptingFor('image/jpeg', (bytes) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))),
   ],
   'searches for the letters PNG in the first bytes': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PNG behind a space' } },
-    takingFor('image/png', (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG')),
+    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PNG after a space' } },
+    acceptingFor('image/png', (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG')),
   ],
   ...failing(
     { 'upload-artifact.empty-file': { code: 'wrong-status', status: 201 } },
     {
       'accepts an empty file': acceptingEmpty,
-      'accepts an empty file with a label': (original) => ({
+      'accepts an empty file with a declared type': (original) => ({
         receiveFile: (part, parts) =>
           (labelOf(part) ? acceptingEmpty(original).receiveFile! : original.receiveFile)(part, parts),
       }),
@@ -293,6 +293,6 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
   ),
   'responds with 400 to an empty file': [
     { 'upload-artifact.empty-file': { code: 'wrong-status', status: 400 } },
-    refusingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
+    rejectingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
   ],
 };

@@ -1,11 +1,11 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
 import { Rejected, problem, malformed } from '../../../reference-impl/http/problems.ts';
-import { queryOf, refusingMultipart, endingWith } from '../support/requests.ts';
-import { arranging, nameOf, readingParts, changingMultipart, refusingInvalid, refusingIn } from '../support/parts.ts';
+import { queryOf, rejectingMultipart, endingWith } from '../support/requests.ts';
+import { arranging, nameOf, readingParts, changingMultipart, rejectingInvalid, rejectingIn } from '../support/parts.ts';
 import { bytesOf } from '../../../reference-impl/http/bytes.ts';
 import { isUtf8 } from 'node:buffer';
 
-const refusingBoundaries =
+const rejectingBoundaries =
   (unwanted: RegExp): Defect =>
   ({ boundaryOf }) => ({
     boundaryOf(request) {
@@ -27,7 +27,7 @@ const kindFromQuery: Defect = ({ readUpload }) => ({
   },
 });
 
-/** A boundary is looked for in each piece by itself. */
+/** Searches for a boundary in each chunk separately. */
 const boundaryByPiece: Defect = ({ readParts }) => ({
   async *readParts(body, boundary, longest) {
     const pieces: Buffer[] = [];
@@ -85,14 +85,14 @@ export const uploadArtifactFormFaults: FaultTable = {
       }),
     },
   ),
-  'accepts the bare bytes of a picture': [
+  'accepts a picture without a form': [
     {
       'upload-artifact.multipart-required': 'accepted',
       'http.wrong-content-type-415': { code: 'wrong-problem-type', row: 'an upload: image/jpeg' },
     },
     readingAs('image/jpeg', (body) => body),
   ],
-  'demands the kind before the file': [
+  'requires the kind before the file': [
     {
       'upload-artifact.parts-in-either-order': 'not-accepted',
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' },
@@ -102,7 +102,7 @@ export const uploadArtifactFormFaults: FaultTable = {
       return at > 0 ? parts.filter((part) => nameOf(part) !== 'kind') : parts;
     }),
   ],
-  'loses a byte of a file in front of the kind': [
+  'loses a byte of a file that precedes the kind': [
     {
       'upload-artifact.returns-size': 'wrong-size',
       'upload-artifact.returns-digest': 'wrong-digest',
@@ -115,50 +115,50 @@ export const uploadArtifactFormFaults: FaultTable = {
       ),
     ),
   ],
-  'does not read a boundary in quotes': [
+  'rejects a boundary in quotes': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in quotes' } },
-    refusingBoundaries(/boundary="/),
+    rejectingBoundaries(/boundary="/),
   ],
   ...failing(
     {
       'upload-artifact.written-by-any-client': {
         code: 'not-accepted',
-        row: 'a boundary of signs and of letters of both cases',
+        row: 'a boundary of special characters and of letters in both cases',
       },
     },
     {
-      'reads only letters, digits and hyphens as a boundary': refusingBoundaries(/boundary="[^"]*[^\w"-]/),
-      'folds the letter case of a boundary': ({ boundaryOf }) => ({
+      'accepts only letters, digits and hyphens in a boundary': rejectingBoundaries(/boundary="[^"]*[^\w"-]/),
+      'ignores the letter case of a boundary': ({ boundaryOf }) => ({
         boundaryOf: (request) => boundaryOf(request).toLowerCase(),
       }),
     },
   ),
-  'searches for the boundary in the first parameter only': [
+  'reads the boundary only from the first parameter': [
     {
-      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary behind another parameter' },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary after another parameter' },
       'http.left-open-answers': { code: 'wrong-status', row: 'another charset of the form' },
     },
-    refusingBoundaries(/; .*; boundary=/),
+    rejectingBoundaries(/; .*; boundary=/),
   ],
-  'knows the headers of parts in one letter case only': [
+  'accepts the headers of parts only in one letter case': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in lower case' } },
-    refusingMultipart(/\r\ncontent-disposition:/),
+    rejectingMultipart(/\r\ncontent-disposition:/),
   ],
-  'knows the headers of parts in two letter cases only': [
+  'accepts the headers of parts only in two letter cases': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'headers in upper case' } },
-    refusingMultipart(/\r\nCONTENT-DISPOSITION:/),
+    rejectingMultipart(/\r\nCONTENT-DISPOSITION:/),
   ],
-  'searches for names in quotes': [
+  'accepts only part names in quotes': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'names without quotes' } },
-    refusingMultipart(/form-data; name=\w/),
+    rejectingMultipart(/form-data; name=\w/),
   ],
-  'needs a space behind a semicolon': [
+  'requires a space after a semicolon': [
     {
-      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no spaces behind colons and semicolons' },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no spaces after colons and semicolons' },
     },
-    refusingMultipart(/form-data;name/),
+    rejectingMultipart(/form-data;name/),
   ],
-  'believes the length that a part has in its headers': [
+  'reads a part by its Content-Length': [
     {
       'upload-artifact.returns-size': 'wrong-size',
       'upload-artifact.returns-digest': 'wrong-digest',
@@ -173,26 +173,26 @@ export const uploadArtifactFormFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.written-by-any-client': 'not-accepted' },
     {
-      'needs a boundary at the first byte': refusingMultipart(/^\r\n--/),
-      'reads no text in front of a form': refusingMultipart(/^[^-\r]/),
-      'reads no text behind a form': refusingMultipart(/--\r\nThis was/),
+      'requires a boundary at the first byte': rejectingMultipart(/^\r\n--/),
+      'rejects text before the first boundary': rejectingMultipart(/^[^-\r]/),
+      'rejects text after the last boundary': rejectingMultipart(/--\r\nThis was/),
     },
   ),
   'treats every part with a type as a file': [
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
-    refusingMultipart(/name="kind"\r\nContent-Type/),
+    rejectingMultipart(/name="kind"\r\nContent-Type/),
   ],
-  'treats the name of a file that comes first as that of its part': [
+  'rejects a part whose filename precedes its name': [
     {
-      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name in front of the name' },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name before the name' },
     },
-    refusingMultipart(/form-data; filename=/),
+    rejectingMultipart(/form-data; filename=/),
   ],
   'treats the first header of a part as its name': [
-    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the type in front of the name' } },
-    refusingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the type before the name' } },
+    rejectingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
   ],
-  'adds a byte to a file whose part has its type first': [
+  'adds a byte to a file whose part has Content-Type before Content-Disposition': [
     {
       'upload-artifact.returns-size': 'wrong-size',
       'upload-artifact.returns-digest': 'wrong-digest',
@@ -204,13 +204,13 @@ export const uploadArtifactFormFaults: FaultTable = {
       return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
     }),
   ],
-  'searches for a boundary in each piece': [
-    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in two pieces' } },
+  'searches for a boundary in each chunk separately': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary in two chunks' } },
     boundaryByPiece,
   ],
-  'needs a line end after the last boundary': [
+  'requires a line end after the last boundary': [
     {
-      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no line end behind the last boundary' },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'no line end after the last boundary' },
     },
     endingWith('uploads', (bytes) => {
       if (bytes.subarray(-2).toString() !== '\r\n') throw malformed('The body ends early.');
@@ -223,13 +223,13 @@ export const uploadArtifactFormFaults: FaultTable = {
       'upload-artifact.missing-part': { code: 'wrong-status', status: 400 },
       'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
     },
-    refusingInvalid(
+    rejectingInvalid(
       ({ params }) =>
         ['file', 'kind'].includes(String(params['missingProperty'])) && params['missingProperty'] !== undefined,
       { status: 400 },
     ),
   ],
-  'distinguishes parts with a file name from those without': [
+  'accepts the same part name with and without a file name': [
     { 'upload-artifact.repeated-part': 'wrong-status' },
     (original) => ({
       async readUpload(request, parts) {
@@ -259,22 +259,22 @@ export const uploadArtifactFormFaults: FaultTable = {
         (part, at) => nameOf(part) !== 'file' || parts.findLastIndex((other) => nameOf(other) === 'file') === at,
       ),
     ),
-    'accepts a repeated part that says the same': arranging((parts) =>
+    'accepts a repeated part with the same content': arranging((parts) =>
       parts.filter(
         (part, at) =>
           parts.findIndex((other) => nameOf(other) === nameOf(part) && other.bytes.equals(part.bytes)) === at,
       ),
     ),
-    'treats a kind that is empty as none': arranging((parts) =>
+    'treats an empty kind as missing': arranging((parts) =>
       parts.filter((part) => nameOf(part) !== 'kind' || part.bytes.length > 0),
     ),
-    'treats an empty file after another as none': arranging((parts) =>
+    'ignores an empty file after another file': arranging((parts) =>
       parts.filter((part, at) => nameOf(part) !== 'file' || at < 2 || part.bytes.length > 0),
     ),
   }),
   'responds with 400 to a repeated part': [
     { 'upload-artifact.repeated-part': { code: 'wrong-status', status: 400 } },
-    refusingIn('readUpload', { status: 400 }, ({ errors }) => errors?.[0]?.detail === 'is repeated'),
+    rejectingIn('readUpload', { status: 400 }, ({ errors }) => errors?.[0]?.detail === 'is repeated'),
   ],
   'ignores unknown parts that are empty': [
     { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'an empty text part' } },
@@ -284,11 +284,11 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a part with an empty name' } },
     arranging((parts) => parts.filter((part) => nameOf(part) !== '')),
   ],
-  'treats a list of kinds as a kind': [
+  'accepts a list of kinds': [
     { 'upload-artifact.unknown-part': { code: 'wrong-status', row: 'a kind with a name in a list' } },
     readingParts((part) => (part.name.toString() === 'kind[]' ? { ...part, name: Buffer.from('kind') } : part)),
   ],
-  'loses parts with the name of what every object is made from': [
+  'ignores parts with the name __proto__': [
     {
       'upload-artifact.unknown-part': {
         code: 'wrong-status',
@@ -299,18 +299,18 @@ export const uploadArtifactFormFaults: FaultTable = {
   ],
   ...failing(ignoredPart, {
     'ignores unknown parts': withoutParts(...unknownParts),
-    'ignores unknown texts': withoutParts('note'),
-    'ignores unknown files': withoutParts('selfie'),
+    'ignores unknown parts without a file name': withoutParts('note'),
+    'ignores unknown parts with a file name': withoutParts('selfie'),
     'ignores text before both parts': arranging((parts) =>
       parts.length === 3 && nameOf(parts[0]!) === 'note' ? parts.slice(1) : parts,
     ),
-    'reads the names of parts in any letter case': readingParts((part) => ({
+    'accepts the names of parts in any letter case': readingParts((part) => ({
       ...part,
       name: Buffer.from(nameOf(part).toLowerCase()),
     })),
-    'reads a list of files': readingParts((part) => ({ ...part, name: Buffer.from(nameOf(part).replace('[]', '')) })),
+    'accepts a list of files': readingParts((part) => ({ ...part, name: Buffer.from(nameOf(part).replace('[]', '')) })),
   }),
-  'stops to read when it has both parts': [
+  'stops reading when it has both parts': [
     { ...ignoredPart, ...repeated },
     arranging((parts) => (new Set(parts.slice(0, 2).map(nameOf)).size === 2 ? parts.slice(0, 2) : parts)),
   ],
@@ -329,7 +329,7 @@ export const uploadArtifactFormFaults: FaultTable = {
       'create-case.unknown-member': 'wrong-status',
       'upload-artifact.unknown-part': { code: 'wrong-status', status: 400 },
     },
-    refusingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
+    rejectingInvalid(({ params }) => unknownParts.includes(String(params['additionalProperty'])), {
       status: 400,
     }),
   ],
@@ -337,13 +337,13 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 201 } },
     changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`\r\n--${boundary}--\r\n`)])),
   ],
-  'accepts a body that ends after a part': [
-    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind the file' } },
+  'accepts a body without its last boundary that ends after a part': [
+    { 'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'after the file' } },
     changingMultipart((body, boundary) => Buffer.concat([body, Buffer.from(`--${boundary}--\r\n`)])),
   ],
   'treats every boundary at the end as the last': [
     {
-      'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'behind a boundary that is not the last' },
+      'upload-artifact.truncated-multipart': { code: 'wrong-status', row: 'after a boundary that is not the last' },
     },
     changingMultipart((body, boundary) =>
       body.subarray(-4 - boundary.length).toString('latin1') === `--${boundary}\r\n`
@@ -351,7 +351,7 @@ export const uploadArtifactFormFaults: FaultTable = {
         : body,
     ),
   ],
-  'treats a boundary with one hyphen after it as the last': [
+  'treats a boundary followed by one hyphen as the last': [
     {
       'upload-artifact.truncated-multipart': {
         code: 'wrong-status',
@@ -365,7 +365,7 @@ export const uploadArtifactFormFaults: FaultTable = {
   ],
   'responds with 422 to a body without its last boundary': [
     { 'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 422 } },
-    refusingIn(
+    rejectingIn(
       'readUpload',
       { status: 422, problem: 'invalid-request', errors: [{ pointer: '#', detail: 'ends early' }] },
       ({ detail }) => /last boundary/.test(detail),
@@ -376,9 +376,9 @@ export const uploadArtifactFormFaults: FaultTable = {
       'http.left-open-answers': 'wrong-status',
       'upload-artifact.truncated-multipart': { code: 'wrong-status', status: 500 },
     },
-    refusingIn('readUpload', { status: 500, problem: 'internal-error' }, ({ detail }) => /last boundary/.test(detail)),
+    rejectingIn('readUpload', { status: 500, problem: 'internal-error' }, ({ detail }) => /last boundary/.test(detail)),
   ],
-  'drops bytes that are not UTF-8 from a kind': [
+  'removes bytes that are not UTF-8 from a kind': [
     { 'upload-artifact.invalid-utf8-kind': { code: 'wrong-status', status: 201 } },
     ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>

@@ -1,7 +1,7 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
-import { judgingUploads, refusingInvalid } from '../support/parts.ts';
+import { judgingUploads, rejectingInvalid } from '../support/parts.ts';
 import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
-import { refusingKinds } from '../support/uploads.ts';
+import { rejectingKinds } from '../support/uploads.ts';
 
 const kindFor = (standIn: (kind: unknown) => unknown): Defect =>
   judgingUploads((parts) => ('kind' in parts ? { ...parts, kind: standIn(parts['kind']) } : parts));
@@ -18,15 +18,15 @@ const looseKind = { 'upload-artifact.unknown-kind': { code: 'wrong-status', stat
 
 /** Defects that the checks in `conformance/checks/upload-artifact/kind.ts` must find. */
 export const uploadArtifactKindFaults: FaultTable = {
-  'does not know the kind OWNERSHIP_REGISTER': [
+  'rejects the kind OWNERSHIP_REGISTER': [
     { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'OWNERSHIP_REGISTER' } },
-    refusingKinds((kind) => kind === 'OWNERSHIP_REGISTER'),
+    rejectingKinds((kind) => kind === 'OWNERSHIP_REGISTER'),
   ],
-  'does not know the kind TAX_CERTIFICATE': [
+  'rejects the kind TAX_CERTIFICATE': [
     { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'TAX_CERTIFICATE' } },
-    refusingKinds((kind) => kind === 'TAX_CERTIFICATE'),
+    rejectingKinds((kind) => kind === 'TAX_CERTIFICATE'),
   ],
-  'accepts no selfie as PDF': [
+  'rejects a selfie as PDF': [
     { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'a PDF: SELFIE' } },
     ({ accept }) => ({
       accept(to, artifact, parts) {
@@ -36,19 +36,19 @@ export const uploadArtifactKindFaults: FaultTable = {
       },
     }),
   ],
-  'accepts no deed of a person': [
+  'rejects a deed for a person': [
     { 'upload-artifact.accepts-kinds': { code: 'not-accepted', row: 'INCORPORATION_DEED' } },
-    refusingKinds((kind, type) => kind === 'INCORPORATION_DEED' && type === 'PF'),
+    rejectingKinds((kind, type) => kind === 'INCORPORATION_DEED' && type === 'PF'),
   ],
-  'accepts no selfie of an entity': [
+  'rejects a selfie for an entity': [
     { 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'SELFIE' } },
-    refusingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
+    rejectingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
   ],
   'accepts a kind with a line end after it': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\n"' } },
     kindFor((kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind)),
   ],
-  'treats the place of a kind in a list as it': [
+  'accepts the index of a kind': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "0"' } },
     kindFor((kind) => (/^[0-9]$/.test(String(kind)) ? 'SELFIE' : kind)),
   ],
@@ -57,28 +57,28 @@ export const uploadArtifactKindFaults: FaultTable = {
     kindFor((kind) => (kind === 'constructor' ? 'SELFIE' : kind)),
   ],
   ...failing(looseKind, {
-    'drops a byte-order mark before a kind': ({ decodeUtf8 }) => ({
+    'removes a byte-order mark before a kind': ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) => decodeUtf8(bytes).replace(/^\ufeff/, ''),
     }),
     'accepts a kind in lower case': judgingKind((kind) => kind.toUpperCase()),
     'accepts a kind with hyphens': judgingKind((kind) => kind.replaceAll('-', '_')),
     'trims the kind': judgingKind((kind) => kind.trim()),
-    'reads the first of two kinds in one part': judgingKind((kind) => kind.split(',')[0]!),
+    'accepts the first of two kinds in one part': judgingKind((kind) => kind.split(',')[0]!),
     'accepts the beginning of a kind': judgingKind((kind) => (kind === 'ID' ? 'ID_FRONT' : kind)),
     'accepts an empty kind': judgingKind((kind) => kind || 'ID_FRONT'),
     'accepts any kind': judgingKind((kind) => (/^[A-Z_]+$/.test(kind) ? 'ID_FRONT' : kind)),
   }),
-  'trims a kind in front': [
+  'trims white space before a kind': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind " ID_FRONT"' } },
     kindTextFor((kind) => kind.trimStart()),
   ],
-  'reads a kind up to a zero': [
+  'cuts a kind at a NUL': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind "ID_FRONT\\u0000"' } },
     kindTextFor((kind) => kind.replace(/\0.*/, '')),
   ],
   'responds with 400 to an unknown kind': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', status: 400 } },
-    refusingInvalid(({ instancePath, keyword }) => instancePath === '/kind' && keyword === 'enum', {
+    rejectingInvalid(({ instancePath, keyword }) => instancePath === '/kind' && keyword === 'enum', {
       status: 400,
     }),
   ],

@@ -13,32 +13,32 @@ const returningContent = (encoding: 'base64' | 'hex', length = 2000): Defect =>
     }),
   );
 
-/** Files of which the end is not counted. */
+/** Loses the end of a file. */
 const losing = (end: RegExp): Defect =>
   recording(({ size }, bytes) => (end.test(bytes.subarray(-4).toString('latin1')) ? { size: size - 1 } : {}));
 
 /** Defects that the checks in `conformance/checks/upload-artifact/record.ts` must find. */
 export const uploadArtifactRecordFaults: FaultTable = {
-  'counts a byte too many where a file has no name': [
-    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'the 201 to POST /cases/{case_id}/artifacts' } },
+  'counts one byte too many for a file without a name': [
+    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'response 201 to POST /cases/{case_id}/artifacts' } },
     together(
       readingParts(),
       recording((file, _, { filename }) => (filename === undefined ? { size: file.size + 1 } : {})),
     ),
   ],
-  'records every kind as the front of an ID': [
+  'records every kind as ID_FRONT': [
     { 'upload-artifact.returns-kind': { code: 'wrong-kind', actual: 'ID_FRONT' } },
     making((artifact) => ({ ...artifact, kind: 'ID_FRONT' })),
   ],
-  'loses a line end at the end of a file': [
+  'removes a line end at the end of a file': [
     { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'a boundary within a line' } },
     losing(/\r$/),
   ],
-  'loses a space at the end of a file': [
+  'removes a space at the end of a file': [
     { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'letters of two, three and four bytes' } },
     losing(/ $/),
   ],
-  'loses a hyphen at the end of a file': [
+  'removes a hyphen at the end of a file': [
     { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'lines like a boundary' } },
     losing(/--$/),
   ],
@@ -52,24 +52,28 @@ export const uploadArtifactRecordFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.returns-size': 'wrong-size' },
     {
-      'counts the line end before a boundary in the size': recording(({ size }) => ({
+      'includes the line end before a boundary in the size': recording(({ size }) => ({
         size: Math.min(size + 2, 10_485_760),
       })),
       'counts the size of a file in base64': recording(({ size }) => ({
         size: size < 10 ** 6 ? Math.ceil(size / 3) * 4 : size,
       })),
-      'gives the size in KiB': recording(({ size }) => ({ size: Math.ceil(size / 1024) })),
+      'shows the size in KiB': recording(({ size }) => ({ size: Math.ceil(size / 1024) })),
     },
   ),
   ...failing(
     { 'upload-artifact.returns-digest': 'wrong-digest' },
     {
-      'digests a file as text': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
-      'digests a file in base64': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('base64')) })),
-      'digests a file with the line end after it': recording((_, bytes) => ({
+      'computes the digest of a file as text': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
+      'computes the digest of a file in base64': recording((_, bytes) => ({
+        sha256: digestOf(bytes.toString('base64')),
+      })),
+      'includes the line end after a file in the digest': recording((_, bytes) => ({
         sha256: digestOf(Buffer.concat([bytes, Buffer.from('\r\n')])),
       })),
-      'digests with SHA-512 cut to half': recording((_, bytes) => ({ sha256: digestOf(bytes, 'sha512').slice(0, 64) })),
+      'computes the digest with half of SHA-512': recording((_, bytes) => ({
+        sha256: digestOf(bytes, 'sha512').slice(0, 64),
+      })),
     },
   ),
   'searches for a boundary anywhere in a line': [
@@ -82,7 +86,7 @@ export const uploadArtifactRecordFaults: FaultTable = {
       return bytes.includes('--idv-conformance-boundary') ? { size: before.length, sha256: digestOf(before) } : {};
     }),
   ],
-  'digests a file with its line ends converted': [
+  'converts line ends before it computes the digest': [
     {
       'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'line ends of all kinds' },
       'limits.file-accepted': { code: 'wrong-digest', row: 'a selfie as PNG' },
@@ -91,7 +95,7 @@ export const uploadArtifactRecordFaults: FaultTable = {
       sha256: digestOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
     })),
   ],
-  'digests a file without the zeros at its end': [
+  'ignores zeros at the end of a file in the digest': [
     {
       'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'zeros at the end' },
       'limits.file-accepted': 'wrong-digest',
@@ -100,7 +104,7 @@ export const uploadArtifactRecordFaults: FaultTable = {
       sha256: digestOf(bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1)),
     })),
   ],
-  'digests the first 64 KiB of a file': [
+  'computes the digest of only the first 64 KiB of a file': [
     {
       'upload-artifact.returns-digest': { code: 'wrong-digest', row: '100,000 bytes' },
       'limits.file-accepted': 'wrong-digest',
@@ -115,8 +119,8 @@ export const uploadArtifactRecordFaults: FaultTable = {
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/artifacts/0/sha256' },
     },
     {
-      'gives the digest in upper case': recording(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
-      'gives the digest in base64': recording(({ sha256 }) => ({
+      'shows the digest in upper case': recording(({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
+      'shows the digest in base64': recording(({ sha256 }) => ({
         sha256: Buffer.from(sha256, 'hex').toString('base64'),
       })),
     },
@@ -124,9 +128,9 @@ export const uploadArtifactRecordFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.content-not-returned': 'file-content-disclosed' },
     {
-      'gives the content of a file back in base64': returningContent('base64'),
-      'gives the content of a file back in hex': returningContent('hex'),
-      'gives the first 16 bytes of a file back in hex': returningContent('hex', 32),
+      'returns the content of a file in base64': returningContent('base64'),
+      'returns the content of a file in hexadecimal': returningContent('hex'),
+      'returns the first 16 bytes of a file in hexadecimal': returningContent('hex', 32),
     },
   ),
 };

@@ -39,7 +39,7 @@ export const uploadArtifactTransferEncodingFaults: FaultTable = {
     },
     decoding(/^quoted-printable$/i, 'file', fromQuotedPrintable),
   ],
-  'drops the eighth bit of a file as 7bit': [
+  'clears the eighth bit of a file declared as 7bit': [
     {
       'upload-artifact.returns-digest': 'wrong-digest',
       'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as 7bit' },

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, changing, failing, type FaultTable } from '../support/fault.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
-import { emptyFile, refusingKinds, making, answering } from '../support/uploads.ts';
+import { emptyFile, rejectingKinds, making, changingResponses } from '../support/uploads.ts';
 import type { Store } from '../../../reference-impl/ports.ts';
 import { together, judgingUploads } from '../support/parts.ts';
 
@@ -16,7 +16,7 @@ const changingArtifacts =
 
 const isSame = (one: Artifact, other: Artifact) => one.sha256 === other.sha256 && one.kind === other.kind;
 
-/** Uploads that are stored before they are refused. */
+/** Stores uploads before it rejects them. */
 const storingRejected =
   (type: string): Defect =>
   (original) => ({
@@ -45,7 +45,7 @@ const storingRejected =
 
 /** Defects that the checks in `conformance/checks/upload-artifact/upload.ts` must find. */
 export const uploadArtifactUploadFaults: FaultTable = {
-  'searches for the case of an upload in a copy that it has not reached': [
+  'searches for the case of an upload in a replica that does not have it yet': [
     { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 404 } },
     ({ uploadArtifact }) => {
       const seen = new Set<string>();
@@ -61,9 +61,9 @@ export const uploadArtifactUploadFaults: FaultTable = {
       };
     },
   ],
-  'does not know the kind ID_FRONT': [
+  'rejects the kind ID_FRONT': [
     { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 422 } },
-    refusingKinds((kind) => kind === 'ID_FRONT'),
+    rejectingKinds((kind) => kind === 'ID_FRONT'),
   ],
   'accepts an upload without a file': [
     {
@@ -83,7 +83,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       }),
     ),
   ],
-  'treats an upload without a kind as the front of an ID': [
+  'treats an upload without a kind as ID_FRONT': [
     {
       'upload-artifact.kind-required': 'accepted',
       'upload-artifact.missing-part': { code: 'wrong-status', row: 'no kind' },
@@ -93,7 +93,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       making(({ kind, ...artifact }) => ({ ...artifact, kind: kind ?? 'ID_FRONT' })),
     ),
   ],
-  'accepts an upload to a case that never was': [
+  'accepts an upload to an unknown case': [
     { 'upload-artifact.case-must-exist': 'accepted' },
     (original) => ({
       async uploadArtifact(call, parts) {
@@ -103,7 +103,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       },
     }),
   ],
-  'responds with 200 to every upload but the first': [
+  'responds with 200 to every upload except the first': [
     {
       'http.range-ignored': 'changed-by-request-header',
       'http.no-method-override': 'changed-by-request-header',
@@ -128,18 +128,18 @@ export const uploadArtifactUploadFaults: FaultTable = {
     { 'upload-artifact.answers-201': { code: 'wrong-status', status: 202 } },
     changing('uploadArtifact', () => ({ status: 202 })),
   ],
-  'responds to an upload of a PDF with no type': [
+  'omits content_type in the response to the upload of a PDF': [
     {
       'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/content_type' },
       'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', actual: 'null' },
       'upload-artifact.accepts-bare-signature': { code: 'wrong-content-type', actual: 'null' },
     },
-    answering((artifact) => ({
+    changingResponses((artifact) => ({
       ...artifact,
       content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
     })),
   ],
-  'treats the digest as the id of an artifact': [
+  'uses the digest as the id of an artifact': [
     {
       'http.no-method-override': 'repeated-id',
       'http.left-open-answers': 'repeated-id',
@@ -147,13 +147,13 @@ export const uploadArtifactUploadFaults: FaultTable = {
     },
     making((artifact) => ({ ...artifact, id: artifact.sha256 })),
   ],
-  'replaces the only evidence by the same': [
+  'replaces the only artifact by an identical upload': [
     { 'upload-artifact.repeated-kind': 'wrong-artifacts' },
     changingArtifacts((artifacts, added) =>
       artifacts.length === 1 && isSame(artifacts[0]!, added) ? [added] : [...artifacts, added],
     ),
   ],
-  'does not keep evidence that it has': [
+  'does not store evidence that it already has': [
     { 'upload-artifact.repeated-kind': 'wrong-artifacts', 'limits.twenty-first-artifact': 'wrong-status' },
     changingArtifacts((artifacts, added) =>
       artifacts.some((known) => isSame(known, added)) ? artifacts : [...artifacts, added],
@@ -162,7 +162,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts' },
     {
-      'treats the end of a connection as the end of an upload': ({ piecesOf }) => ({
+      'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
         async *piecesOf(request, limit, what) {
           const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
           try {

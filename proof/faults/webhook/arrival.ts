@@ -59,7 +59,7 @@ export const webhookArrivalFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'announces approvals only': [
+  'sends events only for approvals': [
     { 'webhook.announces-denial': 'missing-event' },
     ({ eventOf }) => ({
       eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
@@ -76,17 +76,17 @@ export const webhookArrivalFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'announces a case again with each rejected upload': [
+  'sends the event again with each rejected upload': [
     { 'webhook.once-a-case': { code: 'repeated-event', row: 'busy' } },
     announcingAgain((status) => status === 409),
     'with webhooks',
   ],
-  'announces every case twice': [
+  'sends the event of every case twice': [
     { 'webhook.once-a-case': { code: 'repeated-event', actual: '2 of them' } },
     announcingAgain((status, { decided_at }) => status === 201 && decided_at !== null),
     'with webhooks',
   ],
-  'announces evidence of a pending case': [
+  'sends an event for evidence of a pending case': [
     { 'webhook.not-while-pending': { code: 'unexpected-event', row: 'held' } },
     ({ eventOf, now }) => ({
       eventOf(changed, ...rest) {

@@ -1,11 +1,11 @@
-import type { Members } from '../support/problems.ts';
+import type { JsonObject } from '../support/problems.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
 import { sending, heading } from '../support/webhooks.ts';
 
-/** Events whose body is changed before it is kept and signed. */
+/** Changes the body of an event before it is stored and signed. */
 const saying =
-  (change: (event: Members & { data: Case }) => Members): Defect =>
+  (change: (event: JsonObject & { data: Case }) => JsonObject): Defect =>
   ({ eventOf }) => ({
     eventOf(...decision) {
       const event = eventOf(...decision);
@@ -13,11 +13,11 @@ const saying =
     },
   });
 
-/** Events whose case is changed. */
-const sayingOfCase = (change: (data: Case) => Members): Defect =>
+/** Changes the case in an event. */
+const sayingOfCase = (change: (data: Case) => JsonObject): Defect =>
   saying((event) => ({ ...event, data: { ...event.data, ...change(event.data) } }));
 
-/** Attempts that are signed, and say that they are sent, at another time. */
+/** Signs attempts with another time, and sends this time in `webhook-timestamp`. */
 const changingTimestamps =
   (time: (now: Date) => number): Defect =>
   ({ headersOf, now }) => ({
@@ -46,7 +46,7 @@ export const webhookContentFaults: FaultTable = {
     saying(({ timestamp: _, ...event }) => event),
     'with webhooks',
   ],
-  'calls the event case_decided': [
+  'names the event case_decided': [
     { 'webhook.body-schema': { code: 'schema-mismatch', pointer: '/type' } },
     saying((event) => ({ ...event, type: 'case_decided' })),
     'with webhooks',
@@ -84,7 +84,7 @@ export const webhookContentFaults: FaultTable = {
     sayingOfCase(() => ({ status: 'PENDING', score: 0, reasons: [], decided_at: null })),
     'with webhooks',
   ],
-  'sends another score than a read returns': [
+  'sends a score that differs from that of a read': [
     { 'webhook.data-is-case': { code: 'wrong-event-data', actual: '"score":94' } },
     sayingOfCase(({ score }) => ({ score: score - 1 })),
     'with webhooks',
@@ -123,12 +123,12 @@ export const webhookContentFaults: FaultTable = {
   ...failing(
     { 'webhook.timestamp-of-sending': 'wrong-event-timestamp' },
     {
-      'dates every attempt ten seconds back': changingTimestamps((now) => now.getTime() - 10_000),
-      'dates every attempt in another time zone': changingTimestamps((now) => now.getTime() + 3_600_000),
+      'sends a webhook-timestamp that is ten seconds too early': changingTimestamps((now) => now.getTime() - 10_000),
+      'sends webhook-timestamp in another time zone': changingTimestamps((now) => now.getTime() + 3_600_000),
     },
     'with webhooks',
   ),
-  'gives all events of a tenant one id': [
+  'sends the same id for all events of a tenant': [
     { 'webhook.ids-differ': 'repeated-id' },
     ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: event.tenant }, ...rest),

@@ -5,7 +5,7 @@ import { sending, ofFirst } from '../support/webhooks.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** Two processes send what they find in the outbox; the second one looks a second later than the first. */
+/** Two processes send the events of the outbox; the second reads the outbox one second after the first. */
 const deliveringTwice: Defect = storing(({ claimEvent }) => {
   const found: { claim: Claim; at: number }[] = [];
   return {
@@ -40,11 +40,11 @@ const pausing =
     },
   });
 
-/** An answer that is taken for a success. */
+/** Treats a response as a success. */
 const treatingAsSuccess = (of: (status: number | undefined) => boolean): Defect =>
   pausing((_, status) => (of(status) ? undefined : null));
 
-/** An answer that is taken for a failure, once. */
+/** Treats a response as a failure, once. */
 const treatingAsFailure = (of: (status: number | undefined) => boolean): Defect =>
   pausing((attempts, status) => (of(status) && attempts === 1 ? 1000 : null));
 
@@ -54,7 +54,7 @@ const none = (status: number | undefined) => status === undefined;
 
 /** Defects that the checks in `conformance/checks/webhook/retries.ts` must find. */
 export const webhookRetriesFaults: FaultTable = {
-  'sends an acknowledged event again a moment later': [
+  'sends an acknowledged event again shortly afterwards': [
     { 'webhook.success-not-again': { code: 'repeated-event', row: 'copies of acknowledged events' } },
     ({ deliver }) => ({
       async deliver(...attempt) {
@@ -84,12 +84,12 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsFailure((status) => status !== undefined && status < 300),
     'with webhooks',
   ],
-  'treats 202 as a failure': [
-    { 'webhook.any-2xx-is-success': { code: 'repeated-event', row: 'answered with 202' } },
+  'sends an event again after a 202': [
+    { 'webhook.any-2xx-is-success': { code: 'repeated-event', row: 'a 202 from the receiver' } },
     treatingAsFailure((status) => status === 202),
     'with webhooks',
   ],
-  'treats only 200 and 204 as a success': [
+  'sends an event again after a success that is not 200 or 204': [
     { 'webhook.any-2xx-is-success': 'repeated-event' },
     treatingAsFailure((status) => status !== undefined && status < 300 && status !== 200 && status !== 204),
     'with webhooks',
@@ -108,32 +108,32 @@ export const webhookRetriesFaults: FaultTable = {
     },
     'with webhooks',
   ),
-  'gives up after a 4xx': [
-    { 'webhook.error-retried': { code: 'missing-retry', row: 'answered with 400' } },
+  'stops retries after a 4xx': [
+    { 'webhook.error-retried': { code: 'missing-retry', row: 'a 400 from the receiver' } },
     treatingAsSuccess((status) => status !== undefined && status >= 400 && status < 500),
     'with webhooks',
   ],
-  'gives up after a 503': [
-    { 'webhook.error-retried': { code: 'missing-retry', row: 'answered with 503' } },
+  'stops retries after a 503': [
+    { 'webhook.error-retried': { code: 'missing-retry', row: 'a 503 from the receiver' } },
     treatingAsSuccess((status) => status === 503),
     'with webhooks',
   ],
-  'gives up an event that gets 404': [
-    { 'webhook.error-retried': { code: 'missing-retry', row: 'answered with 404' } },
+  'stops retries after a 404': [
+    { 'webhook.error-retried': { code: 'missing-retry', row: 'a 404 from the receiver' } },
     treatingAsSuccess((status) => status === 404),
     'with webhooks',
   ],
-  'gives up an event that gets 301 or 303': [
+  'stops retries after a 301 or 303': [
     { 'webhook.redirect-retried': { code: 'missing-retry', row: 'redirected with 301' } },
     treatingAsSuccess((status) => status === 301 || status === 303),
     'with webhooks',
   ],
-  'treats a redirect as a success': [
+  'stops retries after a redirect': [
     { 'webhook.redirect-retried': 'missing-retry' },
     treatingAsSuccess(isRedirect),
     'with webhooks',
   ],
-  'gives up after a 308': [
+  'stops retries after a 308': [
     { 'webhook.redirect-retried': { code: 'missing-retry', row: 'redirected with 308' } },
     treatingAsSuccess((status) => status === 308),
     'with webhooks',
@@ -146,12 +146,12 @@ export const webhookRetriesFaults: FaultTable = {
     sending({ redirect: 'follow' }),
     'with webhooks',
   ],
-  'follows redirects and treats them as a failure': [
+  'follows redirects, then sends the event again': [
     { 'webhook.redirect-not-followed': { code: 'redirect-followed', actual: '/redirected/' } },
     sending({ redirect: 'follow' }, ({ redirected, status }) => (redirected ? 302 : status)),
     'with webhooks',
   ],
-  'gives up after a closed connection': [
+  'stops retries after a closed connection': [
     { 'webhook.closed-connection-retried': 'missing-retry' },
     treatingAsSuccess(none),
     'with webhooks',
@@ -164,19 +164,19 @@ export const webhookRetriesFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'counts the attempts in the id': [
+  'adds the number of the attempt to the id': [
     { 'webhook.retry-keeps-id': { code: 'changed-event-id', actual: '-1' } },
     ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: `${event.id}-${event.attempts}` }, ...rest),
     }),
     'with webhooks',
   ],
-  'writes the body of a retry again': [
+  'serialises the body of a retry again': [
     { 'webhook.retry-keeps-body': 'changed-event-body' },
     changingRetry(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 1) })),
     'with webhooks',
   ],
-  'counts the attempts in the body': [
+  'adds the number of the attempt to the body': [
     { 'webhook.retry-keeps-body': { code: 'changed-event-body', actual: '"attempt":' } },
     changingRetry(({ body, attempts }) => ({
       body: JSON.stringify({ attempt: attempts, ...JSON.parse(body) }),
@@ -187,7 +187,7 @@ export const webhookRetriesFaults: FaultTable = {
     { 'webhook.retry-renews-timestamp': 'wrong-event-timestamp' },
     {
       'sends a retry with the headers of the first attempt': ({ headersOf }) => ({ headersOf: ofFirst(headersOf) }),
-      'dates every attempt as the decision': ({ headersOf }) => ({
+      'sends the time of the decision as webhook-timestamp': ({ headersOf }) => ({
         headersOf: (event, endpoint, parts) => {
           const { timestamp } = JSON.parse(event.body) as { timestamp: string };
           return headersOf(event, endpoint, { ...parts, now: () => new Date(timestamp) });
@@ -201,7 +201,7 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsFailure((status) => status === 410),
     'with webhooks',
   ],
-  'waits 5 s for the response to an event': [
+  'waits only 5 s for the response to an event': [
     { 'webhook.slow-success-taken': 'response-not-awaited' },
     ({ limits }) => ({ limits: { ...limits, deliveryTime: 5000 } }),
     'slow',
@@ -221,7 +221,7 @@ export const webhookRetriesFaults: FaultTable = {
     { 'webhook.no-answer-retried': 'missing-retry' },
     {
       'waits a minute for the response to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 60_000 } }),
-      'gives up an event that gets no response in time': ({ deliver, limits }) => ({
+      'stops retries after a response that is too late': ({ deliver, limits }) => ({
         async deliver(...attempt) {
           const inTime = new AbortController();
           const late = setTimeout(limits.deliveryTime - 100, 204, { signal: inTime.signal }).catch(() => undefined);

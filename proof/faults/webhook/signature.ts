@@ -37,30 +37,32 @@ export const webhookSignatureFaults: FaultTable = {
   ...failing(
     { 'webhook.signature': { code: 'wrong-signature', actual: 'v1,' } },
     {
-      'signs in hex': signing((id, time, body, secret) => `v1,${hmac(secret, `${id}.${time}.${body}`).digest('hex')}`),
-      'signs in base64url': signing(
+      'encodes the signature in hexadecimal': signing(
+        (id, time, body, secret) => `v1,${hmac(secret, `${id}.${time}.${body}`).digest('hex')}`,
+      ),
+      'encodes the signature in base64url': signing(
         (id, time, body, secret) => `v1,${hmac(secret, `${id}.${time}.${body}`).digest('base64url')}`,
       ),
-      'signs with the secret as it is written': signing((id, time, body, secret) => {
+      'signs with the encoded text of the secret': signing((id, time, body, secret) => {
         const written = createHmac('sha256', secret.replace('whsec_', ''));
         return `v1,${written.update(`${id}.${time}.${body}`).digest('base64')}`;
       }),
-      'signs the body only': signing((_id, _time, body, secret) => `v1,${hmac(secret, body).digest('base64')}`),
+      'signs only the body': signing((_id, _time, body, secret) => `v1,${hmac(secret, body).digest('base64')}`),
       'signs without the id': signing(
         (_id, time, body, secret) => `v1,${hmac(secret, `${time}.${body}`).digest('base64')}`,
       ),
-      'signs the body as it is encoded again': ({ deliver }) => ({
+      'signs a body that it serialised again': ({ deliver }) => ({
         deliver: (event, ...rest) =>
           deliver({ ...event, body: JSON.stringify(JSON.parse(event.body), null, 1) }, ...rest),
       }),
-      'signs with commas between the signatures': heading((headers) => ({
+      'separates signatures with commas': heading((headers) => ({
         ...headers,
         'webhook-signature': `v1,b2xk,${headers['webhook-signature']}`,
       })),
     },
     'with webhooks',
   ),
-  'signs without the version': [
+  'omits the version of the signature': [
     { 'webhook.signature': 'wrong-signature' },
     signing((id, time, body, secret) => hmac(secret, `${id}.${time}.${body}`).digest('base64')),
     'with webhooks',
@@ -73,7 +75,7 @@ export const webhookSignatureFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'signs a retry for the first attempt': [
+  'signs a retry with the timestamp of the first attempt': [
     { 'webhook.retry-signed-anew': { code: 'wrong-signature', actual: 'v1,' } },
     ({ headersOf }) => {
       const first = ofFirst((...call) => headersOf(...call)['webhook-signature']!);
@@ -81,7 +83,7 @@ export const webhookSignatureFaults: FaultTable = {
     },
     'with webhooks',
   ],
-  'signs no retry': [
+  'sends retries without a signature': [
     { 'webhook.retry-signed-anew': { code: 'wrong-signature', actual: 'no webhook-signature' } },
     heading(({ 'webhook-signature': signature, ...headers }, { attempts }) => ({
       ...headers,
@@ -101,12 +103,12 @@ export const webhookSignatureFaults: FaultTable = {
     }),
     'with webhooks',
   ],
-  'signs the events of tenant one with the secrets of all tenants': [
+  'signs the events of the first tenant with the secrets of all tenants': [
     { 'webhook.own-secret': { code: 'foreign-signature', row: 'an event of the first tenant' } },
     signingWithAll(({ tenant }) => tenant === 'one'),
     'with webhooks',
   ],
-  'signs the events of tenant two with the secrets of all tenants': [
+  'signs the events of the second tenant with the secrets of all tenants': [
     { 'webhook.own-secret': { code: 'foreign-signature', row: 'an event of the second tenant' } },
     signingWithAll(({ tenant }) => tenant === 'two'),
     'with webhooks',

@@ -62,7 +62,7 @@ it(
     expect(guarantees.length).toBeGreaterThan(kills * clients);
     await expectAll(guarantees, replicas.cases, receiver.announced);
     expect(await replicas.stop()).toEqual([0, 0, 0]);
-    // Three deliver, and none of them what another did.
+    // Three processes deliver, and each event is delivered by only one of them.
     expect(new Set(receiver.announced.values())).toEqual(new Set([1]));
     const { rows } = await pool.query<{ body: unknown }>('SELECT body FROM cases');
     const recorded = await expectConsistent(

@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { type Evidence, type IncomingFile, Unavailable } from '../../ports.ts';
 import { ask, type Statement } from './database.ts';
 
-/** How many bytes a row holds. */
+/** Bytes of a row. */
 const pieceSize = 256 * 1024;
 
 const begin: Statement = { name: 'begin evidence', text: 'INSERT INTO evidence (id) VALUES ($1)' };
 const add: Statement = { name: 'add piece', text: 'INSERT INTO pieces (evidence, place, bytes) VALUES ($1, $2, $3)' };
 const name: Statement = { name: 'name evidence', text: 'UPDATE evidence SET artifact = $2 WHERE id = $1' };
-/** A file of one piece. */
+/** A file of one chunk. */
 const whole: Statement = {
   name: 'whole evidence',
   text: `WITH evidence AS (INSERT INTO evidence (id, artifact) VALUES ($1, $2)) ${add.text.replace('$2, $3', '0, $3')}`,

@@ -7,7 +7,7 @@ import { UsageError } from '../../settings.ts';
  * @throws UsageError when it cannot be used
  */
 export async function openDatabase(url: string, log: Parts['log']): Promise<Pick<Parts, 'store' | 'evidence'>> {
-  // An address holds a password: it is never shown.
+  // An address contains a password, so it is never shown.
   if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url))
     throw new UsageError('DATABASE_URL is no address of PostgreSQL: set it to postgres://user:password@host/database.');
   try {

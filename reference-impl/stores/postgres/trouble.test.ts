@@ -1,4 +1,4 @@
-// What a client sees, and what is left, when the network or the database is in trouble.
+// Responses and stored data when the network or the database fails.
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type PostgresServer, startPostgres } from '../../../tools/postgres/server.ts';
@@ -14,7 +14,7 @@ let network: Network;
 let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.remove());
-/** Why the service answered 503, as it logs it. */
+/** The reasons for each 503, from the log of the service. */
 let causes: string[];
 const error = ({ err }: { err?: Error }) => void causes.push((err?.cause as Error | undefined)?.message ?? 'no cause');
 
@@ -38,7 +38,7 @@ const recovers = async () => {
   await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
 };
 
-/** Does something on a connection of its own, beside the service. */
+/** Runs statements on a separate connection, in parallel with the service. */
 async function beside<T>(act: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: database });
   await client.connect();

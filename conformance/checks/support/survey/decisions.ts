@@ -12,7 +12,7 @@ interface Shown {
   decision: Decision;
 }
 
-/** A read shows no decision of which one part is as before and another as after it, of whatever case of the run. */
+/** No read of the run shows a decision partly as before and partly as after it. */
 export const showsWholeDecisions = (context: Context): Promise<void> =>
   forEachCase(context, (shown) => {
     const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
@@ -25,7 +25,7 @@ export async function keepsDecisions(context: Context): Promise<void> {
   await context.waitForOtherChecks();
   const uploads = acceptedUploads(context);
   await forEachCase(context, (shown, id) => {
-    // Another check judges uploads that meet.
+    // Another check judges parallel uploads.
     if ((uploads.get(id)?.length ?? 0) > 1) return;
     const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
     const isWhole = ({ decision }: Shown) => !isMixed(decision, before, after);

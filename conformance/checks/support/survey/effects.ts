@@ -9,10 +9,10 @@ import type { Artifact, Case } from '../case.ts';
 import type { Context } from '../context.ts';
 import { forEveryAccepted } from './survey.ts';
 
-// Bytes. Checks of their own judge large files.
+// Bytes. Separate checks judge large files.
 const longest = 1024 * 1024;
 
-/** Judges every accepted create of the run by what it sent, also where the contract leaves open whether it is accepted. */
+/** Compares every accepted create of the run with its request, also if the contract allows to accept or to reject it. */
 export const forEveryOpened = (
   context: Context,
   judge: (opened: Case, sent: components['schemas']['CreateCase'], response: HttpResponse) => void,
@@ -23,7 +23,7 @@ export const forEveryOpened = (
     judge(objectOf(response) as unknown as Case, sent, response);
   });
 
-/** Judges every accepted upload of the run by what it sent. */
+/** Compares every accepted upload of the run with its request. */
 export const forEveryStored = (
   context: Context,
   judge: (stored: Artifact, sent: SentArtifact, response: HttpResponse) => void,

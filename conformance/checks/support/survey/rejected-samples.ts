@@ -58,10 +58,10 @@ export const rejectedSamples: Samples = {
     'an empty file': ({ tenant, id }) => tenant.upload(id, { file: new Uint8Array() }),
   },
   'upload-artifact.unknown-content': {
-    'an unknown content': ({ tenant, id }) => tenant.upload(id, { file: foreignContents['plain text']! }),
+    'a file of an unknown type': ({ tenant, id }) => tenant.upload(id, { file: foreignContents['plain text']! }),
   },
   'upload-artifact.part-type-disagrees': {
-    'a label that disagrees': ({ tenant, id }) => tenant.upload(id, { file: png(), type: 'image/jpeg' }),
+    'a declared type that does not match': ({ tenant, id }) => tenant.upload(id, { file: png(), type: 'image/jpeg' }),
   },
   'create-case.invalid-type': {
     'a wrong type of case': ({ tenant }) => tenant.create({ ...tenant.newCase(), type: 'XX' }),
@@ -76,7 +76,7 @@ export const rejectedSamples: Samples = {
     'a missing reference': ({ tenant }) => tenant.create({ type: 'PF' }),
   },
   'create-case.unknown-member': {
-    'an unknown member': ({ tenant }) => tenant.create({ ...tenant.newCase(), nickname: 'x' }),
+    'an unknown property': ({ tenant }) => tenant.create({ ...tenant.newCase(), nickname: 'x' }),
   },
   'upload-artifact.unknown-kind': {
     'an unknown kind': ({ tenant, id }) => tenant.upload(id, { kind: 'UNKNOWN' }),
@@ -85,7 +85,7 @@ export const rejectedSamples: Samples = {
     'an upload without its file': ({ tenant, id }) => tenant.uploadParts(id, [kindPart]),
   },
   'create-case.no-object': {
-    'a body that is no object': ({ tenant }) => tenant.create([]),
+    'a body that is not an object': ({ tenant }) => tenant.create([]),
   },
   'upload-artifact.repeated-part': {
     'a repeated part': ({ tenant, id }) => tenant.uploadParts(id, [...partsOf(), ...partsOf()]),
@@ -117,10 +117,10 @@ export const rejectedSandboxSamples: Samples = {
     'a create when the service is unavailable': ({ tenant }) => sandboxError(tenant, 503),
   },
   'limits.twenty-first-artifact': {
-    'evidence for a full case': async ({ context }) => (await fullCase(context)).twentyFirst(),
+    'an upload to a full case': async ({ context }) => (await fullCase(context)).twentyFirst(),
   },
   'case-lifecycle.decided-case-refuses-evidence': {
-    'evidence for a decided case': async ({ tenant }) => tenant.upload((await tenant.decidedCase('APPROVED')).id),
+    'an upload to a decided case': async ({ tenant }) => tenant.upload((await tenant.decidedCase('APPROVED')).id),
   },
 };
 

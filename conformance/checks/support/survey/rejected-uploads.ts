@@ -13,7 +13,7 @@ interface Uploads {
   isUncertain: boolean;
 }
 
-// Other checks judge what a decided or a full case does, and what becomes of a large file.
+// Other checks judge decided and full cases, and large files.
 const judgedElsewhere = [409, 413];
 
 /**

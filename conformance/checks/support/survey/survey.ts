@@ -148,12 +148,12 @@ async function judgeOther(context: Context, exchange: ExchangeWithResponse, judg
   }
 }
 
-/** `the 404 to GET /cases/{case_id}`; undefined for a response that is not judged. Many checks judge each exchange. */
+/** `response 404 to GET /cases/{case_id}`; undefined for a response that is not judged. Many checks judge each exchange. */
 const sortOf = memoize((exchange: ExchangeWithResponse): string | undefined => {
   if (!isFromService(exchange)) return undefined;
   const { request, response } = exchange;
   const path = new URL(request.url).pathname.replace(/\/cases\/[^/]+/, '/cases/{case_id}');
-  return `the ${response.status} to ${request.method} ${path.slice(0, 80)}`;
+  return `response ${response.status} to ${request.method} ${path.slice(0, 80)}`;
 });
 
 const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;

@@ -8,7 +8,7 @@ export interface Network {
   fallSilent: () => void;
   /** Cuts the connection that next carries this text, before the response to it. */
   cutAfter: (text: string) => void;
-  /** Forwards again; open connections are cut, and what they carried is lost. */
+  /** Forwards again; open connections are closed, and their data is lost. */
   heal: () => void;
   close: () => void;
 }

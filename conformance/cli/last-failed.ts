@@ -47,7 +47,7 @@ const lastVerdicts = (
   ...Object.fromEntries(results.map((result) => [result.id, isOpen(result) ? 'inconclusive' : result.verdict])),
 });
 
-/** The last report of the folder; undefined if this suite can read none. */
+/** The last report of the folder; undefined if there is none or its format is unknown. */
 export function lastReport(folder: string): ComparableReport | undefined {
   try {
     return existsSync(reportIn(folder)) ? readReport(reportIn(folder)) : undefined;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { createService, type Service } from '../../reference-impl/http/service.ts';
-import { IdvClient, Refused } from './client.ts';
+import { IdvClient, Rejected } from './client.ts';
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);
 const file = new Blob([jpeg], { type: 'image/jpeg' });
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** The rejection of a call. */
-async function refusal(call: Promise<unknown>): Promise<Refused> {
+async function rejectionOf(call: Promise<unknown>): Promise<Rejected> {
   const caught: unknown = await call.then(
     () => 'accepted',
     (error: unknown) => error,
   );
-  expect(caught).toBeInstanceOf(Refused);
-  return caught as Refused;
+  expect(caught).toBeInstanceOf(Rejected);
+  return caught as Rejected;
 }
 
 test('opens a case, uploads a JPEG and reads the decision', async () => {
@@ -56,15 +56,15 @@ test('recognises a decided case by the type of the problem', async () => {
   await client.upload(id, { kind: 'INCORPORATION_DEED', file });
   await client.decided(id, 5000, 10);
 
-  const refused = await refusal(client.upload(id, { kind: 'ID_BACK', file }));
+  const rejected = await rejectionOf(client.upload(id, { kind: 'ID_BACK', file }));
 
-  expect(refused.is('/problems/case-closed')).toBe(true);
-  expect(refused.is('/problems/artifact-limit-reached')).toBe(false);
-  expect(refused.problem.status).toBe(409);
+  expect(rejected.is('/problems/case-closed')).toBe(true);
+  expect(rejected.is('/problems/artifact-limit-reached')).toBe(false);
+  expect(rejected.problem.status).toBe(409);
 });
 
-test('points at the member that is not allowed', async () => {
-  const { problem } = await refusal(client.openCase({ type: 'PF', reference: '' }));
+test('points at the property that is not allowed', async () => {
+  const { problem } = await rejectionOf(client.openCase({ type: 'PF', reference: '' }));
 
   expect(problem.type).toBe('/problems/invalid-request');
   expect(problem.errors?.map(({ pointer }) => pointer)).toContain('#/reference');
@@ -72,7 +72,7 @@ test('points at the member that is not allowed', async () => {
 
 test('says that a key was never issued', async () => {
   const stranger = new IdvClient(address, 'never-issued');
-  expect((await refusal(stranger.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/unauthorized')).toBe(true);
+  expect((await rejectionOf(stranger.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/unauthorized')).toBe(true);
 });
 
 test('gives up on a case that stays pending', async () => {
@@ -80,7 +80,7 @@ test('gives up on a case that stays pending', async () => {
   await expect(client.decided(id, 100, 10)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('what the compiler refuses, the service refuses too', async () => {
+test('the service rejects each call that the compiler rejects', async () => {
   const { id } = await client.openCase({ type: 'PF', reference: 'user-48213' });
   const calls = [
     // @ts-expect-error -- no such type of case
@@ -90,18 +90,18 @@ test('what the compiler refuses, the service refuses too', async () => {
     // @ts-expect-error -- no such kind
     client.upload(id, { kind: 'HOLIDAY_PHOTO', file }),
   ];
-  for (const call of calls) expect((await refusal(call)).is('/problems/invalid-request')).toBe(true);
+  for (const call of calls) expect((await rejectionOf(call)).is('/problems/invalid-request')).toBe(true);
 });
 
 test('says so when what answers is not the service', async () => {
   const lost = new IdvClient(`${address}/elsewhere`, demoKeys[0]!.key);
-  expect((await refusal(lost.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/not-found')).toBe(true);
+  expect((await rejectionOf(lost.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/not-found')).toBe(true);
 
   const gateway = createServer((_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'));
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const { port } = gateway.address() as AddressInfo;
   const call = new IdvClient(`http://127.0.0.1:${port}`, 'any').readCase('case_7Qm2xVt9LkPz4RwB');
 
-  await expect(call).rejects.toThrow('502 without a problem: something else than the service answered.');
+  await expect(call).rejects.toThrow('502 without a problem: something other than the service responded.');
   gateway.close();
 });

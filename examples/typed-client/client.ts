@@ -10,7 +10,7 @@ export type Artifact = Schemas['Artifact'];
 export type Problem = Schemas['Problem'];
 
 /** A rejected request; `problem.type` says why. */
-export class Refused extends Error {
+export class Rejected extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -35,7 +35,7 @@ export class IdvClient {
     this.#http = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
   }
 
-  /** @throws Refused when the service says no */
+  /** @throws Rejected when the service rejects the request */
   async openCase(body: Schemas['CreateCase'], idempotencyKey: string = randomUUID()): Promise<Case> {
     const params = { header: { 'Idempotency-Key': idempotencyKey } };
     return accepted(await this.#http.POST('/cases', { params, body }));
@@ -43,7 +43,7 @@ export class IdvClient {
 
   /**
    * @param file a JPEG, PNG or PDF; its type is sent, but the service checks the content
-   * @throws Refused when the service says no
+   * @throws Rejected when the service rejects the request
    */
   async upload(
     caseId: string,
@@ -65,7 +65,7 @@ export class IdvClient {
     );
   }
 
-  /** @throws Refused when the service says no */
+  /** @throws Rejected when the service rejects the request */
   async readCase(caseId: string, signal?: AbortSignal): Promise<Case> {
     const params = { path: { case_id: caseId } };
     return accepted(await this.#http.GET('/cases/{case_id}', { params, ...(signal && { signal }) }));
@@ -76,7 +76,7 @@ export class IdvClient {
    *
    * @param within milliseconds until it gives up
    * @param first milliseconds before the second read; at least 2000 with a live key (D43)
-   * @throws Refused when the service says no, TimeoutError when the time is over
+   * @throws Rejected when the service rejects the request, TimeoutError when the time is over
    */
   async decided(caseId: string, within: number, first = 2000): Promise<Case> {
     const signal = AbortSignal.timeout(within);
@@ -96,6 +96,6 @@ export class IdvClient {
 /** The body of a successful response. Every rejection by the service is a problem; that of a proxy may not be. */
 function accepted<Body>({ data, error, response }: { data?: Body; error?: Problem; response: Response }): Body {
   if (data !== undefined) return data;
-  if (typeof error?.type === 'string') throw new Refused(error);
-  throw new Error(`${response.status} without a problem: something else than the service answered.`);
+  if (typeof error?.type === 'string') throw new Rejected(error);
+  throw new Error(`${response.status} without a problem: something other than the service responded.`);
 }

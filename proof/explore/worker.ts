@@ -1,4 +1,4 @@
-// A thread of `npm run proof:explore`: a task is the position of a fault in the list of all.
+// A thread of `npm run proof:explore`: each task is the index of a fault in `faults`.
 import { workerData } from 'node:worker_threads';
 import { faults } from '../faults/index.ts';
 import { serveTasks } from '../workers.ts';

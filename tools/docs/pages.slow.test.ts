@@ -36,7 +36,7 @@ afterAll(async () => {
 interface Step {
   command: string;
   exitCode: number;
-  /** the lines that the page shows; `…` replaces what differs */
+  /** the lines that the page shows; `…` matches any text */
   shown: string[];
 }
 
@@ -53,7 +53,7 @@ function stepsOf(page: string): Step[] {
 }
 
 /** Runs the blocks in one shell, as a reader does, and returns the output and the exit code of each. */
-function pasted(steps: Step[]): Promise<string[]> {
+function runInOneShell(steps: Step[]): Promise<string[]> {
   const script = steps.map(({ command }) => `${command}\necho "exit $?"\nprintf '\\0'\n`).join('');
   const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
   const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
@@ -72,17 +72,17 @@ const patternOf = (line: string) =>
       .join('.*'),
   );
 
-test.each(pages)('docs/%s.md', async (page) => {
+test.each(pages)('the commands of docs/%s.md print what the page shows', async (page) => {
   const steps = stepsOf(page);
   expect(steps.length).toBeGreaterThan(1);
-  const outputs = await pasted(steps);
+  const outputs = await runInOneShell(steps);
   for (const [at, { exitCode, shown }] of steps.entries()) {
     expect(outputs[at]).toContain(`exit ${exitCode}\n`);
     for (const line of shown) expect(outputs[at]).toMatch(patternOf(line));
   }
 });
 
-test('every page of docs/ with commands is run here or by another test', () => {
+test('the commands of every page in docs/ are run by this test or by another one', () => {
   const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md', 'proxy.md'];
   const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),

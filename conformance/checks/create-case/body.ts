@@ -33,7 +33,7 @@ const nonStrings = {
   'an empty array': [],
   'an empty object': {},
 };
-// Some libraries accept the index of an enum value for the value.
+// Some libraries accept the index of an enum value instead of the value.
 const listIndexes = { zero: 0, one: 1 };
 const nonObjects = {
   'an array': [],
@@ -44,7 +44,7 @@ const nonObjects = {
   null: null,
 };
 
-/** Names that some parsers reject, because they would change an object of JavaScript. */
+/** Names that some parsers reject, because they can change the prototype of a JavaScript object. */
 const isGuarded = (name: string) => /^(__proto__|constructor|prototype)$/.test(name);
 
 /** After the control, each body is rejected with 422 and `/problems/invalid-request`. */

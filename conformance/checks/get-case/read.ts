@@ -37,8 +37,8 @@ const decidedCreates = [
   { type: 'PM', reference: 'sandbox:deny' },
 ] as const;
 
-/** The id of a case that the sandbox will decide; undefined if a step fails, which other checks judge. */
-async function openDecidingCase(
+/** The id of a case that the sandbox will decide; undefined if a step fails; other checks report that failure. */
+async function openCaseToBeDecided(
   { tenant }: Context,
   body: (typeof decidedCreates)[number],
 ): Promise<string | undefined> {
@@ -55,7 +55,7 @@ async function openDecidingCase(
 
 /** Every read before the decision shows the case. */
 async function readsUntilDecided(context: Context, body: (typeof decidedCreates)[number]): Promise<void> {
-  const id = await openDecidingCase(context, body);
+  const id = await openCaseToBeDecided(context, body);
   const begun = performance.now();
   while (id !== undefined && caseIn(await context.tenant.read(id)).status === 'PENDING') {
     if (performance.now() - begun > decisionTime) return;

@@ -31,8 +31,8 @@ export const unknownCaseChecks = {
     const { id } = await tenant.openCase();
     await tenant.readCase(id);
 
-    // If ids contain letters of both cases, a store that ignores case confuses two ids. A UUID or a ULID means the same in
-    // both, so it is not tried.
+    // If ids contain letters of both cases, a store that ignores case confuses two ids. UUIDs and ULIDs mean the
+    // same in upper and lower case, so this row is omitted for them.
     const end = id.slice(-12);
     const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + swapLetterCase(end)] : [];
     const ids = [...unknownCaseIds, unknownLike(id), ...folded];
@@ -56,7 +56,7 @@ export const unknownCaseChecks = {
     const { id, response } = await tenant.openCase();
     await tenant.readCase(id);
     await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
-    // A number close to a short id is probably another case.
+    // If ids are short, a changed id is probably the id of another case.
     await precondition('create-case.id-form', async () =>
       expectThat('wrong-id-form', id.length >= 16, 'an id of at least 16 characters', show(id), response),
     );

@@ -7,7 +7,7 @@ import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { conditions, headerRows } from '../../values/headers.ts';
 import { forEachCellInOrder } from '../support/cells.ts';
-import { ignoresNoise } from '../support/noise.ts';
+import { expectNoEffect } from '../support/noise.ts';
 import { type Change, operation, type Send } from '../support/operations.ts';
 import { forEachRow, forEachRowInOrder, lazily } from '../support/rows.ts';
 import { rules } from '../support/rules.ts';
@@ -26,7 +26,7 @@ export async function expectAllowedResponses(context: Context): Promise<void> {
   // In order, because they add evidence to the same case.
   await forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge);
   const noise = rules['http.left-open-answers'];
-  await ignoresNoise(context, noise);
+  await expectNoEffect(context, noise);
   await forEachCellInOrder(context, noise.malformed, async (send, query) =>
     judge([['2xx', 400], () => send({ query: `?${query}` })]),
   );

@@ -22,7 +22,7 @@ async function ignoresAccept(
   accepts: Record<string, string>,
 ) {
   const shape = (response: HttpResponse) => [response.status, mediaType(response.header('Content-Type'))];
-  // Other checks judge whether the first response is like later ones.
+  // The first response is not compared: other checks judge whether later ones differ from it.
   await send({});
   const control = shape(await send({}));
   await forEachRowInOrder(accepts, async (accept) => {

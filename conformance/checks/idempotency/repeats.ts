@@ -21,7 +21,7 @@ import {
   withKey,
 } from './steps.ts';
 
-/** Another payload under a stored key, and the requirement that rejects it: for the key, or without a key too. */
+/** Another payload under a stored key, and the requirement by which it is rejected: because of the key, or also without a key. */
 type Repeat = [by: RequirementId, send: (key: RequestOptions) => Promise<HttpResponse>];
 
 /** Other payloads for the key of a create: a valid one, invalid ones, and those for which the sandbox has an error. */

@@ -79,13 +79,13 @@ export const artifactLimitChecks = {
   'limits.twenty-artifacts': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseForUploads();
     const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
-    const held = async () => listedIn(await tenant.readCase(id)).length;
+    const countArtifacts = async () => listedIn(await tenant.readCase(id)).length;
 
     await rejectedPrecondition('upload-artifact.unknown-kind', () => tenant.upload(id, { kind: 'UNKNOWN' }));
     await rejectedPrecondition('upload-artifact.unknown-content', () =>
       tenant.upload(id, { file: foreignContents['plain text']! }),
     );
-    const stored = await held();
+    const stored = await countArtifacts();
     await precondition('upload-artifact.refused-stores-nothing', async () =>
       expectSame('wrong-artifact-count', 'the number of artifacts', stored, 0),
     );
@@ -96,7 +96,7 @@ export const artifactLimitChecks = {
     });
     await inRow('after a repeated upload', async () => {
       await acceptedPrecondition('idempotency.upload-replays', () => tenant.upload(id, {}, key));
-      const many = await held();
+      const many = await countArtifacts();
       await precondition('get-case.lists-evidence', async () =>
         expectThat('wrong-artifact-count', many >= 1, 'at least one listed artifact', 'none'),
       );

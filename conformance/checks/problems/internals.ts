@@ -22,12 +22,12 @@ export const internalsChecks = {
         );
     };
     await forEachRejection(context, judge);
-    await forEachRow(await hostileRejections(context), async (response) => judge(response));
+    await forEachRow(await rejectionsOfHostileRequests(context), async (response) => judge(response));
   },
 } satisfies Partial<Checks<'problems'>>;
 
-/** The rejections of requests that make careless services disclose internals. */
-async function hostileRejections({ tenant }: Context): Promise<Record<string, HttpResponse>> {
+/** Sends requests that often make services disclose stack traces or SQL. Returns the rejections. */
+async function rejectionsOfHostileRequests({ tenant }: Context): Promise<Record<string, HttpResponse>> {
   const { id } = await tenant.openCase();
   const form = { headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
   const requests = {
@@ -54,8 +54,8 @@ function ignoreNoResponse(error: unknown): undefined {
 function textShownBy(response: HttpResponse): string {
   const text = response.body.toString('utf8');
   if (mediaType(response.header('Content-Type')) !== 'application/problem+json') return text;
-  const { type: _, instance: __, ...members } = objectOf(response);
-  return stringsIn(members).join('\n');
+  const { type: _, instance: __, ...properties } = objectOf(response);
+  return stringsIn(properties).join('\n');
 }
 
 /** Every string in a value. A pointer may contain the name of an unknown property (D62), so names are omitted. */

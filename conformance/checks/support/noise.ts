@@ -21,13 +21,13 @@ const headersOf = (name: OperationName) => ({
 });
 
 /** Headers that change nothing, by operation. */
-export const noiseHeaders = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
+export const headersWithoutEffect = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
   operations,
   values: (name) => Object.fromEntries(Object.entries(headersOf(name)).map(([label, headers]) => [label, { headers }])),
 });
 
 /** Queries that change nothing. */
-export const noiseQueries = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
+export const queriesWithoutEffect = <Name extends OperationName>(operations: readonly Name[]): Cells<Name, Noise> => ({
   operations,
   values: () => Object.fromEntries(Object.keys(ignoredQueries).map((query) => [`?${query}`, { query }])),
 });
@@ -92,7 +92,7 @@ function shapeOf(response: HttpResponse, name: OperationName): object {
 const createdAlike = ['type', 'status', 'score', 'reasons', 'artifacts'] as const;
 const storedAlike = ['kind', 'content_type', 'size', 'sha256'] as const;
 
-interface NoiseRules<Name extends OperationName> {
+interface IgnoredRules<Name extends OperationName> {
   headers: Cells<Name, Noise>;
   queries: Cells<Name, Noise>;
   spellings: Cells<OperationName, Change>;
@@ -103,9 +103,9 @@ interface NoiseRules<Name extends OperationName> {
  *
  * @param plain the operation that another check tries the same noise with, when this is its repetition
  */
-export async function ignoresNoise<Name extends OperationName>(
+export async function expectNoEffect<Name extends OperationName>(
   context: Context,
-  noise: NoiseRules<Name>,
+  noise: IgnoredRules<Name>,
   plain?: OperationName,
 ): Promise<void> {
   const judge = async (send: Send, name: OperationName, change: Change, code: FailureCode) => {

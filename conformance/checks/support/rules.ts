@@ -12,7 +12,7 @@ import { rowsOf } from '../../values/rows-of.ts';
 import { illegalKeys, similarKeys, unlikelyKeys } from '../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
 import { invalidBodies, type InvalidRequest, invalidRequests } from './fixtures/invalid-requests.ts';
-import { noiseHeaders, noiseQueries, spellingsOf } from './noise.ts';
+import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
 import { eachOperation, type OperationName, withBody, withCase } from './operations.ts';
 
 type WithBody = (typeof withBody)[number];
@@ -42,19 +42,19 @@ export const rules = {
     queries: cells(eachOperation, rowsOf(...overrideParameters)),
   },
   'http.left-open-answers': {
-    headers: noiseHeaders(eachOperation),
-    queries: noiseQueries(eachOperation),
+    headers: headersWithoutEffect(eachOperation),
+    queries: queriesWithoutEffect(eachOperation),
     malformed: cells(eachOperation, malformedQueries),
     spellings: spellingsOf(withBody),
   },
   'idempotency.create-replays': {
-    headers: noiseHeaders(['a repeated create']),
-    queries: noiseQueries(['a repeated create']),
+    headers: headersWithoutEffect(['a repeated create']),
+    queries: queriesWithoutEffect(['a repeated create']),
     spellings: spellingsOf(['a repeated create']),
   },
   'idempotency.upload-replays': {
-    headers: noiseHeaders(['a repeated upload']),
-    queries: noiseQueries(['a repeated upload']),
+    headers: headersWithoutEffect(['a repeated upload']),
+    queries: queriesWithoutEffect(['a repeated upload']),
     spellings: spellingsOf(['a repeated upload']),
   },
   'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },

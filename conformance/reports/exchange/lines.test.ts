@@ -35,9 +35,13 @@ test('of a long body the part around the note is shown, and of one without a not
 test.each<[string, Parameters<typeof bodyLines>[0], string[]]>([
   ['nothing', undefined, []],
   ['text', { bytes: 5, text: 'a\r\nb' }, ['', 'a', 'b']],
-  ['JSON that was cut', { bytes: 5000, text: '{"a":1', truncated: true }, ['', '{"a":1', '… (5000 bytes)']],
+  [
+    'JSON that was cut',
+    { bytes: 5000, text: '{"a":1', truncated: true },
+    ['', '{"a":1', '… (the whole body has 5000 bytes)'],
+  ],
   ['JSON that is too deep', { bytes: 1, text: '['.repeat(9000) }, ['', `${'['.repeat(300)}…`]],
-  ['bytes', { bytes: 6, base64: Buffer.from('a\r\n\u0001\u0002').toString('base64') }, ['', 'a', '(2 bytes, binary)']],
+  ['bytes', { bytes: 6, base64: Buffer.from('a\r\n\u0001\u0002').toString('base64') }, ['', 'a', '(binary, 2 bytes)']],
 ])('%s is shown as it is', (_, body, lines) => {
   expect(bodyLines(body).map((line) => line.text)).toEqual(lines);
 });

@@ -20,7 +20,7 @@ const most = 30;
 /** The body for a reader: JSON with one property per line; of a long body, only the lines around the notes. */
 export function bodyLines(body: ReportedBody | undefined, notes: Notes = new Map()): Line[] {
   if (!body) return [];
-  const cut = body.truncated ? [{ text: `… (${body.bytes} bytes)` }] : [];
+  const cut = body.truncated ? [{ text: `… (the whole body has ${body.bytes} bytes)` }] : [];
   return [{ text: '' }, ...around(contentLines(body, notes)), ...cut];
 }
 
@@ -45,10 +45,12 @@ export function parsed(body: ReportedBody | undefined): unknown {
 }
 
 /** The lines of a multipart body that are text; of the others, the size. */
-function binaryLines({ base64 }: ReportedBody): Line[] {
+function binaryLines({ base64, truncated }: ReportedBody): Line[] {
   const lines = Buffer.from(base64!, 'base64').toString('latin1').split('\r\n');
-  return lines.map((line) => ({
-    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(${line.length} bytes, binary)`,
+  const sizeOf = (line: string, at: number) =>
+    truncated && at === lines.length - 1 ? `the first ${line.length} bytes` : `${line.length} bytes`;
+  return lines.map((line, at) => ({
+    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(binary, ${sizeOf(line, at)})`,
   }));
 }
 

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { comparingUploadsBy, isReplay } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 
-/** Two creates have the same payload if `what` returns the same text for both. */
+/** Two creates have the same payload if `comparedPart` returns the same text for both. */
 const comparingCreatesBy =
-  (what: (body: { type: string; reference: string }) => string): Defect =>
-  () => ({ fingerprintOfCase: (body) => hash('sha256', what(body)) });
+  (comparedPart: (body: { type: string; reference: string }) => string): Defect =>
+  () => ({ fingerprintOfCase: (body) => hash('sha256', comparedPart(body)) });
 
 /** Stores idempotency keys outside the store, so lookup and storage are two steps (a race). */
 const keptBeside = (racing: { creates?: boolean; uploads?: boolean }, pause = 5): Defect =>

@@ -18,11 +18,11 @@ const namingCaseIn =
 
 /** Rejections by one function of `Parts`, with a `detail` that contains a value of the request. */
 const disclosing = (
-  what: (request: IncomingMessage) => string | undefined,
+  valueOf: (request: IncomingMessage) => string | undefined,
   concerns: (response: AnyProblem) => boolean = () => true,
 ): Defect => {
   const throwWithValue = (request: IncomingMessage, error: unknown): never => {
-    const submitted = what(request);
+    const submitted = valueOf(request);
     if (!(error instanceof Rejected) || submitted === undefined || !concerns(error.response)) throw error;
     throw new Rejected({ ...error.response, detail: `${error.response.detail} Not: ${submitted}` });
   };

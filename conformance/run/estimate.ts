@@ -1,4 +1,4 @@
-import type { TestableId } from '../../generated/requirements.ts';
+import type { Requirement, TestableId } from '../../generated/requirements.ts';
 import { notApplicable } from '../engine/run.ts';
 import { slowestUplink } from '../engine/uplink.ts';
 import { paced } from '../engine/pacer.ts';
@@ -11,10 +11,31 @@ export interface Load {
   bytes: number;
 }
 
-const requestsPerCheck = { stated: 6, full: 14 } as const;
+interface PerCheck {
+  sandbox: number;
+  without: number;
+}
+
+// Requests that a check sends on average, counted in runs against the reference implementation; with the sandbox, more
+// rows can be judged.
+const ofStated: PerCheck = { sandbox: 6.4, without: 5.1 };
+const ofFull: Record<Requirement['family'], PerCheck> = {
+  authentication: { sandbox: 19, without: 19 },
+  tenancy: { sandbox: 25, without: 20 },
+  problems: { sandbox: 10.5, without: 10 },
+  http: { sandbox: 23, without: 22.5 },
+  idempotency: { sandbox: 29, without: 30 },
+  'case-lifecycle': { sandbox: 13, without: 4.5 },
+  sandbox: { sandbox: 15, without: 8 },
+  'create-case': { sandbox: 13, without: 13 },
+  limits: { sandbox: 10, without: 12 },
+  'get-case': { sandbox: 9, without: 7 },
+  'upload-artifact': { sandbox: 13, without: 13 },
+  webhook: { sandbox: 4, without: 4 },
+};
 
 // Bytes. Most requests have no body, or a small file.
-const bytesPerRequest = 2000;
+const bytesPerRequest = { stated: 450, full: 1500 } as const;
 
 /** The large bodies, in bytes, with the checks that send or share them. */
 const largeBodies: [number, TestableId[]][] = [
@@ -34,12 +55,15 @@ const largeBodies: [number, TestableId[]][] = [
 ];
 
 export function loadOf(selection: Selection, claimed: Manifest['claims']): Load {
-  const ids = selected(selection)
-    .filter((requirement) => requirement.untestable === null && !notApplicable(requirement, { claimed }))
-    .map(({ id }) => id);
-  const requests = ids.length * requestsPerCheck[selection.class];
+  const run = selected(selection).filter(
+    (requirement) => requirement.untestable === null && !notApplicable(requirement, { claimed }),
+  );
+  const ids = run.map(({ id }) => id);
+  const profile = claimed.includes('sandbox') ? 'sandbox' : 'without';
+  const requestsOf = ({ family }: Requirement) => (selection.class === 'full' ? ofFull[family] : ofStated)[profile];
+  const requests = Math.round(run.reduce((sum, requirement) => sum + requestsOf(requirement), 0));
   const large = largeBodies.filter(([, senders]) => senders.some((id) => ids.includes(id)));
-  return { requests, bytes: large.reduce((sum, [bytes]) => sum + bytes, requests * bytesPerRequest) };
+  return { requests, bytes: large.reduce((sum, [bytes]) => sum + bytes, requests * bytesPerRequest[selection.class]) };
 }
 
 /**

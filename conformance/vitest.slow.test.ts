@@ -57,7 +57,7 @@ registerConformance({ baseUrl, ${candidate} });
 
 const keys = `keys: ${JSON.stringify(referenceKeys)}`;
 
-test('every requirement is a test of its own, named by id and sentence, and a conformant service passes', async () => {
+test('every requirement is a separate test, named by id and sentence, and a conformant service passes', async () => {
   const { code, tests, text } = await ownSuite('', `${keys}, claims: ['sandbox', 'live-key']`);
   const testable = requirements.filter(({ untestable }) => untestable === null);
   const titles = testable.map(({ id, text: sentence }) => `${id}: ${sentence}`);
@@ -73,7 +73,7 @@ test('every requirement is a test of its own, named by id and sentence, and a co
   expect(code).toBe(0);
 });
 
-test('a fault fails its test with the failure card, a SHOULD and what could not be observed fail too', async () => {
+test('a fault fails its test with the failure card; warnings and inconclusive checks fail too', async () => {
   const fault = `render: (...answer) => {
     const { headers: { 'X-Content-Type-Options': _, ...headers }, ...rendered } = original.render(...answer);
     return { ...rendered, headers, body: rendered.body.replace('"status":"PENDING","score":0', '"status":"PENDING","score":1') };

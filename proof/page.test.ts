@@ -67,7 +67,7 @@ test('the formatter changes nothing in the pages', () => {
   execFileSync(process.execPath, [oxfmt, '--check', 'docs/proof.md', 'README.md'], { cwd: folder, stdio: 'pipe' });
 });
 
-test('reports what to add to a README without a place for the table', () => {
+test('prints which lines to add to a README without a place for the table', () => {
   writeFileSync(join(folder, 'README.md'), 'nothing');
 
   expect(() => publish()).toThrow(/README\.md has no place for the table: add the lines <!-- /);

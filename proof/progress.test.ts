@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Progress } from './progress.ts';
 
-test('estimates the remaining time from what is done', () => {
+test('estimates the remaining time from the faults that are done', () => {
   let now = 0;
   const progress = new Progress(100, () => now);
   expect(progress.line()).toBe('0 of 100 faults in 0 s, all caught; no estimate yet');

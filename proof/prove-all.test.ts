@@ -35,7 +35,7 @@ async function gapsOf(plan: { alone?: Fault[]; groups: Fault[][] }): Promise<Rec
   );
 }
 
-test('a group whose failures are as declared proves each of its faults', async () => {
+test('if a group fails as declared, each of its faults is caught', async () => {
   const onProof = (_: Fault, proof: Proof) => seen.push(proof);
   const seen: Proof[] = [];
 
@@ -70,7 +70,7 @@ test.each<[string, Partial<Fault>, RegExp]>([
   expect(gaps).toEqual({ [scoring.name]: [expect.stringMatching(gap)] });
 });
 
-test('a failure that another fault of the group declares is found in a run of its own', async () => {
+test('a failure that another fault of the group declares is found when the fault runs alone', async () => {
   const undeclared = {
     ...scoring,
     name: 'approves an entity with a score of 90 and gives no hint',

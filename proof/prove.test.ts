@@ -70,7 +70,7 @@ test.each<[string, Result[], RegExp]>([
   expect(gaps[0]).toMatch(gap);
 });
 
-test('what is blocked by a declared failure is no gap, also by way of another', () => {
+test('a check that a declared failure blocks, directly or through another check, is not a gap', () => {
   const results = [
     caught,
     result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' }),

@@ -97,7 +97,7 @@ test('the list grows only when it is written, and shrinks with every fix', async
   expect(again.unexpected).toEqual(before.failed.filter((id) => !updated.failed.includes(id)));
 });
 
-test('a run with --only in between keeps what --last-failed needs', async () => {
+test('a run with --only in between keeps the verdicts that --last-failed needs', async () => {
   rmSync(join(folder, 'reports'), { recursive: true, force: true });
   const all = await judged([], '--only', 'get-case', '--only', 'create-case');
   const part = await judged([], '--only', 'get-case');

@@ -41,7 +41,7 @@ function updated(before: string | undefined, results: Result[], add = true, name
 const heading =
   '# Requirements that are known to fail, and those that cannot be judged until they are fixed.\n\n' as const;
 
-test('a new file lists every failure with what it blocks', () => {
+test('a new file lists every failure with the requirements that it blocks', () => {
   const { text, done } = updated(undefined, [
     result(read, 'fail'),
     result(create, 'fail'),

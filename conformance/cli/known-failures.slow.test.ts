@@ -33,7 +33,7 @@ test('the list is YAML or JSON, an id and a reason each', () => {
   expect(readKnownFailures(list('[]'))).toEqual(new Map());
 });
 
-test('an entry may name what it blocks', () => {
+test('an entry may list the requirements that it blocks', () => {
   const blocks = ['http.allow', 'http.no-method-override'];
   expect(
     readKnownFailures(list(`- { id: http.wrong-method-405, reason: JIRA-7, blocks: [${blocks.join()}] }`)),
@@ -157,7 +157,7 @@ describe('a run with a list', () => {
     expect(code).toBe(1);
   });
 
-  test('is red for one that is listed and passes, and says what to do', async () => {
+  test('is red if a listed requirement passes, and prints the next step', async () => {
     const { code, out, headline } = await judged(`${listed}- { id: get-case.status, reason: once }\n`, both);
     expect(out).toContain('PASSES NOW: remove from the list of known failures\n  get-case.status: once\n');
     expect(headline).toMatch(/ · 1 known · 1 listed as known and passed$/);

@@ -37,8 +37,8 @@ const full = reportWith({
   'problems.members': 'error',
 });
 
-describe('what --last-failed selects', () => {
-  test('is what failed or was inconclusive, in the order of the contract', () => {
+describe('the requirements that --last-failed selects', () => {
+  test('are the failed and inconclusive requirements, in the order of the contract', () => {
     expect(lastFailed(wholeSuite, write(full)).only).toEqual([
       'problems.members',
       'create-case.location',
@@ -46,7 +46,7 @@ describe('what --last-failed selects', () => {
     ]);
   });
 
-  test('includes what earlier runs found, unless the last run judged it', () => {
+  test('include failures of earlier runs, unless the last run judged them', () => {
     const part = reportWith(
       { 'create-case.location': 'pass' },
       { earlier: { 'create-case.location': 'fail', 'get-case.status': 'inconclusive', 'http.nosniff': 'pass' } },
@@ -54,7 +54,7 @@ describe('what --last-failed selects', () => {
     expect(lastFailed(wholeSuite, write(part)).only).toEqual(['get-case.status']);
   });
 
-  test('includes what passed in part; a run with --only keeps it as inconclusive', () => {
+  test('include checks that passed in part; a run with --only keeps them as inconclusive', () => {
     const rows = [{ row: 'a create', verdict: 'pass' as const, reason: '' }];
     const inPart = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'pass' });
     inPart.results[0]!.rows = rows;
@@ -95,7 +95,7 @@ describe('what --last-failed selects', () => {
   });
 });
 
-describe('what a run with --only keeps from earlier runs', () => {
+describe('the verdicts of earlier runs that a run with --only keeps', () => {
   const part = reportWith({ 'create-case.location': 'pass' });
   const kept = {
     'create-case.answers-201': 'pass',
@@ -109,7 +109,7 @@ describe('what a run with --only keeps from earlier runs', () => {
     expect(schemaErrors({ ...part, earlier: earlierVerdicts(full, part) })).toEqual([]);
   });
 
-  test('is what an earlier run with --only kept', () => {
+  test('include those that an earlier run with --only kept', () => {
     const next = reportWith({ 'get-case.status': 'fail' });
     expect(earlierVerdicts({ ...part, earlier: earlierVerdicts(full, part) }, next)).toEqual({
       ...kept,
@@ -124,7 +124,7 @@ describe('what a run with --only keeps from earlier runs', () => {
   });
 });
 
-test('only what was run is compared', () => {
+test('only requirements that ran are compared', () => {
   const now = reportWith({ 'create-case.location': 'pass', 'get-case.status': 'fail', 'problems.members': 'error' });
   const text = changesSince(full, now);
   expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);

@@ -182,7 +182,7 @@ describe('against a conformant service', () => {
   });
   afterAll(() => service.stop());
 
-  test('with one key only the run is INCOMPLETE and names what needs the second', async () => {
+  test('with only one key, the run is INCOMPLETE and lists the requirements that need the second', async () => {
     const { code, out } = await run(['--base-url', service.baseUrl, '--claim', 'sandbox'], {
       IDV_API_KEY: referenceKeys.tenant,
     });

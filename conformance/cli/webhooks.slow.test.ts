@@ -10,7 +10,7 @@ const secret = { IDV_WEBHOOK_SECRET: referenceSecrets.secret };
 const claims = ['--claim', 'sandbox', '--claim', 'webhooks'];
 const listen = ['--webhook-listen', '127.0.0.1:0'];
 
-describe('reports in one line what webhooks need', () => {
+describe('reports in one line the missing settings of webhooks', () => {
   const somewhere = ['--base-url', 'http://127.0.0.1:9'];
   test.each<[string, string[], Record<string, string>, RegExp]>([
     ['no sandbox', ['--claim', 'webhooks', ...listen], secret, /needs --claim sandbox too/],

@@ -113,7 +113,7 @@ test('the others begin when each check that begins alone waits or has ended', as
   expect(events.slice(-3)).toEqual(['other', 'other', 'goes on']);
 });
 
-test('a check that begins alone and does not come to its end does not hold up the others', async () => {
+test('a check that begins alone and never ends does not block the others', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const results = await run([() => promise, async () => resolve()], 4, idle, 1);
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);

@@ -133,7 +133,7 @@ describe('the reason of the exit code', () => {
     expect(outcomeOf(given, full)).toMatchObject({ exitCode, reason });
   });
 
-  test('of a part speaks of what was selected', () => {
+  test('of a part names the selection', () => {
     expect(outcomeOf(results('pass'), { ...full, partial: true }).reason).toBe(
       'every selected requirement that applies was verified',
     );

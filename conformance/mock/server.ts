@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { UsageError } from '../cli/terminal.ts';
-import { type Refusal, refusalOf, unknownPreference, unreadable } from './refusals.ts';
+import { type Rejection, rejectionOf, unknownPreference, unreadable } from './rejections.ts';
 
 interface Place {
   host: string;
@@ -66,21 +66,21 @@ async function respond(request: http.IncomingMessage, response: http.ServerRespo
   const own =
     unknownPreference(method!, url!.split('?', 1)[0]!, headers['prefer'] as string | undefined) ??
     (body.length > 0 ? unreadable(headers['content-type'], body) : undefined);
-  if (own) return refuse(response, own);
+  if (own) return sendRejection(response, own);
 
   const passed = http.request({ host: '127.0.0.1', port, method, path: url, headers });
   passed.end(body);
-  const [answered] = (await once(passed, 'response')) as [http.IncomingMessage];
-  const violations = answered.headers['sl-violations'];
-  if (answered.statusCode === 422 && typeof violations === 'string' && headers['prefer'] === undefined) {
-    answered.resume();
-    return refuse(response, refusalOf(JSON.parse(violations)));
+  const [fromPrism] = (await once(passed, 'response')) as [http.IncomingMessage];
+  const violations = fromPrism.headers['sl-violations'];
+  if (fromPrism.statusCode === 422 && typeof violations === 'string' && headers['prefer'] === undefined) {
+    fromPrism.resume();
+    return sendRejection(response, rejectionOf(JSON.parse(violations)));
   }
-  response.writeHead(answered.statusCode!, answered.rawHeaders);
-  answered.pipe(response);
+  response.writeHead(fromPrism.statusCode!, fromPrism.rawHeaders);
+  fromPrism.pipe(response);
 }
 
-function refuse(response: http.ServerResponse, { status, body }: Refusal): void {
+function sendRejection(response: http.ServerResponse, { status, body }: Rejection): void {
   response.writeHead(status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',

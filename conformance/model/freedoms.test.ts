@@ -99,7 +99,7 @@ test('an upload whose response was lost is listed where it was accepted, not whe
   expect(story.brokenBy(read(id), shows('a1', 'a2'))).toEqual([]);
 });
 
-test('an upload that is cut off may be rejected by a server in front of the service', () => {
+test('an aborted upload may be rejected by a server in front of the service', () => {
   const cut = upload(id, undefined, { headers: { 'Content-Length': '9000' } });
   for (const status of [400, 408])
     expect(withCase().brokenBy(cut, { status, headers: { 'Content-Type': 'text/html' }, body: '' })).toEqual([]);
@@ -121,7 +121,7 @@ test('a Location may be another path of the case, with its id in either letter c
   expect(new Story().brokenBy(create(), created('/v1/cases/case_0000000000000000'))).toEqual(['create-case.location']);
 });
 
-describe('what libraries and servers in front of the service read in another way', () => {
+describe('requests that libraries and servers interpret differently', () => {
   const body = (text: string): Sent => create('x', { body: text });
   const malformed = problem(400, 'malformed-request');
   const page = (status: number): Received => ({ status, headers: { 'Content-Type': 'text/html' }, body: 'page' });

@@ -164,7 +164,7 @@ describe('a case', () => {
     ]);
   });
 
-  test('keeps nothing of a refused upload', () => {
+  test('keeps nothing of a rejected upload', () => {
     const story = withCase();
     expect(story.brokenBy(upload(id, validParts.slice(1)), invalid('#/kind'))).toEqual([]);
     expect(story.brokenBy(read(id), own(caseOf(id, { artifacts: [artifact('a1')] })))).toEqual([
@@ -172,7 +172,7 @@ describe('a case', () => {
     ]);
   });
 
-  test('holds twenty artifacts at most', () => {
+  test('has at most twenty artifacts', () => {
     const story = withCase();
     for (let at = 0; at < 20; at += 1) expect(story.brokenBy(upload(id), stored(`a${at}`))).toEqual([]);
     expect(story.brokenBy(upload(id), problem(409, 'artifact-limit-reached'))).toEqual([]);
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect(story.brokenBy(read(id), own(pending))).toEqual(['sandbox.decides-in-time']);
   });
 
-  test('refuses evidence, and may do so before it was seen', () => {
+  test('rejects evidence, and may do so before its decision was read', () => {
     const story = withCase('sandbox:approve');
     story.brokenBy(upload(id), stored('a1'));
     expect(story.brokenBy(upload(id), closed())).toEqual([]);

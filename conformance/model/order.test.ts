@@ -61,7 +61,7 @@ test('two reads that each miss what the other one shows fit no order', () => {
   });
 });
 
-test('of two parallel uploads for the last place of a case, one is refused', () => {
+test('of two parallel uploads for the last place of a case, one is rejected', () => {
   const ids = Array.from({ length: 21 }, (_, at) => `artifact_${String(at).padStart(16, '0')}`);
   const sequential = ids.slice(0, 19).map((each, at): Timed => [20 + 2 * at, 21 + 2 * at, upload(id), stored(each)]);
   const full = problem(409, 'artifact-limit-reached');

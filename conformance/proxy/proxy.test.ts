@@ -134,7 +134,7 @@ test('a response before the end of the request passes at once', async () => {
   expect(seen.failures).toEqual([undefined]);
 });
 
-test('a client that goes away takes its connection to the service with it', async () => {
+test('if a client closes its connection, the proxy closes the one to the service', async () => {
   let isClosed = false;
   const { client, seen } = await setUp((socket) => {
     socket.on('close', () => (isClosed = true));

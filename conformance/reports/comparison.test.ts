@@ -52,7 +52,7 @@ test('the page shows outcomes first, then families and every verdict', async () 
   expect(await page.locator('#requirements').innerText()).toContain('3 of 9 differ');
 });
 
-test('what a candidate sends or is called is text, and fits the width of a phone', async () => {
+test('the name and the responses of a candidate are shown as text, and fit the width of a phone', async () => {
   expect(await page.title()).toBe('Implementations of the identity-verification case service');
   expect(await page.locator('img, script').count()).toBe(0);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -56,7 +56,7 @@ test('a requirement that the other contract does not have is not worse', () => {
   ]);
 });
 
-test('the text names what was judged differently, then each change, then the total', () => {
+test('the text lists the different conditions, then each change, then the total', () => {
   const { outcome, scope } = everyVerdict();
   const after = run('fail', { outcome: { ...outcome, headline: 'X' }, scope: { ...scope, claimed: [] } });
   expect(differenceText(differenceOf(run('pass'), after))).toBe(

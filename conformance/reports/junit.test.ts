@@ -58,7 +58,7 @@ test('the counts of the document are those of its suites, and theirs those of th
   }
 });
 
-test('each case has a class, a name of its own, a time, and at most one of failure, error and skipped', () => {
+test('each case has a class, a unique name, a time, and at most one of failure, error and skipped', () => {
   const all = read(junitReport(everyVerdict()));
   const cases = all.testsuite.flatMap(({ testcase }) => testcase);
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
@@ -83,7 +83,7 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
 });
 
-test('what a known failure blocks is skipped, too', () => {
+test('a requirement that a known failure blocks is skipped, too', () => {
   const blocked: Result = {
     ...{ requirement: requirement('http.allow'), verdict: 'inconclusive', blockedBy: 'http.wrong-method-405' },
     ...{ reason: 'blocked', known: 'blocked by http.wrong-method-405: JIRA-7', exchanges: [], milliseconds: 0 },
@@ -92,7 +92,7 @@ test('what a known failure blocks is skipped, too', () => {
   expect(suite!.testcase[0]!.skipped!.message).toBe('not judged, blocked by http.wrong-method-405: JIRA-7');
 });
 
-test('what a candidate sent is text, without characters that XML does not have', () => {
+test('text that a candidate sent has no characters that XML does not allow', () => {
   const xml = junitReport(everyVerdict());
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/);
   const cases = read(xml).testsuite.flatMap(({ testcase }) => testcase);

@@ -30,7 +30,7 @@ const blocked = (id: RequirementId): Result => ({
   milliseconds: 0,
 });
 
-test('a report is plain data that holds no key', () => {
+test('a report is plain data without keys', () => {
   const report = reportOf(judgement([failing]), context);
   const text = JSON.stringify(report);
   expect(text).not.toContain(secret);
@@ -135,7 +135,7 @@ test('a schema mismatch is shown with its pointer', () => {
   expect(consoleReport(everyVerdict(), cards)).toContain('/score must be integer: </script>');
 });
 
-test('the step of the reference implementation is labelled as such', () => {
+test('the response of the reference implementation is labelled', () => {
   expect(consoleReport(everyVerdict(), cards)).toMatch(
     /reference lines with - are from the reference implementation's response to the same request, lines with \+ from this one:\n/,
   );

@@ -20,13 +20,13 @@ test('a report of a part, which has no outcome, fits it', () => {
   expect(schemaErrors(asWritten(part))).toEqual([]);
 });
 
-test('what is no report does not fit', () => {
+test('data that is not a report does not match', () => {
   const report = asWritten(everyVerdict());
   for (const wrong of [{}, { ...report, more: 1 }, { ...report, counts: {} }, { ...report, results: [{}] }])
     expect(schemaErrors(wrong)).not.toEqual([]);
 });
 
-test('the schema describes nothing that no report holds', () => {
+test('the schema describes only properties that reports have', () => {
   const described = new Set<string>();
   const held = new Set<string>();
   describeMembers(schema as Schema, described);

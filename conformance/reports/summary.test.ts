@@ -11,7 +11,7 @@ test('the outcome comes first, then the counts', () => {
   expect(lines[2]).toMatch(/^2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error · /);
 });
 
-test('what a candidate sent is inside fences that it cannot close', () => {
+test('text that a candidate sent is inside fences that it cannot close', () => {
   const text = summaryReport(everyVerdict());
   let fence: string | undefined;
   const outside: string[] = [];
@@ -25,7 +25,7 @@ test('what a candidate sent is inside fences that it cannot close', () => {
   expect(outside.join('\n').replaceAll(/(`+) .*? \1(?!`)/g, '')).not.toContain('onerror');
 });
 
-test('a run in which everything fails fits, and says what is missing', () => {
+test('the summary of a run in which everything fails fits, and says what was cut', () => {
   const report = allFailed(`${hostile} 🪪 `.repeat(400));
   const text = summaryReport(report);
   expect(Buffer.byteLength(text)).toBeLessThan(60_000);
@@ -41,7 +41,7 @@ test('a list of known failures without end fits', () => {
   expect(text).toMatch(/\d+ of \d+ known failures are missing here/);
 });
 
-test('annotations are one line each, with nothing in them that GitHub would take for more', () => {
+test('each annotation is one line, and contains no second command for GitHub', () => {
   const lines = annotations(everyVerdict()).trimEnd().split('\n');
   expect(lines.map((line) => /^::(error|warning) title=([^:,]+)::/.exec(line)?.slice(1))).toEqual([
     ['error', 'http.no-store'],

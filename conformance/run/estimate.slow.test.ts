@@ -50,7 +50,7 @@ test.each<[string, Partial<Selection>, Claims, number?]>([
   expect(Math.abs(estimated.bytes - sent.bytes)).toBeLessThan(0.05 * sent.bytes + 100_000);
 });
 
-test('what does not apply is not counted', () => {
+test('requirements that do not apply are not counted', () => {
   expect(loadOf(wholeSuite, []).requests).toBeLessThan(loadOf(wholeSuite, claims).requests);
   expect(loadOf({ ...wholeSuite, only: ['webhook'] }, claims)).toEqual({ requests: 0, bytes: 0 });
 });

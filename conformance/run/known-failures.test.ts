@@ -37,8 +37,8 @@ const knownIn = (results: Result[], known: KnownFailures) =>
 
 const exitCode = (results: Result[], known: KnownFailures) => outcomeOf(withKnown(results, known), scope).exitCode;
 
-describe('what the list says of a result', () => {
-  test('a listed failure has the reason of its entry, and what it blocks names it', () => {
+describe('known failures in the results', () => {
+  test('a listed failure has the reason of its entry, and blocked requirements name it', () => {
     const results = run({ [read]: 'fail', [allow]: read, [status]: 'pass' });
     const known = list({ [read]: [allow] });
     expect(knownIn(results, known)).toEqual({
@@ -82,7 +82,7 @@ describe('what the list says of a result', () => {
     expect(exitCode(results, list({ [read]: [], [upload]: [create], [create]: [upload] }))).toBe(3);
   });
 
-  test('an entry that passes is stale, and so is what it no longer blocks', () => {
+  test('an entry that passes is stale, and so are requirements that it no longer blocks', () => {
     const known = list({ [read]: [allow] });
     expect(exitCode(run({ [read]: 'pass' }), known)).toBe(1);
     expect(exitCode(run({ [read]: 'fail', [allow]: 'pass' }), known)).toBe(1);
@@ -131,7 +131,7 @@ describe('what the list says of a result', () => {
 describe('the list after a run', () => {
   const entry = (reason: string, ...blocks: string[]): KnownFailure => ({ reason, blocks });
 
-  test('has every failure with what it blocks, and keeps reasons and order', () => {
+  test('has every failure with the requirements that it blocks, and keeps reasons and order', () => {
     const results = run({ [read]: 'fail', [allow]: upload, [upload]: 'fail', [status]: 'a key' });
     expect([...listAfter(results, new Map([[upload, entry('JIRA-7')]]), true)]).toEqual([
       [upload, entry('JIRA-7', allow)],
@@ -146,7 +146,7 @@ describe('the list after a run', () => {
     expect(exitCode(without, listAfter(without, new Map(), true))).toBe(3);
   });
 
-  test('an update removes what passes now, and adds nothing', () => {
+  test('an update removes requirements that pass now, and adds nothing', () => {
     const before = new Map([
       [read, entry('once', status)],
       [upload, entry('JIRA-7', allow)],
@@ -155,7 +155,7 @@ describe('the list after a run', () => {
     expect([...listAfter(results, before, false)]).toEqual([[upload, entry('JIRA-7')]]);
   });
 
-  test('an update moves what is blocked by another entry now', () => {
+  test('an update moves requirements that another entry blocks now', () => {
     const before = new Map([
       [read, entry('once', allow, status)],
       [upload, entry('JIRA-7')],

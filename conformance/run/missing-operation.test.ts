@@ -52,7 +52,7 @@ function judgedShare(results: Result[]): number {
   return 100 - (100 * (inconclusive + error)) / (results.length - none);
 }
 
-describe('without an operation, what the others do is judged', () => {
+describe('without one operation, the other operations are still judged', () => {
   test.each<[string, (original: Parts) => Partial<Parts>, failed: string[], atLeast: number]>([
     ['the upload', without(isUpload), ['upload-artifact.accepts-evidence'], 64],
     [

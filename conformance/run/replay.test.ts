@@ -71,7 +71,7 @@ test('a service with a defect that no check detects fails', async () => {
   }
 });
 
-describe('a key that is not what the manifest says', () => {
+describe('a key that differs from the manifest', () => {
   const secure: Header[] = [
     ['Cache-Control', 'no-store'],
     ['X-Content-Type-Options', 'nosniff'],

@@ -59,7 +59,7 @@ const mixedUp = (taken: string, refused: string) =>
   `a reference of the sandbox is taken with ${taken} and refused with ${refused}: set IDV_API_KEY and IDV_OTHER_API_KEY to sandbox keys of two tenants, and IDV_LIVE_API_KEY to a live key of the first or to none`;
 const [one, other, live] = ['$IDV_API_KEY', '$IDV_OTHER_API_KEY', '$IDV_LIVE_API_KEY'] as const;
 
-describe('a wrong key is not a failure: what needs it is inconclusive, for one reason', () => {
+describe('a wrong key is not a failure: the checks that need it are inconclusive, for one reason', () => {
   const all = { tenant: 'sandbox-one', other: 'sandbox-two', live: 'live-one' };
 
   test('with the right keys everything passes', async () => {

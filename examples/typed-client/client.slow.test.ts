@@ -93,7 +93,7 @@ test('the service rejects each call that the compiler rejects', async () => {
   for (const call of calls) expect((await rejectionOf(call)).is('/problems/invalid-request')).toBe(true);
 });
 
-test('says so when what answers is not the service', async () => {
+test('reports a response that is not from the service', async () => {
   const lost = new IdvClient(`${address}/elsewhere`, demoKeys[0]!.key);
   expect((await rejectionOf(lost.readCase('case_7Qm2xVt9LkPz4RwB'))).is('/problems/not-found')).toBe(true);
 

@@ -8,7 +8,7 @@ const variant = (name: string, parts: Variant['parts'] = () => ({})): Variant =>
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((name) => variant(name));
 const five = [a!, b!, c!, d!, e!];
 
-test('every variant has a name of its own and is in one group', () => {
+test('every variant has a unique name and is in one group', () => {
   const names = aspects.flatMap(namesOf);
 
   expect(new Set(names).size).toBe(names.length);

@@ -46,7 +46,7 @@ it('reads the same parts however the body is cut into pieces', async () => {
   );
 });
 
-it('reads what fetch sends', async () => {
+it('reads a form that fetch sends', async () => {
   const sent = new FormData();
   sent.append('kind', 'ID_FRONT');
   sent.append('file', new Blob(['\r\n--x\r\n', 'ñ']), 'a"b;name=c.jpg');

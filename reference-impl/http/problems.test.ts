@@ -25,7 +25,7 @@ describe('a pointer', () => {
     expect(toPointer('', name)).toBe(pointer);
   });
 
-  it('holds only what a fragment allows, and names its property', () => {
+  it('contains only characters that a fragment allows, and names its property', () => {
     assert(
       property(texts, (name) => {
         const pointer = toPointer('', name);
@@ -38,7 +38,7 @@ describe('a pointer', () => {
   });
 });
 
-describe('what a validator found', () => {
+describe('errors of a validator', () => {
   it.each([
     [[], ['#']],
     [null, ['#']],

@@ -19,7 +19,7 @@ it('keeps the bytes under their id', async () => {
   expect(await readFile(join(folder, 'art_1'), 'utf8')).toBe('ab');
 });
 
-it('removes what is discarded, kept or not, once or twice', async () => {
+it('removes discarded bytes, stored or not, once or twice', async () => {
   const evidence = await openEvidence(folder, new Set());
   const [arriving, kept] = [await evidence.receive(), await evidence.receive()];
   await kept.keep('art_1');
@@ -28,7 +28,7 @@ it('removes what is discarded, kept or not, once or twice', async () => {
   expect(await list()).toEqual([]);
 });
 
-it('sweeps what a crash left, and only that', async () => {
+it('removes the bytes that a crash left behind, and no others', async () => {
   for (const name of ['arriving_x', 'art_0', 'art_1', 'notes.txt']) await writeFile(join(folder, name), '');
 
   await openEvidence(folder, new Set(['art_1']));

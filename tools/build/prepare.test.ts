@@ -35,7 +35,7 @@ test('names the archive of the release when the package cannot be built', () => 
   expect(stderr).toContain('/releases/download/v1.2.3/idv-case-contract-1.2.3.tgz');
 });
 
-test('does nothing in a checkout, and nothing without what builds', () => {
+test('does nothing in a checkout, and nothing without the build tools', () => {
   expect(prepare('exit 3', folder).status).toBe(0);
 
   rmSync(join(folder, 'node_modules/esbuild'), { recursive: true });

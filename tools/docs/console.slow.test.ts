@@ -70,7 +70,7 @@ test('no request goes to another origin, and the browser reports no error', () =
   expect(complaints).toEqual([]);
 });
 
-test('a service with keys of its own has no such page', async () => {
+test('a service with its own keys has no such page', async () => {
   const keys = JSON.stringify([{ key: 'a_key_of_its_own_for_this_test', tenant: 'one', mode: 'sandbox' }]);
   const own = await started(folder, { args: ['--ephemeral'], env: { KEYS: keys } });
 

@@ -308,6 +308,6 @@ test('the contract is served as it is', () => {
   );
 });
 
-test('openapi.json says what openapi.yaml says', () => {
+test('openapi.json has the content of openapi.yaml', () => {
   expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toEqual(contract.document);
 });

@@ -71,7 +71,7 @@ for (const [language, [program, ...args]] of receivers())
         });
     });
 
-    describe('rejects what is not genuine', () => {
+    describe('rejects events that are not genuine', () => {
       const timestamp = now();
       const good = sign('msg_bad', timestamp);
       const base64 = good.slice('v1,'.length);

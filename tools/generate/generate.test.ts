@@ -31,7 +31,7 @@ test('a second run gives the same', async () => {
   expect(await generate(contract, source)).toEqual(await generate(readContract('openapi.yaml', source), source));
 });
 
-describe('a bad entry stops it with file, line and what to do', () => {
+describe('an invalid entry stops it with file, line and the correction', () => {
   const first = '  - id: authentication.create-needs-key\n    level: MUST\n';
   const line = source.slice(0, source.indexOf(first)).split('\n').length;
   const broken: [string, (text: string) => string, string][] = [

@@ -13,7 +13,7 @@ test('the snapshot contains the ids of the contract, names the untestable ones, 
   expect(disagreements(requirements, snapshot)).toEqual([]);
 });
 
-test('the committed file is what npm run ids writes', () => {
+test('the committed file is the one that npm run ids writes', () => {
   expect(snapshotOf(requirements, snapshot)).toEqual(snapshot);
 });
 

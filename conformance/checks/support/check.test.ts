@@ -17,7 +17,7 @@ function contextFor(supplied: Partial<Manifest>): FullContext {
   return new FullContext(run, { record: () => {}, waitForOtherChecks: async () => {}, waitFor: (work) => work });
 }
 
-test('a check without what it declares is inconclusive before it begins', async () => {
+test('a check with a missing need is inconclusive before its first request', async () => {
   let begun = false;
   const needsAnother = check({ needs: ['otherTenant'] }, async () => {
     begun = true;

@@ -30,7 +30,7 @@ async function requireNotOverloaded(tenant: Tenant): Promise<void> {
   const { status, exchange } = await tenant.create(tenant.newCase(), { expects: 'either' });
   if (isOverloaded(status))
     throw new Inconclusive(
-      `the candidate answers ${status} to everything; raise its limit for the run`,
+      `the candidate responds with ${status} to every request; raise its limit for the run`,
       undefined,
       exchange,
     );

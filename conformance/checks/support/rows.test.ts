@@ -51,7 +51,7 @@ for (const each of [forEachRow, forEachRowInOrder]) {
   });
 }
 
-test('a check goes on after a table of which rows failed or were blocked', async () => {
+test('a check continues after a table with failed or blocked rows', async () => {
   const { thrown, rows } = await endOf(async () => {
     await forEachRow({ one: 'blocked' }, judge);
     await inRow('two', () => judge('fails'));

@@ -43,12 +43,12 @@ async function expectSameResponses(
   expectSame('wrong-case-status', 'the status', response.status, others[0].status, response);
   expectSame('different-body', 'the body', stable(objectOf(response)), stable(first), response);
   // Headers for tracing or rate limits are not on every response, so a header counts only if it differs every time.
-  let telling = differingHeaderNames(response, others[0]);
-  for (let round = 1; round <= 8 && telling.length > 0; round += 1) {
+  let differing = differingHeaderNames(response, others[0]);
+  for (let round = 1; round <= 8 && differing.length > 0; round += 1) {
     const again = differingHeaderNames(await foreign(foreignId), await unknown(unknownLike(foreignId)));
-    telling = telling.filter((name) => again.includes(name));
+    differing = differing.filter((name) => again.includes(name));
   }
-  expectSame('different-headers', 'headers that only one of the two responses has:', telling, [], response);
+  expectSame('different-headers', 'headers that only one of the two responses has:', differing, [], response);
 }
 
 /** A case of another tenant looks like an unknown one. */

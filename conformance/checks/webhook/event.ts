@@ -34,7 +34,7 @@ export async function isSignedWith(secret: string, event: Delivery): Promise<boo
 
 export async function expectSigned(secret: string, event: Delivery): Promise<void> {
   const found = event.header('webhook-signature');
-  const wanted = 'a v1 member of webhook-signature that fits id, timestamp and body';
+  const wanted = 'a v1 signature in webhook-signature that matches id, timestamp and body';
   expectThat('wrong-signature', await isSignedWith(secret, event), wanted, found ?? 'no webhook-signature', event);
 }
 

@@ -172,7 +172,7 @@ test('names a file that does not exist', () => {
   );
 });
 
-test('another version of the contract ends the run and says what to do', () => {
+test('another version of the contract ends the run and prints the next step', () => {
   const [major, minor] = contract.version.split('.');
   for (const expected of [`${major}.${minor}`, contract.version])
     expect(options(`contract: '${expected}'\n`).selection.class).toBe('full');

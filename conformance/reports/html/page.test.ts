@@ -51,7 +51,7 @@ test('outcome and counts come first, and every requirement has its card', async 
   expect(await page.locator('.card').count()).toBe(report.results.length);
 });
 
-test('what a candidate sent is text and does nothing', async () => {
+test('text that a candidate sent is shown and never executed', async () => {
   expect(await page.title()).toBe(`${report.outcome.headline} · ${report.candidate.baseUrl}`);
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.locator('script').count()).toBe(1);
@@ -66,8 +66,8 @@ test('the page asks the network nothing, and its policy would let nothing throug
   expect(complaints).toEqual([]);
 });
 
-describe('what is shown', () => {
-  test('is at first what has to be fixed', async () => {
+describe('the cards that are shown', () => {
+  test('are at first those of requirements to fix', async () => {
     const toFix = report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
     expect((await shown(page)).toSorted()).toEqual(toFix.map(({ id }) => id).toSorted());
     expect(await page.locator('#shown').textContent()).toBe('6 of 9 requirements');
@@ -161,7 +161,7 @@ test('many failures begin folded, by cause, with a summary above them', async ()
   await own.close();
 });
 
-test('printed, every failure has a line, and nothing is left that only a screen can use', async () => {
+test('on paper, every failure has a line, and no control of the page is visible', async () => {
   writeFileSync(join(folder, 'many.html'), htmlReport(many));
   const own = await browser.newPage();
   await own.goto(pathToFileURL(join(folder, 'many.html')).href);

@@ -53,7 +53,7 @@ it.each([10, 600_000])('%d bytes are removed when they are discarded, kept or no
   expect(await rows()).toEqual([]);
 });
 
-it('what a process left that died is swept when no upload can be so old, and only that', async () => {
+it('removes the bytes of a process that crashed when no upload can be so old, and no others', async () => {
   const service = await serve({ ...opened, store: { ...opened.store, close: async () => {} } });
   const id = await service.open();
   const file = jpeg('recorded '.repeat(50_000));

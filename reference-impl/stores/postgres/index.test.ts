@@ -31,7 +31,7 @@ it('rejects a missing database, and one that may lose a commit', async () => {
   await expect(openDatabase(unsafe, log)).rejects.toThrow('synchronous_commit is off');
 });
 
-it('without the driver the command says what to install', async () => {
+it('without the driver, the command prints what to install', async () => {
   const withoutDriver = `data:text/javascript,import { registerHooks } from 'node:module';
     const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
     registerHooks({ resolve(name, context, next) { if (name === 'pg') throw missing; return next(name, context); } });`;

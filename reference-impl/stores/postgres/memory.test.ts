@@ -9,5 +9,5 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'memory-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-it('holds what the embedded store does when the evidence goes into a database', async () =>
+it('needs no more memory than the embedded store when the evidence goes into a database', async () =>
   staysSmall(folder, { DATABASE_URL: await createDatabase(inject('postgres')) }));

@@ -66,7 +66,7 @@ async function waiting(client: Client, many: number): Promise<void> {
 }
 
 describe('a server that is stopped and started again', () => {
-  it('causes 503 meanwhile, and then serves what it had', async () => {
+  it('causes 503 meanwhile, and no data is lost', async () => {
     const { body } = await service.create();
     await server.stop();
 
@@ -101,7 +101,7 @@ describe('a connection that is lost', () => {
     expect(await artifactsOf(id)).toHaveLength(1);
   });
 
-  it('behind the commit of an upload leaves it whole, and the repetition gets its response', async () => {
+  it('after the commit of an upload loses nothing, and the repetition gets its response', async () => {
     const id = await service.open();
     network.cutAfter('COMMIT');
 
@@ -110,7 +110,7 @@ describe('a connection that is lost', () => {
     expect({ status, artifacts: await artifactsOf(id) }).toEqual({ status: 201, artifacts: [body] });
   });
 
-  it('behind a create with a key leaves one case', async () => {
+  it('after a create with a key leaves one case', async () => {
     network.cutAfter('open case once');
 
     expect(await service.create(undefined, key('a'))).toMatchObject(unavailable);

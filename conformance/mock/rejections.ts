@@ -5,7 +5,7 @@ import { operations } from '../../generated/operations.ts';
 import { shipped } from '../../shipped/files.ts';
 import { pointerTo } from '../json-pointer.ts';
 
-export interface Refusal {
+export interface Rejection {
   status: number;
   body: { type: string; title: string; status: number; detail: string; instance: string; errors?: Fault[] };
 }
@@ -22,7 +22,7 @@ interface Violation {
   message: string;
 }
 
-const refusal = (status: number, type: string, title: string, detail: string, errors?: Fault[]): Refusal => ({
+const rejection = (status: number, type: string, title: string, detail: string, errors?: Fault[]): Rejection => ({
   status,
   body: {
     type: `/problems/${type}`,
@@ -34,10 +34,10 @@ const refusal = (status: number, type: string, title: string, detail: string, er
   },
 });
 
-const malformed = (detail: string) => refusal(400, 'malformed-request', 'Malformed request', detail);
+const malformed = (detail: string) => rejection(400, 'malformed-request', 'Malformed request', detail);
 
 /** A body that is not JSON; Prism would never respond. */
-export function unreadable(type: string | undefined, body: Buffer): Refusal | undefined {
+export function unreadable(type: string | undefined, body: Buffer): Rejection | undefined {
   if (!/^application\/json\b/i.test(type ?? '')) return undefined;
   try {
     JSON.parse(body.toString());
@@ -48,7 +48,7 @@ export function unreadable(type: string | undefined, body: Buffer): Refusal | un
 }
 
 /** A `Prefer` for what the contract does not document, with what it does. */
-export function unknownPreference(method: string, path: string, prefer: string | undefined): Refusal | undefined {
+export function unknownPreference(method: string, path: string, prefer: string | undefined): Rejection | undefined {
   const operation = Object.entries(operations).find(
     ([, known]) => known.method === method && patternOf(known.path).test(path),
   );
@@ -97,7 +97,7 @@ function examplesOf(id: string): Record<string, string[]> {
 let contract: Document | undefined;
 
 /** The rejection of a request with these violations, each at its place. */
-export function refusalOf(violations: Violation[]): Refusal {
+export function rejectionOf(violations: Violation[]): Rejection {
   const header = violations.find(({ location }) => location[1] === 'header');
   if (header) return malformed(`${header.message}.`);
   const errors = violations.map(({ location, code, message }) => {
@@ -106,5 +106,5 @@ export function refusalOf(violations: Violation[]): Refusal {
     return { pointer: `#${pointerTo(tokens)}`, detail: message };
   });
   const detail = 'The request is well formed but not valid; see errors.';
-  return refusal(422, 'invalid-request', 'Invalid request', detail, errors);
+  return rejection(422, 'invalid-request', 'Invalid request', detail, errors);
 }

@@ -1,4 +1,5 @@
 import { rowsOf } from './rows-of.ts';
+import type { EqualLooking } from './texts.ts';
 
 /** API keys that a careless lookup confuses with an issued one, or fails on. */
 export const unlikelyKeys: Record<string, string> = {
@@ -20,22 +21,24 @@ export const illegalKeys: Record<string, (tag: string) => string> = {
   'a non-ASCII letter': (tag) => `cl\u00e9-${tag}`,
 };
 
-/**
- * Idempotency keys that a careless lookup takes for the given one, which has a hyphen and letters of both cases. Some have
- * the labels of texts that look equal.
- */
-export const similarKeys: Record<string, (key: string) => string> = {
+/** Changes of a key that has a hyphen and letters of both cases, as two texts that look equal differ. */
+const equalLookingKeys = {
   'letters of both cases': (key) => key.toUpperCase(),
+  'a hyphen and an underscore': (key) => key.replace('-', '_'),
+  'a text in quotes': (key) => `"${key}"`,
+  'a text with and without a part that a shell or a query cuts': (key) => `${key};x=1`,
+  'a percent-encoded letter': (key) => `%${key.charCodeAt(0).toString(16).toUpperCase()}${key.slice(1)}`,
+} satisfies Partial<Record<EqualLooking, (key: string) => string>>;
+
+/** Idempotency keys that a careless lookup takes for the given one. */
+export const similarKeys: Record<string, (key: string) => string> = {
+  ...equalLookingKeys,
   'small letters': (key) => key.toLowerCase(),
   'one letter more': (key) => `${key}x`,
   'one letter less': (key) => key.slice(0, -1),
-  'a hyphen and an underscore': (key) => key.replace('-', '_'),
-  'a text in quotes': (key) => `"${key}"`,
   'a list that begins with it': (key) => `${key},x`,
-  'a text with and without a part that a shell or a query cuts': (key) => `${key};x=1`,
-  'a percent-encoded letter': (key) => `%${key.charCodeAt(0).toString(16).toUpperCase()}${key.slice(1)}`,
-  'a slash behind it': (key) => `${key}/`,
+  'a slash after it': (key) => `${key}/`,
   'a path that begins with it': (key) => `${key}/x`,
   'a path that leads to it': (key) => `x/../${key}`,
-  'a dot behind it': (key) => `${key}.`,
+  'a dot after it': (key) => `${key}.`,
 };

@@ -16,7 +16,7 @@ const wide = (word: string) =>
  * Pairs of texts that some language, collation or column takes for equal. `{n}` is a number that no other pair
  * has.
  */
-const equalLooking: Record<string, [one: string, other: string]> = {
+const equalLooking = {
   'numbers with and without an exponent': ['{n}00', '{n}e2'],
   'numbers with and without a leading zero': ['{n}', '0{n}'],
   'numbers with and without a fraction': ['{n}', '{n}.0'],
@@ -46,7 +46,9 @@ const equalLooking: Record<string, [one: string, other: string]> = {
   'texts that differ after a #': ['abc#{n}', 'abc#{n}1'],
   'texts that differ after a ?': ['abc?{n}', 'abc?{n}1'],
   'two characters outside the Basic Multilingual Plane': ['a🪪{n}', 'a🧾{n}'],
-};
+} satisfies Record<string, [one: string, other: string]>;
+
+export type EqualLooking = keyof typeof equalLooking;
 
 /** The pairs with a number each. */
 export const equalLookingWith = (number: () => string): Record<string, [one: string, other: string]> =>

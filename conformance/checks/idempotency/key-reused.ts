@@ -20,11 +20,8 @@ export const keyReusedChecks = {
     const others: Record<string, ['PF' | 'PM', (text: string) => string, RequirementId]> = {
       'another reference': ['PF', () => run.reference(), 'create-case.opens-person-case'],
       'another type': ['PM', (text) => text, 'create-case.opens-entity-case'],
-      'the reference in upper case': ['PF', (text) => text.toUpperCase(), 'create-case.returns-reference'],
-      'the reference with a space': ['PF', (text) => `${text} `, 'create-case.returns-reference'],
       'the reference with another letter': ['PF', (text) => text.replace('é', 'è'), 'create-case.returns-reference'],
       'the reference with another end': ['PF', (text) => `${text}x`, 'create-case.returns-reference'],
-      'the reference in another Unicode form': ['PF', (text) => text.normalize('NFD'), 'create-case.returns-reference'],
     };
     await forEachRowInOrder(others, async ([type, change, by]) => {
       await tenant.openCase(type, change(unlike()), by);

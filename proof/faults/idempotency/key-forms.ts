@@ -31,8 +31,8 @@ export const idempotencyKeyFormsFaults: FaultTable = {
     Object.entries({
       'letters of both cases': (key: string) => key.toUpperCase(),
       'a hyphen and an underscore': (key: string) => key.replaceAll('_', '-'),
-      'a dot behind it': (key: string) => key.replace(/\.$/, ''),
-      'a slash behind it': (key: string) => key.replace(/\/$/, ''),
+      'a dot after it': (key: string) => key.replace(/\.$/, ''),
+      'a slash after it': (key: string) => key.replace(/\/$/, ''),
       'a path that begins with it': (key: string) => key.replace(/(.)\/.+$/, '$1'),
       'a path that leads to it': (key: string) => posix.normalize(key),
       'a percent-encoded letter': percentDecoded,

@@ -89,7 +89,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     comparingCreatesBy(({ reference }) => reference),
   ],
   'compares references without regard to case': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' } },
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'letters of both cases' } },
     comparingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
   ],
   'compares references without their suffix': [
@@ -97,11 +97,11 @@ export const idempotencyKeyReusedFaults: FaultTable = {
     comparingCreatesBy(({ type, reference }) => type + reference.replace(/#.*/, '')),
   ],
   'compares trimmed references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' } },
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'a text with and without a space at the end' } },
     comparingCreatesBy(({ type, reference }) => type + reference.trim()),
   ],
   'compares normalised references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' } },
+    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'composed and decomposed letters' } },
     comparingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
   ],
   'compares only the beginning of references': [

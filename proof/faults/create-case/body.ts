@@ -327,7 +327,7 @@ export const createCaseBodyFaults: FaultTable = {
     },
     typeFor((type) => (typeof type === 'string' ? type.replace(/\0.*/, '') : type)),
   ],
-  'lets a create set the status': [
+  'allows a create to set the status': [
     { 'create-case.unknown-member': { code: 'wrong-status', row: 'status' } },
     judgingCreates(({ status: _, ...body }) => body),
   ],

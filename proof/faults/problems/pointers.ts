@@ -182,7 +182,7 @@ export const problemsPointersFaults: FaultTable = {
   ...failing(
     { 'problems.escapes-pointer': { code: 'wrong-pointer', row: 'generated values' } },
     {
-      'escapes the first slash of a name only': pointingAt((name) =>
+      'escapes only the first slash of a name': pointingAt((name) =>
         encodeURIComponent(name.replaceAll('~', '~0').replace('/', '~1')).replaceAll('%2F', '/'),
       ),
       'writes the dots of a name as slashes': pointingAt((name) =>

@@ -81,7 +81,7 @@ export const sandboxReferencesFaults: FaultTable = {
     { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:#approve', status: 201 } },
     opening((reference, directive) => (reference.startsWith('sandbox:#') ? undefined : directive)),
   ],
-  'ignores text after a colon behind a directive': [
+  'ignores text after a colon that follows a directive': [
     {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approve:OCR_OK', status: 201 },
     },
@@ -156,7 +156,7 @@ export const sandboxReferencesFaults: FaultTable = {
       /^sandbox:deny:[A-Z_]+_OK(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   ],
-  'accepts a code of which only the end is in upper case': [
+  'accepts a code with only its end in upper case': [
     { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_FAIL', status: 201 } },
     opening((reference, directive) =>
       /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,

@@ -84,7 +84,7 @@ export const createCaseReferenceFaults: FaultTable = {
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
       'create-case.too-long-reference': { code: 'wrong-status', row: 'letters with a combining accent' },
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'composed and decomposed letters' },
     },
     storingReference((text) => text.normalize('NFC')),
   ],
@@ -96,7 +96,7 @@ export const createCaseReferenceFaults: FaultTable = {
     {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'composed and decomposed letters' },
       'create-case.longest-reference': { code: 'not-accepted', row: '256 letters of two bytes' },
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in another Unicode form' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'composed and decomposed letters' },
     },
     storingReference((text) => text.normalize('NFD')),
   ],
@@ -109,7 +109,7 @@ export const createCaseReferenceFaults: FaultTable = {
       'create-case.returns-reference': { code: 'wrong-reference', row: 'spaces at both ends' },
       'create-case.too-long-reference': { code: 'wrong-status', row: '256 letters and a space' },
       'create-case.control-character': { code: 'wrong-status', row: 'a line end at the end' },
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with a space' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'a text with and without a space at the end' },
     },
     {
       'trims the reference': storingReference((text) => text.trim() || text),
@@ -140,7 +140,7 @@ export const createCaseReferenceFaults: FaultTable = {
   'case-folds a reference': [
     {
       'create-case.returns-reference': 'wrong-reference',
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference in upper case' },
+      'idempotency.create-key-reused': { code: 'wrong-status', row: 'letters of both cases' },
     },
     storingReference((text) => text.toLowerCase()),
   ],

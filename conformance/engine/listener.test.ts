@@ -68,7 +68,9 @@ test('the request arrives as a whole', async () => {
   const headers = { 'X-One': ['a', 'b'] };
   await client(baseUrl).send({ method: 'POST', path: '/x?y=z', headers, body: Buffer.from('{}'), listens: true });
   const host = new URL(baseUrl).host;
-  expect(Buffer.concat(seen).toString()).toBe(
+  expect(seen.splice(0).join('')).toBe(
     `POST /x?y=z HTTP/1.1\r\nHost: ${host}\r\nX-One: a\r\nX-One: b\r\nContent-Length: 2\r\n\r\n{}`,
   );
+  await client(baseUrl).send({ headers: { host: 'cases.example' }, listens: true });
+  expect(seen.join('')).toBe('GET / HTTP/1.1\r\nhost: cases.example\r\n\r\n');
 });

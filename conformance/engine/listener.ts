@@ -108,7 +108,8 @@ function connect({ protocol, hostname, port }: URL): net.Socket {
 
 function headOf({ method, url, headers, body }: Exchange['request']): string {
   const { host, pathname, search } = new URL(url);
+  const own: Header[] = headers.some(([name]) => name.toLowerCase() === 'host') ? [] : [['Host', host]];
   const length: Header[] = body.length === 0 ? [] : [['Content-Length', String(sizeOf(body))]];
-  const lines = [['Host', host], ...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = [...own, ...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

@@ -166,3 +166,9 @@ describe('requests that libraries and servers interpret differently', () => {
     expect(withCase().brokenBy(sent, received)).toEqual([]);
   });
 });
+
+test('an empty media type and a range are no media types', () => {
+  for (const type of ['', '*/*', 'application/*'])
+    for (const refused of [problem(400, 'malformed-request'), problem(415, 'unsupported-media-type')])
+      expect(new Story().brokenBy(create('x', { headers: { 'Content-Type': type } }), refused)).toEqual([]);
+});

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../generated/types.ts';
-import { headerIn } from '../engine/exchange.ts';
+import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
+import { Comparisons } from './comparisons.ts';
 import { valueOf } from './response/body.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
@@ -39,6 +40,8 @@ export interface KnownCase {
   refused: Reading[];
   /** every read that showed the case */
   views: View[];
+  /** every HEAD that was answered with 200 */
+  heads: Pick<View, 'span' | 'length'>[];
 }
 
 /** A read that showed a case. */
@@ -46,6 +49,8 @@ export interface View {
   span: Span;
   shown: Record<string, unknown>;
   artifacts: Record<string, unknown>[];
+  /** its `Content-Length`; undefined where nothing says how long the body is without a coding */
+  length: string | undefined;
 }
 
 /** One POST with an idempotency key. */
@@ -68,6 +73,7 @@ export class History {
   readonly #locations = new Set<string>();
   /** the first create that was answered with an id, by id */
   readonly #openers = new Map<string, Reading>();
+  readonly comparisons = new Comparisons();
 
   constructor(since?: number) {
     this.since = since;
@@ -112,6 +118,7 @@ export class History {
     const { target, authorization } = reading;
     const { response } = reading.exchange;
     const body = response && valueOf(response.body);
+    this.comparisons.notePause(reading);
     if (response && response.status >= 400 && isObject(body) && typeof body['instance'] === 'string') {
       const instance = body['instance'].toLowerCase();
       if (!this.#instances.has(instance)) this.#instances.set(instance, reading);
@@ -121,7 +128,9 @@ export class History {
     if (reading.key !== undefined) this.#addKeyUse(reading);
     if (target.kind === 'unclear' && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
       this.#possibleIds.add(body['id']);
+    if (reading.exchange.request.method === 'HEAD') this.#addHead(reading);
     if (target.kind !== 'operation' || !authorization.caller) return;
+    if (response?.status === 404 && !this.#cases.has(target.caseId!)) this.comparisons.noteUnknown(reading, body);
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
     if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);
   }
@@ -136,8 +145,15 @@ export class History {
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
-    const facts = { uploads: [], refused: [], views: [] };
+    const facts = { uploads: [], refused: [], views: [], heads: [] };
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
+    this.comparisons.noteCreate(id, reading);
+  }
+
+  #addHead({ target, authorization: { caller }, span, exchange: { response } }: Reading): void {
+    const found = target.operation === 'getCase' ? this.#cases.get(target.caseId!) : undefined;
+    if (found && caller && isSameCaller(caller, found.caller) && response?.status === 200)
+      found.heads.push({ span, length: lengthOf(response) });
   }
 
   /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
@@ -180,12 +196,12 @@ export class History {
     return (lost?.reading ?? reading).span.start;
   }
 
-  #addView({ target, span }: Reading, caller: Caller, body: unknown): void {
+  #addView({ target, span, exchange }: Reading, caller: Caller, body: unknown): void {
     const found = this.#cases.get(target.caseId!);
     if (!found || !isSameCaller(caller, found.caller) || !isObject(body) || body['id'] !== found.id) return;
     const listed = body['artifacts'];
     const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
-    found.views.push({ span, shown: body, artifacts });
+    found.views.push({ span, shown: body, artifacts, length: lengthOf(exchange.response!) });
   }
 
   #addKeyUse(reading: Reading): void {
@@ -199,6 +215,9 @@ export class History {
     else this.#keyUses.set(scope, [use]);
   }
 }
+
+const lengthOf = ({ headers }: NonNullable<Exchange['response']>) =>
+  headerIn(headers, 'Content-Encoding') === undefined ? headerIn(headers, 'Content-Length') : undefined;
 
 const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
   JSON.stringify([caller?.tenant, caller?.mode, target.caseId, key]);

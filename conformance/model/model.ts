@@ -5,7 +5,7 @@ import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/
 import { show } from '../engine/expect.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { expectationOf } from './expectation.ts';
-import { judgeForm, pointersIn, typeIn } from './response/form.ts';
+import { judgeAlways, judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { judgeSuccess } from './response/success.ts';
@@ -78,6 +78,7 @@ export class Model {
       return findings;
     }
     if (!readable.test(headerIn(exchange.response.headers, 'Content-Encoding') ?? '')) return findings;
+    judgeAlways(reading, report);
     const isJudged = judgeStatus(reading, expectation, report);
     if (isJudged && !expectation.bare) judgeForm(reading, this.#history, report);
     const { status } = exchange.response;

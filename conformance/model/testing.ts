@@ -26,6 +26,8 @@ export interface Received {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** the body as it is sent, where it is not `body` as JSON */
+  bytes?: Buffer;
 }
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
@@ -77,10 +79,14 @@ export function exchangeOf(sent: Sent, received: Received | undefined): Exchange
   };
 }
 
-function responseOf({ status, headers = {}, body }: Received): NonNullable<Exchange['response']> {
+function responseOf({ status, headers = {}, body, bytes }: Received): NonNullable<Exchange['response']> {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   const always = { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  return { status, headers: Object.entries({ ...always, ...headers }), body: Buffer.from(JSON.stringify(body ?? {})) };
+  return {
+    status,
+    headers: Object.entries({ ...always, ...headers }),
+    body: bytes ?? Buffer.from(JSON.stringify(body ?? {})),
+  };
 }
 
 export const problem = (status: number, type: string, more: object = {}, headers = {}): Received => ({

@@ -1,10 +1,10 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectThat, show } from '../../engine/expect.ts';
+import { areSequential } from '../../sequential-ids.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows.ts';
-import { areSequential } from './sequential-ids.ts';
 
 /** Judges the ids of three new cases, which are not all of one type. */
 const forEachId = ({ tenant }: Context, judge: (id: string, response: HttpResponse) => void): Promise<void> =>

@@ -126,13 +126,19 @@ function contentTypeOf(
   const open: Refusal['requirement'] = 'http.left-open-answers';
   const isEmpty = body.every(({ length }) => length === 0);
   if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
-    const refusals = [wrongMediaType('http.missing-content-type-415')];
+    // An empty one is missing, or no media type.
+    const refusals = [
+      wrongMediaType('http.missing-content-type-415'),
+      ...(values.length === 1 ? optional(malformed('http.malformed-content-type')) : []),
+    ];
     return { fits: false, refusals: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : refusals };
   }
   if (values.length > 1) return { fits: true, refusals: optional(bare(400, open), bare(415, open)) };
   const type = mediaTypeIn(values[0]!);
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
-  if (essence !== expected && type) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
+  // A range, such as */*, has the form of a media type and is none.
+  const isType = type && !essence.includes('*');
+  if (essence !== expected && isType) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
   const by: Refusal['requirement'] = 'http.malformed-content-type';
   if (essence !== expected) return { fits: false, refusals: [wrongMediaType(by), malformed(by)] };
   const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));

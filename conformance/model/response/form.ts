@@ -1,8 +1,9 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
-import { type Exchange, headerIn, mediaType } from '../../engine/exchange.ts';
+import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
 import { valueOf } from './body.ts';
+import { textOf } from '../comparisons.ts';
 import type { History } from '../history.ts';
 import { disclosed } from './disclosure.ts';
 import type { Reading } from '../request/reading.ts';
@@ -20,6 +21,18 @@ const isFromService = ({ exchange: { request, response }, target, create }: Read
   target.kind !== 'unclear' &&
   (!proxyStatuses.includes(response!.status) || create?.directive?.outcome === 'error') &&
   request.headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+
+const byteOrderMark = Buffer.from('\ufeff');
+
+/** Judges what binds a response also where the contract leaves its form open. */
+export function judgeAlways(reading: Reading, report: Report): void {
+  if (!isFromService(reading)) return;
+  const { headers, body } = reading.exchange.response!;
+  const origin = headerIn(headers, 'Access-Control-Allow-Origin');
+  if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
+  if (body.subarray(0, byteOrderMark.length).equals(byteOrderMark))
+    report('http.no-byte-order-mark', 'a body without a byte-order mark', 'a byte-order mark');
+}
 
 /** Judges what binds every response: its headers, its media type and, for a rejection, its problem. */
 export function judgeForm(reading: Reading, history: History, report: Report): void {
@@ -39,8 +52,6 @@ function judgeHeaders({ headers }: Response, report: Report): void {
   const sniffing = headerIn(headers, 'X-Content-Type-Options');
   // A proxy may add the header again; the first value counts.
   if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
-  const origin = headerIn(headers, 'Access-Control-Allow-Origin');
-  if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
 }
 
 function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
@@ -48,6 +59,7 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   const type = mediaType(headerIn(headers, 'Content-Type'));
   if (type !== 'application/problem+json') report('problems.media-type', 'application/problem+json', type);
   judgeHeadersOf(reading, response, report);
+  judgeRetryAfter(reading, response, history, report);
   const problem = valueOf(body);
   if (!Problem(problem)) {
     const sentences = (Problem.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -61,6 +73,37 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', problem.instance);
   const found = disclosed(reading, response, problem);
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
+  judgeForeign(reading, history, problem, report);
+}
+
+/** The problem for a case of another tenant is that for an unknown case (D22). */
+function judgeForeign(reading: Reading, history: History, problem: object, report: Report): void {
+  const { target, authorization, exchange } = reading;
+  const owner =
+    target.kind === 'operation' && !target.slash ? history.caseWith(target.caseId ?? '')?.caller : undefined;
+  const isForeign = owner && authorization.caller && owner.tenant !== authorization.caller.tenant;
+  if (!isForeign || exchange.response!.status !== 404) return;
+  const [own, unknown] = [textOf({ ...problem }), history.comparisons.textOfUnknown(reading)];
+  const by =
+    target.operation === 'getCase' ? 'tenancy.foreign-read-like-unknown' : 'tenancy.foreign-upload-like-unknown';
+  if (unknown !== undefined && own !== unknown) report(by, `the problem for an unknown case, ${unknown}`, own);
+}
+
+/** Judges how long a rejection says to wait (D31, D52). */
+function judgeRetryAfter(
+  { target, create, exchange: { request } }: Reading,
+  { status, headers, body }: Response,
+  history: History,
+  report: Report,
+): void {
+  const value = headerIn(headers, 'Retry-After') ?? '';
+  const once =
+    target.operation === 'createCase' ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once';
+  if (typeIn(body, request.url)?.endsWith('/idempotency-key-in-use') && !isWholeNumber(value))
+    report(once, 'Retry-After in whole seconds', value);
+  const isAsked = create?.directive?.outcome === 'error' && create.directive.status === status;
+  if (isAsked && history.comparisons.hasOtherPauses(status))
+    report(status === 429 ? 'sandbox.error-429' : 'sandbox.error-503', 'Retry-After: 1', value);
 }
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {

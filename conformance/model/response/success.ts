@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case } from '../../../generated/validators.js';
 import { headerIn } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
+import { areSequential } from '../../sequential-ids.ts';
 import { valueOf } from './body.ts';
 import type { History, KeyUse } from '../history.ts';
 import { knownProperties } from './properties.ts';
@@ -98,6 +99,9 @@ function judgeOpened(reading: Reading, history: History, body: Body, report: Rep
   const listed = body['artifacts'];
   if (Array.isArray(listed) && listed.length > 0) report('create-case.no-evidence-yet', 'no artifacts', listed);
   const { id } = body;
+  const ids = history.comparisons.idsBefore(reading);
+  if (ids.length > 0 && areSequential(ids))
+    report('create-case.id-not-sequential', 'ids that do not follow from each other', ids.slice(-3).join(', '));
   const location = headerIn(headers, 'Location');
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))

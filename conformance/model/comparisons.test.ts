@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { caseOf, create, opened, problem, read, type Received, Story, upload } from './testing.ts';
+
+const id = 'case_0123456789abcdef';
+const notFound = (detail: string) => problem(404, 'not-found', { detail });
+const unknown = ['case_aaaaaaaaaaaaaaaa', 'case_bbbbbbbbbbbbbbbb'] as const;
+
+function withCase(): Story {
+  const story = new Story();
+  expect(story.brokenBy(create(), opened(id))).toEqual([]);
+  return story;
+}
+
+/** The requirements that eight creates break, one after the other or at once. */
+const brokenByIds = (idOf: (at: number) => string) => {
+  const story = new Story();
+  return Array.from({ length: 8 }, (_, at) => story.brokenBy(create(), opened(idOf(at)))).flat();
+};
+
+test('the ids of eight cases must not count up', () => {
+  expect(brokenByIds((at) => `case_${String(37 * at).padStart(20, '0')}`)).toEqual(['create-case.id-not-sequential']);
+  expect(brokenByIds((at) => `case_${'7f3a9c1e'[at]!.repeat(20)}`)).toEqual([]);
+});
+
+test('the ids of cases that are opened at once may count up, as ULIDs of one millisecond do', () => {
+  const pairs = Array.from({ length: 8 }, (_, at): [ReturnType<typeof create>, Received] => [
+    create(),
+    opened(`01JD0000000000000000000${100 + at}`),
+  ]);
+  expect(new Story().together(...pairs)).toEqual([]);
+});
+
+test('a problem for a case of another tenant says what it says for unknown cases', () => {
+  const foreign = { key: 'other' } as const;
+  for (const [send, by] of [
+    [read, 'tenancy.foreign-read-like-unknown'],
+    [(each: string, more: object) => upload(each, undefined, more), 'tenancy.foreign-upload-like-unknown'],
+  ] as const) {
+    const story = withCase();
+    expect(story.brokenBy(send(id, foreign), notFound('It is not yours.'))).toEqual([]);
+    for (const each of unknown)
+      expect(story.brokenBy(send(each, foreign), notFound('There is no such case.'))).toEqual([]);
+    expect(story.brokenBy(send(id, foreign), notFound('There is no such case.'))).toEqual([]);
+    expect(story.brokenBy(send(id, foreign), notFound('It is not yours.'))).toEqual([by]);
+  }
+});
+
+test('a problem may say something that depends on the id or on the headers of the request', () => {
+  const foreign = { key: 'other' } as const;
+  const story = withCase();
+  for (const each of unknown) story.brokenBy(read(each, foreign), notFound(`There is no ${each.slice(-3)}.`));
+  expect(story.brokenBy(read(id, foreign), notFound('There is no def.'))).toEqual([]);
+  for (const each of unknown) story.brokenBy(read(each, { ...foreign, headers: { A: 'b' } }), notFound('Nada.'));
+  expect(story.brokenBy(read(id, foreign), notFound('There is no def.'))).toEqual([]);
+  expect(story.brokenBy(read(`${id}/`, { ...foreign, headers: { A: 'b' } }), notFound('No path.'))).toEqual([]);
+});
+
+const sized = (length: string, more: object = {}): Received => ({
+  status: 200,
+  headers: { 'Content-Length': length },
+  body: caseOf(id, more),
+});
+const head = read(id, { method: 'HEAD' });
+
+test('a HEAD between two equal reads has their length', () => {
+  const story = withCase();
+  story.brokenBy(read(id), sized('250'));
+  expect(story.brokenBy(head, sized('250'))).toEqual([]);
+  expect(story.brokenBy(read(id), sized('250'))).toEqual([]);
+  expect(story.brokenBy(head, sized('251'))).toEqual([]);
+  expect(story.brokenBy(read(id), sized('250'))).toEqual(['http.head-like-get']);
+});
+
+test('a HEAD may have another length where reads differ', () => {
+  const story = withCase();
+  story.brokenBy(read(id), sized('250', { trace: 1 }));
+  story.brokenBy(head, sized('251'));
+  expect(story.brokenBy(read(id), sized('250', { trace: 2 }))).toEqual([]);
+});
+
+const error = (seconds: string) => problem(429, 'rate-limited', {}, { 'Retry-After': seconds });
+
+test('an error of the sandbox asks to wait one second, unless the service limits its rate', () => {
+  const story = new Story();
+  const send = (seconds: string) => story.brokenBy(create('sandbox:error:429'), error(seconds));
+  expect(send('5')).toEqual([]);
+  expect(send('5')).toEqual(['sandbox.error-429']);
+  expect(story.brokenBy(create(), error('5'))).toEqual([]);
+  expect(send('5')).toEqual([]);
+});
+
+test('a key is in use for a moment after the response at most, and the response says how long', () => {
+  const keyed = create('user-1', { headers: { 'Idempotency-Key': 'key-4711-0815' } });
+  const inUse = (headers: object) => problem(409, 'idempotency-key-in-use', {}, headers);
+  const story = new Story();
+  story.brokenBy(keyed, opened(id));
+  expect(story.brokenBy(keyed, inUse({ 'Retry-After': '1' }))).toEqual([]);
+  expect(story.brokenBy(keyed, inUse({}))).toEqual(['idempotency.parallel-create-once']);
+  story.wait(3500);
+  expect(story.brokenBy(keyed, inUse({ 'Retry-After': '1' }))).toEqual(['idempotency.create-replays']);
+});
+
+test('no response has a byte-order mark or grants access to other sites, OPTIONS included', () => {
+  const granted = { status: 204, headers: { 'Access-Control-Allow-Origin': '*' } };
+  expect(new Story().brokenBy({ method: 'OPTIONS' }, granted)).toEqual(['http.no-cors']);
+  const marked = Buffer.concat([Buffer.from('\ufeff'), Buffer.from(JSON.stringify(caseOf(id)))]);
+  expect(withCase().brokenBy(read(id), { status: 200, bytes: marked })).toEqual(['http.no-byte-order-mark']);
+});

@@ -1,0 +1,67 @@
+import { headerIn, isOverloaded } from '../engine/exchange.ts';
+import { isObject } from '../engine/expect.ts';
+import type { Reading } from './request/reading.ts';
+import { isBefore } from './terms.ts';
+
+// Fewer ids might count up by chance.
+const comparedIds = 8;
+
+/** What only several exchanges show together: ids that count up, problems that differ, a limit of requests. */
+export class Comparisons {
+  /** the latest creates that opened a case one after the other */
+  #latest: { id: string; reading: Reading }[] = [];
+  /** what the 404 for an unknown case says, by the request, then by the id */
+  readonly #unknown = new Map<string, Map<string, string>>();
+  /** true when a request was rejected with 429 or 503 that did not ask for it */
+  #isLimited = false;
+  /** by status: the `Retry-After` of the errors that the sandbox was asked for */
+  readonly #pauses = new Map<number, (string | undefined)[]>();
+
+  notePause({ exchange: { response }, create }: Reading): void {
+    if (!response || !isOverloaded(response.status)) return;
+    const { status, headers } = response;
+    if (create?.directive?.outcome !== 'error') this.#isLimited = true;
+    else this.#pauses.set(status, [...(this.#pauses.get(status) ?? []).slice(-9), headerIn(headers, 'Retry-After')]);
+  }
+
+  /** True when no error of the sandbox asks to wait one second, and no limit of the service explains that. */
+  hasOtherPauses(status: number): boolean {
+    const pauses = this.#pauses.get(status) ?? [];
+    return !this.#isLimited && pauses.length > 1 && pauses.every((pause) => pause !== '1');
+  }
+
+  noteCreate(id: string, reading: Reading): void {
+    const last = this.#latest.at(-1);
+    if (!last || isBefore(last.reading.span, reading.span))
+      this.#latest = [...this.#latest.slice(1 - comparedIds), { id, reading }];
+  }
+
+  noteUnknown(reading: Reading, problem: unknown): void {
+    if (!isObject(problem) || reading.target.slash) return;
+    const likeness = likenessOf(reading);
+    const texts = this.#unknown.get(likeness) ?? new Map<string, string>();
+    this.#unknown.set(likeness, texts.set(reading.target.caseId!, textOf(problem)));
+  }
+
+  /** The ids of eight cases, each opened after the one before and the last by this create; otherwise none. */
+  idsBefore(reading: Reading): string[] {
+    const isLast = this.#latest.at(-1)?.reading === reading && this.#latest.length === comparedIds;
+    return isLast ? this.#latest.map(({ id }) => id) : [];
+  }
+
+  /** What the 404 for an unknown case says to the same request; undefined when that is not known, or depends on the id. */
+  textOfUnknown(reading: Reading): string | undefined {
+    const texts = [...(this.#unknown.get(likenessOf(reading))?.values() ?? [])];
+    return texts.length > 1 && texts.every((text) => text === texts[0]) ? texts[0] : undefined;
+  }
+}
+
+/** What two problems for the same reason have in common. */
+export const textOf = ({ type, title, detail }: Record<string, unknown>): string =>
+  JSON.stringify([type, title, detail]);
+
+/** Equal for requests that differ in their ids and bodies alone. */
+function likenessOf({ target, exchange: { request } }: Reading): string {
+  const headers = request.headers.filter(([name]) => !/^(content-length|idempotency-key)$/i.test(name));
+  return JSON.stringify([target.operation, headers]);
+}

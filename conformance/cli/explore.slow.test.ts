@@ -48,7 +48,7 @@ test('finds no failure in the reference implementation, and sends a sequence aga
   expect(explored).toMatchObject({ code: 0, err: '' });
   expect(explored.out).toMatch(/for 1 s, seed 4; about every third request opens a case/);
   expect(explored.out).toMatch(
-    /\d+ requests in \d+ sequences, .* pairs of change and state tried \(\d+ %\)\nNO FAILURE FOUND\n$/,
+    /\d+ requests in \d+ sequences, .* pairs of change and situation tried \(\d+ %\)\nNO FAILURE FOUND\n$/,
   );
   expect(readdirSync(folder)).toEqual([]);
 

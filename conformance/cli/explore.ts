@@ -148,7 +148,7 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
   for (const each of counterexamples) print(counterexampleText(each, manifest, corpus));
   const rate = Math.round(requests / (milliseconds / 1000));
   print(
-    `\n${requests} requests in ${sequences} sequences, ${rate} per second; ${visited} of ${cells} pairs of change and state tried (${Math.round((visited / cells) * 100)} %)\n`,
+    `\n${requests} requests in ${sequences} sequences, ${rate} per second; ${visited} of ${cells} pairs of change and situation tried (${Math.round((visited / cells) * 100)} %)\n`,
   );
   print(
     counterexamples.length === 0

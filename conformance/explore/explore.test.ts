@@ -9,7 +9,7 @@ import { scriptOf } from './script.ts';
 import { Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';
 import type { Step } from './step.ts';
-import { twistNames } from './twists.ts';
+import { twistNames } from './twists/index.ts';
 import { requestOf } from './writing.ts';
 
 const ends: (() => unknown)[] = [];
@@ -35,7 +35,13 @@ const step = (operation: Step['do'], more: Partial<Step> = {}): Step => ({
 });
 
 test('every twist writes a request', () => {
-  const around = { tag: 'a', keyOf: () => 'the-key-of-a-tenant', validKey: 'k', idOf: () => 'case_0123456789abcdef' };
+  const around = {
+    tag: 'a',
+    keyOf: () => 'the-key-of-a-tenant',
+    validKey: 'k',
+    cookies: () => '',
+    idOf: () => 'case_0123456789abcdef',
+  };
   for (const operation of ['create', 'upload', 'read'] as const) {
     const plain = JSON.stringify(requestOf(step(operation), around));
     for (const name of twistNames[operation]) {
@@ -44,6 +50,21 @@ test('every twist writes a request', () => {
     }
     expect(JSON.stringify(requestOf(step(operation, { twists: ['no such twist'] }), around))).toBe(plain);
   }
+});
+
+const around = { tag: 'a', keyOf: () => 'key', validKey: 'k', cookies: () => 'session=1', idOf: () => 'case_1' };
+test('the cookies that a candidate set are sent back', () => {
+  const { headers } = requestOf(step('read', { twists: ['the cookies that were set'] }), around);
+  expect(headers!['Cookie']).toEqual(['session=1']);
+});
+
+test('a body is cut into two pieces within a boundary', () => {
+  const plain = requestOf(step('upload'), around).body as Uint8Array[];
+  const cut = requestOf(step('upload', { twists: ['in two pieces: within the last boundary'] }), around);
+  const pieces = (cut.body as Uint8Array[]).map((piece) => Buffer.from(piece).toString('latin1'));
+  expect(pieces.join('')).toBe(Buffer.concat(plain).toString('latin1'));
+  expect(pieces[0]).toMatch(/\r\n--idv-conf$/);
+  expect(cut.inPieces).toBe(true);
 });
 
 test('a seed makes the same sequences again', () => {

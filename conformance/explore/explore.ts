@@ -1,5 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { isObject } from '../engine/expect.ts';
+import { releaseTime } from '../model/expectation.ts';
+import { valueOf } from '../model/response/body.ts';
 import type { Finding } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { Plan } from './plan.ts';
@@ -44,18 +47,28 @@ export interface Exploration {
 
 type Found = Map<RequirementId, Omit<Counterexample, 'requirement'>>;
 
-/** A sequence whose case is read again later, because a decision may be late or change. */
+/** Steps that follow a sequence later. */
 interface Revisit {
   due: number;
-  pause: number;
+  more: Step[];
   steps: Step[];
   outcome: Outcome;
 }
 
 /** True when the sandbox still has to decide: it has five seconds (D54). */
-const isUndecided = ([first]: Step[], { exchanges }: Outcome) =>
-  /^sandbox:(approve|deny)/.test(first?.directive ?? '') &&
-  exchanges.at(-1)?.response?.body.includes('"PENDING"') === true;
+const isUndecided = ({ exchanges }: Outcome) => {
+  const { response } = exchanges.at(-1) ?? {};
+  const shown = response && valueOf(response.body);
+  return isObject(shown) && shown['status'] === 'PENDING' && /^sandbox:(approve|deny)/.test(String(shown['reference']));
+};
+
+/** What shows later whether a key stays in use, whether a decision is late, or, at times, whether something changes. */
+function laterSteps(steps: Step[], outcome: Outcome, isChosen: boolean): Step[] {
+  const [used] = outcome.inUse;
+  if (used) return [{ ...used, pause: releaseTime + 200 }];
+  if (isUndecided(outcome)) return [lastRead(steps, 5200)];
+  return isChosen ? [lastRead(steps, 1200)] : [];
+}
 
 /** Sends sequences of requests until the time is over, and shrinks those that break the contract. */
 export async function explore(manifest: Manifest, run: string, options: ExploreOptions): Promise<Exploration> {
@@ -70,10 +83,20 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
     const sequences = await sendUntil(isOver, { sender, plan, found, options, started });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
-    const counterexamples: Counterexample[] = [];
-    for (const [requirement, first] of found)
-      counterexamples.push({ requirement, seen: first.seen, ...(await shrunk(sender, requirement, first)) });
-    return { counterexamples, requests, sequences, milliseconds, visited: plan.visited, cells: plan.cells };
+    const counterexamples = new Map<RequirementId, Counterexample>();
+    for (const [requirement, first] of found) {
+      const least = await shrunk(sender, requirement, first);
+      const by = least.finding.requirement;
+      counterexamples.set(by, { requirement: by, seen: first.seen, ...(counterexamples.get(by) ?? least) });
+    }
+    return {
+      counterexamples: [...counterexamples.values()],
+      requests,
+      sequences,
+      milliseconds,
+      visited: plan.visited,
+      cells: plan.cells,
+    };
   } finally {
     stop.abort();
     sender.http.close();
@@ -104,15 +127,15 @@ async function sendUntil(isOver: () => boolean, { sender, plan, found, options, 
     while (!isOver()) {
       const due = revisits.findIndex((each) => each.due < performance.now());
       if (due >= 0) {
-        const [{ steps, outcome, pause }] = revisits.splice(due, 1) as [Revisit];
-        keep(await outcome.readAgain(), [...steps, lastRead(steps, pause)], outcome);
+        const [{ steps, more, outcome }] = revisits.splice(due, 1) as [Revisit];
+        keep(await outcome.sendMore(more), [...steps, ...more], outcome);
       }
       const steps = waiting.shift() ?? plan.next();
       const outcome = await sender.send(steps);
       sequences += 1;
       keep(outcome.findings, steps, outcome);
-      const pause = isUndecided(steps, outcome) ? 5200 : sequences % 4 === 0 ? 1200 : undefined;
-      if (pause !== undefined) revisits.push({ due: performance.now() + pause, pause, steps, outcome });
+      const more = laterSteps(steps, outcome, sequences % 4 === 0);
+      if (more[0]) revisits.push({ due: performance.now() + more[0].pause!, more, steps, outcome });
       await paced(sender.requests, started, options.rate);
     }
   };

@@ -15,8 +15,10 @@ export interface Outcome {
   findings: Finding[];
   /** what made its values new: 8 characters */
   tag: string;
-  /** reads the first case of the sequence again */
-  readAgain: () => Promise<Finding[]>;
+  /** the steps whose idempotency key was in use */
+  inUse: Step[];
+  /** sends further steps, at once */
+  sendMore: (steps: Step[]) => Promise<Finding[]>;
 }
 
 // A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
@@ -56,12 +58,14 @@ export class Sender {
     const opened: string[] = [];
     this.#sequences += 1;
     const tag = `${this.#run}${this.#sequences.toString(36).padStart(4, '0')}`;
-    const around = this.#surroundings(tag, opened);
     const exchanges: Exchange[] = [];
+    const around = this.#surroundings(tag, opened, exchanges);
     const findings: Finding[] = [];
+    const inUse: Step[] = [];
     const perform = async (batch: Step[]) => {
       const sent = (await this.#sendTogether(batch, around)).toSorted((one, other) => one.started! - other.started!);
       for (const exchange of sent) if (exchange.request.method === 'POST') rememberId(exchange, opened);
+      if (batch.length === 1 && sent.some(isInUse)) inUse.push(batch[0]!);
       const readings = sent.map((exchange) => model.add(exchange));
       exchanges.push(...sent);
       return readings.flatMap((reading) => model.judge(reading));
@@ -79,7 +83,12 @@ export class Sender {
     const unexplained =
       isParallel && findings.length === 0 ? contradiction(exchanges, worldOf(this.#manifest)) : undefined;
     if (unexplained) findings.push(unexplained);
-    return { exchanges, findings, tag, readAgain: () => perform([lastRead(steps)]) };
+    const sendMore = async (more: Step[]) => {
+      const later: Finding[] = [];
+      for (const step of more) later.push(...(await perform([step])));
+      return later;
+    };
+    return { exchanges, findings, tag, inUse, sendMore };
   }
 
   async #sendTogether(steps: Step[], around: Surroundings): Promise<Exchange[]> {
@@ -95,17 +104,35 @@ export class Sender {
     return recorded;
   }
 
-  #surroundings(tag: string, opened: string[]): Surroundings {
+  #surroundings(tag: string, opened: string[], exchanges: Exchange[]): Surroundings {
     const { keys } = this.#manifest;
     const stranger = `stranger_${tag}_key`;
     return {
       tag,
       validKey: keys.tenant!,
       keyOf: (sender) => (sender === 'nobody' ? undefined : sender === 'stranger' ? stranger : keys[sender]),
-      idOf: (at) => opened[at] ?? 'case_NoSuchCaseNoSuchCase',
+      cookies: () => cookiesIn(exchanges),
+      idOf: (at) => opened[at] ?? unknownIds[at % unknownIds.length]!,
     };
   }
 }
+
+const unknownIds = [
+  'case_NoSuchCaseNoSuchCase',
+  'case_NoSuchCaseEverWasOpened',
+  '0e0c4f0e-5d3e-4a6b-9f0e-2f6f1c1b7a55',
+];
+
+/** What a browser would send back. */
+const cookiesIn = (exchanges: Exchange[]): string =>
+  exchanges
+    .flatMap(({ response }) => response?.headers ?? [])
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, value]) => value.split(';')[0])
+    .join('; ');
+
+const isInUse = ({ response }: Exchange) =>
+  response?.status === 409 && response.body.includes('/idempotency-key-in-use');
 
 /** A read of the first case by who opened it. */
 export const lastRead = ([first]: Step[], pause?: number): Step => ({

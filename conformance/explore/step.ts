@@ -46,6 +46,10 @@ export interface Draft {
   rewrite: ((body: Buffer) => Buffer)[];
   chunked: boolean;
   inPieces: boolean;
+  /** where the body is cut into two pieces, which are sent one after the other */
+  cut: ((body: Buffer) => number) | undefined;
+  /** how the name of every header is written */
+  nameOf: (name: string) => string;
 }
 
 /** What a twist may use besides the draft. */
@@ -54,8 +58,12 @@ export interface Ingredients {
   pick: (below: number) => number;
   /** a text that no other request of the run contains */
   unique: string;
-  /** an API key that is valid */
+  /** the API key of the sender, or a valid one if it has none */
   validKey: string;
+  /** the API key of who opened the case */
+  ownerKey: string;
+  /** what the candidate asked to send back as `Cookie` */
+  cookies: () => string;
   caseId: string;
 }
 
@@ -68,9 +76,14 @@ export type Twists = Record<string, Twist>;
 export const eachOf = <T>(name: string, values: Record<string, T>, twist: (value: T) => Twist): Twists =>
   Object.fromEntries(Object.entries(values).map(([label, value]) => [`${name}: ${label}`, twist(value)]));
 
-/** The values by themselves as labels. */
+/** The values by themselves as labels, long ones with their length. */
 export const labelled = (...values: string[]): Record<string, string> =>
-  Object.fromEntries(values.map((value) => [JSON.stringify(value).slice(0, 40), value]));
+  Object.fromEntries(
+    values.map((value) => {
+      const text = JSON.stringify(value);
+      return [text.length > 40 ? `${text.slice(0, 40)}… (${value.length})` : text, value];
+    }),
+  );
 
 export const setHeader = (draft: Draft, name: string, value: string): void => {
   draft.headers = [...draft.headers.filter(([known]) => known.toLowerCase() !== name.toLowerCase()), [name, value]];

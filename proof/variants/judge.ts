@@ -10,7 +10,7 @@ import type { Freedom } from './support.ts';
 const key = { header: 'Authorization', template: 'Bearer {key}' };
 const everything = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
 // About three hundred requests to each service.
-const sequences = 25;
+const sequences = 18;
 
 /** What the suite and the model find at the reference implementation that uses the freedom: nothing when it is conformant. */
 export async function findingsAbout(

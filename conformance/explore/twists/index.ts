@@ -1,7 +1,7 @@
-import { createTwists } from './create-twists.ts';
-import { anyTwists, caseTwists, postTwists, readTwists } from './request-twists.ts';
-import type { Step, Twist, Twists } from './step.ts';
-import { uploadTwists } from './upload-twists.ts';
+import { createTwists } from './create.ts';
+import { anyTwists, caseTwists, postTwists, readTwists } from './request.ts';
+import type { Step, Twist, Twists } from '../step.ts';
+import { uploadTwists } from './upload.ts';
 
 const twists: Record<Step['do'], Twists> = {
   create: { ...createTwists, ...postTwists, ...anyTwists },
@@ -17,6 +17,3 @@ export const twistNames: Record<Step['do'], string[]> = {
 };
 
 export const twistNamed = (operation: Step['do'], name: string): Twist | undefined => twists[operation][name];
-
-/** True for a request that is many times as long as others. */
-export const isLarge = (name: string): boolean => /^size.*: 1\d{7}$/.test(name);

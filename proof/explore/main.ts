@@ -10,7 +10,7 @@ const help = `npm run proof:explore -- [--faults <n>] [--for <seconds>] [--repor
 Runs explore against the reference implementation with one deliberate fault at a time, and prints the faults that it did not
 find.
 
---faults <n>            number of faults, from all families (default: 150)
+--faults <n>            number of faults of the sample (default: 150)
 --for <seconds>         maximum time for each fault (default: 10)
 --report-dir <folder>   where explore.json is written (default: reports)
 --help                  print this

@@ -172,3 +172,10 @@ test('an empty media type and a range are no media types', () => {
     for (const refused of [problem(400, 'malformed-request'), problem(415, 'unsupported-media-type')])
       expect(new Story().brokenBy(create('x', { headers: { 'Content-Type': type } }), refused)).toEqual([]);
 });
+
+test('a create with two spaces before its key may open a case', () => {
+  const story = new Story();
+  const spaced = create('user-1', { key: null, headers: { Authorization: 'Bearer  key_of_tenant_one_123' } });
+  expect(story.brokenBy(spaced, opened(id))).toEqual([]);
+  expect(story.brokenBy(upload(id), stored('a1'))).toEqual([]);
+});

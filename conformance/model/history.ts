@@ -126,7 +126,8 @@ export class History {
     const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
     if (isUpload) this.#addUpload(reading, body);
     if (reading.key !== undefined) this.#addKeyUse(reading);
-    if (target.kind === 'unclear' && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
+    const isUnclear = target.kind === 'unclear' || authorization.unclear;
+    if (isUnclear && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
       this.#possibleIds.add(body['id']);
     if (reading.exchange.request.method === 'HEAD') this.#addHead(reading);
     if (target.kind !== 'operation' || !authorization.caller) return;

@@ -53,8 +53,7 @@ const known: Known[] = [
   },
   {
     name: 'Prism',
-    about:
-      'The mock server that `npm run mock` starts: it validates requests and responds with examples. An upload whose file part has no `Content-Type` stops it, so most requirements could not be judged.',
+    about: 'The mock server that `npm run mock` starts: it validates requests and responds with examples.',
     start: startMock,
   },
   {

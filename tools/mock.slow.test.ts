@@ -31,6 +31,12 @@ function send(id: OperationId, headers: Record<string, string> = {}): Promise<Re
   });
 }
 
+function sendBody(id: OperationId, contentType: string, body: string): Promise<Response> {
+  const { method, path } = operations[id];
+  const headers = { Authorization: 'Bearer any', 'Content-Type': contentType };
+  return fetch(prism.baseUrl + path.replace('{case_id}', 'any'), { method, headers, body });
+}
+
 function bodyOf(id: OperationId): string | FormData {
   if (id === 'createCase') return JSON.stringify({ type: 'PF', reference: 'user-48213' });
   const form = new FormData();
@@ -116,6 +122,33 @@ describe('rejections by the mock', () => {
     expect(answers.createCase[422].validate(await response.clone().json())).toBe(true);
     return response;
   };
+
+  test.each(['name=file; filename="a;b.jpg"', 'name="file"; filename="front.jpg"', 'filename=x; name="file"'])(
+    'a part with %s and no content type is read as the file',
+    async (parameters) => {
+      const body = [
+        `--B\r\nContent-Disposition: form-data; ${parameters}\r\n\r\nx\r\n`,
+        '--B\r\nContent-Disposition: form-data; name="kind"\r\n\r\nID_FRONT\r\n--B--\r\n',
+      ].join('');
+      const response = await sendBody('uploadArtifact', 'multipart/form-data; boundary=B', body);
+      expect(response.status).toBe(201);
+    },
+  );
+
+  test('a form without its last boundary gets 400', async () => {
+    const response = await sendBody('uploadArtifact', 'multipart/form-data; boundary=B', '--B\r\n');
+    expect(response.status).toBe(400);
+    expect((await response.json()) as object).toMatchObject({ type: '/problems/malformed-request' });
+  });
+
+  test('a request that ends Prism gets 400, and the next one is served', async () => {
+    const valid = { type: 'PF', reference: 'x' };
+    const ends = await sendBody('createCase', 'application/json', JSON.stringify({ ...valid, '\u{1f600}': 1 }));
+    expect(ends.status).toBe(400);
+    expect((await ends.json()) as object).toMatchObject({ detail: expect.stringContaining('Prism') });
+    const next = await sendBody('createCase', 'application/json', JSON.stringify(valid));
+    expect(next.status).toBe(201);
+  });
 
   test('a body that is not JSON gets 400', async () => {
     const response = await create('{"type"');

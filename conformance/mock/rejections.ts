@@ -47,6 +47,13 @@ export function unreadable(type: string | undefined, body: Buffer): Rejection | 
   }
 }
 
+/** A body that is not a whole form; Prism would accept the parts that it finds. */
+export const incompleteForm = () =>
+  malformed('The body is not a whole multipart/form-data body with the boundary that Content-Type names.');
+
+/** A request that ends the process of Prism. */
+export const unreadableForPrism = () => malformed('Prism, which the mock uses, cannot read this request.');
+
 /** A `Prefer` for what the contract does not document, with what it does. */
 export function unknownPreference(method: string, path: string, prefer: string | undefined): Rejection | undefined {
   const operation = Object.entries(operations).find(

@@ -5,11 +5,25 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { UsageError } from '../cli/terminal.ts';
-import { type Rejection, rejectionOf, unknownPreference, unreadable } from './rejections.ts';
+import { formForPrism } from './form.ts';
+import {
+  incompleteForm,
+  type Rejection,
+  rejectionOf,
+  unknownPreference,
+  unreadable,
+  unreadableForPrism,
+} from './rejections.ts';
 
 interface Place {
   host: string;
   port: number;
+}
+
+/** A process of Prism. */
+interface Prism {
+  port: number;
+  ended: Promise<unknown>;
 }
 
 /**
@@ -20,9 +34,10 @@ interface Place {
  * @returns the address
  */
 export async function serveMock(prism: string, contract: string, { host, port }: Place): Promise<string> {
-  const inner = await startPrism(prism, contract);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  const current = await keepRunning(() => startPrism(prism, contract));
   const server = http.createServer((request, response) => {
-    respond(request, response, inner).catch(() => response.destroy());
+    respond(request, response, current).catch(() => response.destroy());
   });
   await once(server.listen(port, host), 'listening').catch(({ code }: NodeJS.ErrnoException) => {
     throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${code}): set another PORT.`);
@@ -30,16 +45,34 @@ export async function serveMock(prism: string, contract: string, { host, port }:
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts Prism on a free port of loopback; it ends with this process, and this process with it. */
-async function startPrism(prism: string, contract: string): Promise<number> {
+/** Starts Prism again whenever it ends: an error in its code, which some requests cause, ends its process. */
+async function keepRunning(start: () => Promise<Prism>): Promise<() => Promise<Prism>> {
+  let current = start();
+  const watch = async (): Promise<void> => {
+    await (
+      await current
+    ).ended;
+    current = start();
+    return watch();
+  };
+  await current;
+  void watch();
+  return () => current;
+}
+
+/** Starts Prism on a free port of loopback; it ends with this process, and this process with it before it is ready. */
+async function startPrism(prism: string, contract: string): Promise<Prism> {
   const port = await freePort();
   // The contract has no CORS (D45).
   const flags = ['--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
   const child = spawn(process.execPath, [prism, 'mock', contract, ...flags]);
+  const ended = once(child, 'exit');
+  const fail = (code: number | null) => process.exit(code ?? 1);
+  const kill = () => void child.kill();
+  process.on('exit', kill);
+  void ended.then(() => process.off('exit', kill));
   child.stderr.pipe(process.stderr);
-  child.on('exit', (code) => process.exit(code ?? 1));
-  process.on('exit', () => child.kill());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  child.on('exit', fail);
   let output = '';
   await new Promise<void>((ready) => {
     // Read on after the line, or Prism would block once the pipe is full.
@@ -48,7 +81,10 @@ async function startPrism(prism: string, contract: string): Promise<number> {
       if (output.includes('Prism is listening')) ready();
     });
   });
-  return port;
+  child.off('exit', fail);
+  // From now on these are stack traces of single requests.
+  child.stderr.unpipe().resume();
+  return { port, ended };
 }
 
 async function freePort(): Promise<number> {
@@ -60,17 +96,28 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function respond(request: http.IncomingMessage, response: http.ServerResponse, port: number): Promise<void> {
+async function respond(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  current: () => Promise<Prism>,
+): Promise<void> {
   const { method, url, headers } = request;
   const body = await buffer(request);
+  const contentType = headers['content-type'] ?? '';
+  const form = /^multipart\/form-data\b/i.test(contentType) ? formForPrism(contentType, body) : { headers: {}, body };
   const own =
     unknownPreference(method!, url!.split('?', 1)[0]!, headers['prefer'] as string | undefined) ??
-    (body.length > 0 ? unreadable(headers['content-type'], body) : undefined);
-  if (own) return sendRejection(response, own);
+    (body.length > 0 ? unreadable(contentType, body) : undefined);
+  if (own || !form) return sendRejection(response, own ?? incompleteForm());
 
-  const passed = http.request({ host: '127.0.0.1', port, method, path: url, headers });
-  passed.end(body);
-  const [fromPrism] = (await once(passed, 'response')) as [http.IncomingMessage];
+  const { 'transfer-encoding': _, ...others } = headers;
+  const passed = {
+    method,
+    path: url,
+    headers: { ...others, ...(form.body.length > 0 && { 'content-length': form.body.length }), ...form.headers },
+  };
+  const fromPrism = await responseTo(passed, form.body, current);
+  if (!fromPrism) return sendRejection(response, unreadableForPrism());
   const violations = fromPrism.headers['sl-violations'];
   if (fromPrism.statusCode === 422 && typeof violations === 'string' && headers['prefer'] === undefined) {
     fromPrism.resume();
@@ -78,6 +125,26 @@ async function respond(request: http.IncomingMessage, response: http.ServerRespo
   }
   response.writeHead(fromPrism.statusCode!, fromPrism.rawHeaders);
   fromPrism.pipe(response);
+}
+
+/** Undefined when Prism ended twice: once it may have been because of another request. */
+async function responseTo(
+  request: http.RequestOptions,
+  body: Buffer,
+  current: () => Promise<Prism>,
+): Promise<http.IncomingMessage | undefined> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const { port, ended } = await current();
+    const passed = http.request({ host: '127.0.0.1', port, ...request });
+    passed.end(body);
+    try {
+      const [response] = (await once(passed, 'response')) as [http.IncomingMessage];
+      return response;
+    } catch {
+      await ended;
+    }
+  }
+  return undefined;
 }
 
 function sendRejection(response: http.ServerResponse, { status, body }: Rejection): void {

@@ -13,7 +13,8 @@ export const help = `Serves the reference implementation of the case contract.
 
   idv-conformance serve [--ephemeral] [--help]     (in a checkout: npm start -- …)
 
-  --ephemeral   store nothing on disk: keep cases in memory, and discard the content of evidence
+  --ephemeral   store nothing on disk: keep cases in memory until the process ends, and discard the content of
+                evidence
 
 Environment:
   PORT, HOST              where to listen (default: 8080, 127.0.0.1); port 0 is any free port; set your own keys if the

@@ -37,7 +37,7 @@ export function judgementOf(traffic: Traffic, keepBodies: boolean, known: KnownF
   };
 }
 
-const notBroken = 'the traffic did not break it, and shows nothing else of it: a run judges it';
+const notBroken = 'no exchange shows whether this requirement is met; the command without proxy checks it';
 
 function resultFor(
   requirement: Requirement,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
+import { problem } from '../../reference-impl/http/problems.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { bearerKey } from '../engine/http.ts';
@@ -161,4 +162,35 @@ test('parallel requests whose responses fit no order are found, although each fi
   expect(findings.map(({ requirement }) => requirement)).toEqual(['limits.parallel-artifacts-limited']);
   const { sender: original } = await senderTo();
   expect((await original.send(steps)).findings).toEqual([]);
+});
+
+test('a sandbox error that is replayed for another payload is found, and not taken for load', async () => {
+  const kept = new Map<string, Awaited<ReturnType<Parts['createCase']>>>();
+  const { sender } = await senderTo(({ createCase }) => ({
+    async createCase(call, parts) {
+      const read = await call.read();
+      const { id = '' } = read.once ?? {};
+      const response = kept.get(id) ?? (await createCase({ ...call, read: async () => read }, parts));
+      if (response.status === 429) kept.set(id, response);
+      return response;
+    },
+  }));
+  const steps = [step('create', { directive: 'sandbox:error:429', key: 1 }), step('create', { value: 1, key: 1 })];
+  const { findings, exchanges } = await sender.send(steps);
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 429]);
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['sandbox.error-not-stored']);
+});
+
+test('a service that limits the rate of creates is not reported', async () => {
+  let created = 0;
+  const { sender } = await senderTo(({ createCase }) => ({
+    createCase: async (call, parts) => {
+      created += 1;
+      return created % 2 === 1
+        ? problem(429, 'rate-limited', 'Wait.', { headers: { 'Retry-After': '0' } })
+        : createCase(call, parts);
+    },
+  }));
+  const creates = Array.from({ length: 20 }, (_, value) => step('create', { value }));
+  expect((await sender.send(creates)).findings).toEqual([]);
 });

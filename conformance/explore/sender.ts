@@ -1,11 +1,12 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
-import { Http, NoResponse, wait } from '../engine/http.ts';
+import { Http, NoResponse, type Request, wait } from '../engine/http.ts';
 import { valueOf } from '../model/response/body.ts';
 import { Model } from '../model/model.ts';
 import { contradiction } from '../model/order.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';
+import { sendCreate } from './overload.ts';
 import type { Step } from './step.ts';
 import { requestOf, type Surroundings } from './writing.ts';
 
@@ -97,12 +98,19 @@ export class Sender {
     await Promise.all(
       steps.map(async (step) => {
         const request = { ...requestOf(step, around), racing: isRace };
-        this.requests += 1;
-        await this.http.send(request, (exchange) => recorded.push(exchange)).catch(ignoreNoResponse);
+        const record = (exchange: Exchange) => void recorded.push(exchange);
+        const plain = plainCreateFor(step, request, around);
+        const sent = plain ? sendCreate(this.#send, request, plain, record) : this.#send(request, record);
+        await sent.catch(ignoreNoResponse);
       }),
     );
     return recorded;
   }
+
+  readonly #send = (request: Request, record: (exchange: Exchange) => void) => {
+    this.requests += 1;
+    return this.http.send(request, record);
+  };
 
   #surroundings(tag: string, opened: string[], exchanges: Exchange[]): Surroundings {
     const { keys } = this.#manifest;
@@ -115,6 +123,15 @@ export class Sender {
       idOf: (at) => opened[at] ?? unknownIds[at % unknownIds.length]!,
     };
   }
+}
+
+/** The plain create of the same caller; undefined for a request that is no create, or asks for 429 or 503. */
+function plainCreateFor({ as, value, salt }: Step, request: Request, around: Surroundings): Request | undefined {
+  const plain = requestOf({ do: 'create', as, case: 0, twists: [], salt, value }, around);
+  const isCreate = request.method === plain.method && request.path === plain.path;
+  const hasKey = around.keyOf(as) !== undefined && as !== 'stranger';
+  const isSameCaller = String(request.headers?.['Authorization']) === String(plain.headers?.['Authorization']);
+  return isCreate && hasKey && isSameCaller && request.expects === undefined ? plain : undefined;
 }
 
 const unknownIds = [

@@ -31,6 +31,7 @@ const anyPost: Rule[] = [
 ];
 
 const ofCreate: Rule[] = [
+  ['sandbox.error-not-stored', (reading, history) => keyHadSandboxError(reading, history)],
   ...anyPost,
   ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
   ['create-case.longest-reference', reference((text) => [...text].length > 200)],
@@ -61,8 +62,19 @@ const ofUpload: Rule[] = [
   ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
 ];
 
-const keyWasUsed = (reading: Reading, history: History) =>
-  reading.key !== undefined && history.usesOfKey(reading).some((use) => use.reading.span.start < reading.span.start);
+const earlierUses = (reading: Reading, history: History) =>
+  reading.key === undefined
+    ? []
+    : history.usesOfKey(reading).filter((use) => use.reading.span.start < reading.span.start);
+
+const keyWasUsed = (reading: Reading, history: History) => earlierUses(reading, history).length > 0;
+
+/** True when a request with this key asked for the error that this response has. */
+const keyHadSandboxError = (reading: Reading, history: History) =>
+  earlierUses(reading, history).some(({ reading: { create } }) => {
+    const { directive } = create ?? {};
+    return directive?.outcome === 'error' && directive.status === reading.exchange.response?.status;
+  });
 
 /** The requirement that is broken when the service refuses this request although it is valid. */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {

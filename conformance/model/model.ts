@@ -113,7 +113,8 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
   }
   const demanded = refusals.find(({ must }) => must);
   const matching = refusals.filter((refusal) => refusal.status === status);
-  const isOverload = isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
+  const isOverload =
+    !exchange.notForLoad && isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;

@@ -215,7 +215,8 @@ export class Http {
       headers.push([key.header, key.template.replaceAll('{key}', () => request.credential!.value)]);
     const own = new Set(headers.map(([name]) => name.toLowerCase()));
     headers.push(...(this.options.headers ?? []).filter(([name]) => !own.has(name.toLowerCase())));
-    const { method, credential, chunked = false } = request;
+    const { method, credential } = request;
+    const chunked = request.chunked === true && sizeOf(body) > 0;
     return {
       request: { method, url: baseUrl.replace(/\/$/, '') + request.path, headers, body, credential, chunked },
       milliseconds: 0,

@@ -118,6 +118,14 @@ test('a body without a type and a chunked one are sent so', () => {
   );
 });
 
+test('a GET with a body remains a GET', () => {
+  const sent = exchange({ body: [Buffer.from('{}')] });
+  expect(given(curlOf({ ...sent, request: { ...sent.request, method: 'GET' } }, [])).list.slice(1, 3)).toEqual([
+    '-X',
+    'GET',
+  ]);
+});
+
 test('a body that begins with @ is not read as a file name', () => {
   const { fed } = given(curlOf(exchange({ body: [Buffer.from('@/etc/passwd')] }), []));
   expect(fed().toString()).toBe('@/etc/passwd');

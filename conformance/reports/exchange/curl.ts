@@ -9,7 +9,7 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
   const form = formOf(request);
   const start = [
     'curl -sSi',
-    ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
+    ...(request.method === 'GET' && request.body.length === 0 ? [] : [`-X ${request.method}`]),
     word(request.url),
     ...headersOf(request, form).map(([name, value]) => `-H ${word(value === '' ? `${name}:` : `${name}: ${value}`)}`),
   ];

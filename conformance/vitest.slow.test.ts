@@ -69,7 +69,7 @@ test('every requirement is a separate test, named by id and sentence, and a conf
     'sandbox.absent-refuses skipped',
     ...unclaimed.map(({ id }) => `${id} skipped`),
   ]);
-  expect(text).toContain('it applies only without sandbox');
+  expect(text).toContain('only applicable if the capability sandbox is not claimed');
   expect(code).toBe(0);
 });
 

@@ -21,7 +21,7 @@ contract. Without --base-url it explores the bundled reference implementation.
   --workers <n>         Send n sequences at the same time (default: 8)
   --rate <n>            Send at most n requests per second
   --seed <n>            Generate the same sequences as the run that printed this seed
-  --corpus <folder>     Send the sequences in this folder first, and save new sequences that show a failure in it
+  --corpus <folder>     Send the sequences in this folder first, and save to it each new sequence that shows a failure
   --replay <file>       Send only the sequence in this file
   --allow-live          Allow live keys, and runs without --claim sandbox: they create real cases
   --help                Print this text

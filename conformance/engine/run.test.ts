@@ -152,6 +152,9 @@ test('an unclaimed capability makes a check not applicable, and so does one that
     );
     return results.map(({ verdict, reason }) => `${verdict} ${reason}`.trim());
   };
-  expect(await verdictsWith([])).toEqual(['not-applicable sandbox is not claimed', 'pass']);
-  expect(await verdictsWith(['sandbox'])).toEqual(['pass', 'not-applicable it applies only without sandbox']);
+  expect(await verdictsWith([])).toEqual(['not-applicable the capability sandbox is not claimed', 'pass']);
+  expect(await verdictsWith(['sandbox'])).toEqual([
+    'pass',
+    'not-applicable only applicable if the capability sandbox is not claimed',
+  ]);
 });

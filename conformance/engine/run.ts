@@ -22,7 +22,7 @@ export interface Suite<Context> {
 
 export interface RunOptions {
   claimed: Capability[];
-  /** checks that do not run, and why: `needs --slow` */
+  /** checks that do not run, and what they need: `--slow` */
   leftOut?: Partial<Record<TestableId, string>>;
   /** how many checks run at the same time */
   concurrency: number;
@@ -69,8 +69,11 @@ export function notApplicable(
   const missing = requirement.capability.find((capability) => !claimed.includes(capability));
   const excluded = requirement.unless && claimed.includes(requirement.unless) ? requirement.unless : undefined;
   const omitted = leftOut?.[requirement.id as TestableId];
-  const unclaimed = missing && `${missing} is not claimed`;
-  const reason = unclaimed ?? (excluded && `it applies only without ${excluded}`) ?? (omitted && `it ${omitted}`);
+  const unclaimed = missing && `the capability ${missing} is not claimed`;
+  const reason =
+    unclaimed ??
+    (excluded && `only applicable if the capability ${excluded} is not claimed`) ??
+    (omitted && `only checked with ${omitted}`);
   if (reason === undefined) return undefined;
   return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }

@@ -68,7 +68,7 @@ test.each<[string, Verdict[], string | undefined, number]>([
 
 test('the outcome names its scope', () => {
   expect(outcomeOf(results('pass'), full).headline).toBe('CONFORMANT (full)');
-  expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'], leftOut: ['needs --slow'] }).headline).toBe(
+  expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'], leftOut: ['--slow'] }).headline).toBe(
     'CONFORMANT (full; not claimed: webhooks, live-key; not checked: what needs --slow)',
   );
   expect(outcomeOf(results('fail'), { ...full, class: 'stated', claimed: [] }).headline).toBe(

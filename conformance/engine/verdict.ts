@@ -184,7 +184,7 @@ export interface Outcome {
 export interface Scope {
   class: 'stated' | 'full';
   claimed: Capability[];
-  /** why some checks did not run: `needs --slow` */
+  /** what the checks need that did not run: `--slow` */
   leftOut: string[];
   /** true when `--only` chose a part */
   partial: boolean;
@@ -280,6 +280,6 @@ function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
 function scopeText({ class: name, claimed, leftOut }: Scope): string {
   if (name === 'stated') return name;
   const unclaimed = (['sandbox', 'webhooks', 'live-key'] as const).filter((each) => !claimed.includes(each));
-  const omitted = leftOut.map((reason) => `not checked: what ${reason}`);
+  const omitted = leftOut.map((option) => `not checked: what needs ${option}`);
   return [name, ...(unclaimed.length > 0 ? [`not claimed: ${unclaimed.join(', ')}`] : []), ...omitted].join('; ');
 }

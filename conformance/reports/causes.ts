@@ -56,6 +56,15 @@ interface Blocked {
 
 export const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.length;
 
+/** A failure that shares its cause with no other result. */
+export const isSingle = (cause: Cause): boolean => sizeOf(cause) === 1 && cause.failed.length === 1;
+
+/** The heading of the single failures, below the groups, if there are groups. */
+export function singleTitle(failures: number, groups: number): string {
+  if (groups > 0) return 'Single failures';
+  return failures === 1 ? '1 failure' : `${failures} failures, probably each with its own cause`;
+}
+
 /** Errors of the suite come first, violations of a SHOULD last. */
 function rankOf({ failed }: Cause): number {
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;

@@ -77,7 +77,9 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('create-case.location').failure!.type).toBe('fail');
   expect(found('create-case.answers-case').error!.type).toBe('inconclusive');
   expect(found('problems.members').error!.type).toBe('error');
-  expect(found('sandbox.absent-refuses').skipped!.message).toBe('it applies only without sandbox');
+  expect(found('sandbox.absent-refuses').skipped!.message).toBe(
+    'only applicable if the capability sandbox is not claimed',
+  );
   expect(found('tenancy.ids-unique').skipped!.message).toMatch(/^known failure \(accepted until spring\): /);
   expect(found('http.no-store').failure!.message).toMatch(/^passes now, /);
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
@@ -103,7 +105,7 @@ test('text that a candidate sent has no characters that XML does not allow', () 
 test('a run that judged nothing is not green', () => {
   const nothing: Result = {
     ...{ requirement: requirement('sandbox.absent-refuses'), verdict: 'not-applicable' },
-    ...{ reason: 'it applies only without sandbox', exchanges: [], milliseconds: 0 },
+    ...{ reason: 'only applicable if the capability sandbox is not claimed', exchanges: [], milliseconds: 0 },
   };
   for (const results of [[], [nothing]]) {
     const all = read(junitReport(reportOf(judgement(results), context)));

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { RequirementId } from '../../generated/requirements.ts';
+import { decisions, type RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
 import { exchangeText } from './console/card.ts';
 import { consoleReport, withoutColour } from './console/console.ts';
+import { decisionsHtml } from './html/decisions.ts';
 import { reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { headlineOf } from '../testing.ts';
@@ -137,8 +138,14 @@ test('a schema mismatch is shown with its pointer', () => {
 
 test('the response of the reference implementation is labelled', () => {
   expect(consoleReport(everyVerdict(), cards)).toMatch(
-    /reference lines with - are from the reference implementation's response to the same request, lines with \+ from this one:\n/,
+    /reference responses to the same request; lines with -: the reference implementation, lines with \+: your service\n/,
   );
+});
+
+test('the HTML report shows lists and bold words of decisions as markup', () => {
+  const page = decisionsHtml(decisions.map(({ id }) => id))!.text;
+  expect(page).toContain('<li><b>Methods.</b> The response to <code>HEAD</code>');
+  expect(page).not.toMatch(/\*\*|\n- /);
 });
 
 test('a long command is printed whole', () => {

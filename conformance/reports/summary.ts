@@ -1,7 +1,7 @@
 import { count, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
-import { type Cause, causesOf } from './causes.ts';
+import { type Cause, causesOf, isSingle, singleTitle } from './causes.ts';
 import { coverageText, unseenText } from './coverage.ts';
 import {
   countsText,
@@ -33,7 +33,7 @@ export function summaryReport(report: Report): string {
   const { results } = report;
   const sections: Section[] = [
     ...headSections(report),
-    ...causesOf(results).map((cause, at) => ({ name: 'causes', text: causeSection(cause, at === 0) })),
+    ...causeSections(causesOf(results)),
     { name: 'families', text: table(results) },
     ...knownLists(results).flatMap(({ title, lines }) => [
       { name: 'known failures', text: `**${title}**` },
@@ -52,7 +52,7 @@ function headSections(report: Report): Section[] {
     `${countsText(counts)} · ${untestable.length} untestable`,
     exitText(report),
     `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
-    `${coverageText(coverage)}${unseen === '' ? '' : `; not received: ${unseen}`}`,
+    `${coverageText(coverage)}${unseen === '' ? '' : `; not received, so not judged: ${unseen}`}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
   ];
   return texts.map((text) => ({ name: 'facts', text }));
@@ -80,14 +80,24 @@ function fitted(sections: Section[]): string {
   return `${[...shown, ...end].join('\n\n')}\n`;
 }
 
+/** The groups, then the failures that share no cause. */
+function causeSections(causes: Cause[]): Section[] {
+  const several = causes.filter((cause) => !isSingle(cause));
+  const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
+  const title = single.length > 0 ? [`**${singleTitle(single.length, several.length)}**`] : [];
+  const texts = [...several.map((cause, at) => causeSection(cause, at === 0)), ...title, ...single.map(failureLine)];
+  return texts.map((text) => ({ name: 'causes', text }));
+}
+
+const failureLine = (result: ReportedResult) => `- \`${result.id}\` ${code(oneLine(result))}`;
+
 function causeSection(cause: Cause, isFirst: boolean): string {
   const { first, common, failed, blocked } = cause;
   const title = first === undefined ? '' : `${isFirst ? 'Fix first: ' : ''}\`${first}\`, `;
-  const lines = failed.map((result) => `- \`${result.id}\` ${code(oneLine(result))}`);
   const names = blocked.map(({ id }) => `\`${id}\``).join(', ');
   return [
     `**${title}${effectOf(cause)}**${common === '' ? '' : ` ${code(common)}`}\n`,
-    ...lines,
+    ...failed.map(failureLine),
     ...(blocked.length > 0 ? [`- inconclusive: ${names}`] : []),
   ].join('\n');
 }

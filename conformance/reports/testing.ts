@@ -97,7 +97,10 @@ export function everyVerdict(): Report {
     of('http.no-store', 'pass', { known: 'fixed meanwhile' }),
     of('http.nosniff', 'warning', found),
     of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
-    of('sandbox.absent-refuses', 'not-applicable', { reason: 'it applies only without sandbox', exchanges: [] }),
+    of('sandbox.absent-refuses', 'not-applicable', {
+      reason: 'only applicable if the capability sandbox is not claimed',
+      exchanges: [],
+    }),
   ];
   const references = new Map<RequirementId, Exchange>([['get-case.unknown-404', first]]);
   const given = judgement(results);

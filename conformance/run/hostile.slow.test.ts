@@ -159,8 +159,8 @@ test('a run ends at its deadline although requests still hang, and reports no fa
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
     new Set([
       'inconclusive: the deadline of the run came first; raise --deadline',
-      'not-applicable: it applies only without sandbox',
-      'not-applicable: webhooks is not claimed',
+      'not-applicable: only applicable if the capability sandbox is not claimed',
+      'not-applicable: the capability webhooks is not claimed',
     ]),
   );
   expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });

@@ -28,9 +28,9 @@ test('every requirement is scheduled once, also an untestable one', () => {
 test('a check is omitted for a missing option, and never for a missing key or receiver', () => {
   expect(omittedChecks(manifest)).toEqual({});
   expect(omittedChecks({ ...manifest, webhook })).toEqual({
-    'webhook.own-secret': 'needs IDV_OTHER_WEBHOOK_SECRET',
-    'webhook.slow-success-taken': 'needs --slow',
-    'webhook.no-answer-retried': 'needs --slow',
+    'webhook.own-secret': 'IDV_OTHER_WEBHOOK_SECRET',
+    'webhook.slow-success-taken': '--slow',
+    'webhook.no-answer-retried': '--slow',
   });
   expect(omittedChecks({ ...manifest, webhook: { ...webhook, slow: true, otherSecret: 'o' } })).toEqual({});
 });

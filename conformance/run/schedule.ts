@@ -38,7 +38,7 @@ export function omittedChecks(manifest: Manifest): Partial<Record<TestableId, st
 /** Keys and the receiver are not options: without them a check is inconclusive, or its capability is not claimed. */
 function missingOption(need: Need, { webhook }: Manifest): string | undefined {
   if (!webhook) return undefined;
-  if (need === 'slow' && !webhook.slow) return 'needs --slow';
-  if (need === 'otherWebhookSecret' && webhook.otherSecret === undefined) return 'needs IDV_OTHER_WEBHOOK_SECRET';
+  if (need === 'slow' && !webhook.slow) return '--slow';
+  if (need === 'otherWebhookSecret' && webhook.otherSecret === undefined) return 'IDV_OTHER_WEBHOOK_SECRET';
   return undefined;
 }

@@ -46,7 +46,7 @@ export const createChecks = {
       const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
 
       await inRow('the header', async () => void locationIn(response, base));
-      await inRow('a read of its path', async () => {
+      await inRow('a read of the path in Location', async () => {
         await tenant.readCase(id);
         const path = await precondition('create-case.location', async () => locationIn(response, base));
         const read = await tenant.send({ method: 'GET', path });

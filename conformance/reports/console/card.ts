@@ -83,7 +83,7 @@ function actualOf({ actual, mismatches }: ReportedResult): string {
 }
 
 export const referenceTitle =
-  "lines with - are from the reference implementation's response to the same request, lines with + from this one:";
+  'responses to the same request; lines with -: the reference implementation, lines with +: your service';
 
 /** Empty if the response does not differ: then it explains nothing. */
 function referenceLines(reference: ReportedExchange, candidate: ReportedExchange): Line[] {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Cause, sizeOf } from '../causes.ts';
+import { type Cause, isSingle, singleTitle } from '../causes.ts';
 import { signs } from '../html/signs.ts';
 import { effectOf, oneLine } from './one-line.ts';
 import type { ReportedResult } from '../report.ts';
@@ -10,9 +10,10 @@ const most = 44;
 /** The causes with a line for each failure; if there are many, a line for the first of each cause and the ids of the others. */
 export function causeLines(causes: Cause[], width: number): string {
   const cut = (text: string) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
-  const several = causes.filter((cause) => sizeOf(cause) > 1 || cause.failed.length === 0);
-  const single = causes.filter((cause) => !several.includes(cause)).flatMap(({ failed }) => failed);
-  return [...severalLines(several, single.length), ...(single.length > 0 ? ['', 'Single failures:'] : [])]
+  const several = causes.filter((cause) => !isSingle(cause));
+  const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
+  const title = [...(several.length > 0 ? [''] : []), `${singleTitle(single.length, several.length)}:`];
+  return [...severalLines(several, single.length), ...(single.length > 0 ? title : [])]
     .concat(failureLines(single, Math.max(fewest, most - severalLines(several, single.length).length)))
     .map((line) => painted(cut(line)))
     .join('\n');

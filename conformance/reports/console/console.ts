@@ -79,7 +79,7 @@ const sums = (report: Report, width: number) =>
 
 function coverageLine(coverage: Coverage, width: number): string {
   const unseen = unseenText(coverage);
-  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not received: ${unseen}`}`;
+  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not received, so not judged: ${unseen}`}`;
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 

@@ -41,7 +41,11 @@ test.each<[string, Parameters<typeof bodyLines>[0], string[]]>([
     ['', '{"a":1', '… (the whole body has 5000 bytes)'],
   ],
   ['JSON that is too deep', { bytes: 1, text: '['.repeat(9000) }, ['', `${'['.repeat(300)}…`]],
-  ['bytes', { bytes: 6, base64: Buffer.from('a\r\n\u0001\u0002').toString('base64') }, ['', 'a', '(binary, 2 bytes)']],
+  [
+    'bytes',
+    { bytes: 6, base64: Buffer.from('a\r\n\u0001\u0002').toString('base64') },
+    ['', 'a', '(binary data, not shown: 2 bytes)'],
+  ],
 ])('%s is shown as it is', (_, body, lines) => {
   expect(bodyLines(body).map((line) => line.text)).toEqual(lines);
 });

@@ -48,9 +48,9 @@ export function parsed(body: ReportedBody | undefined): unknown {
 function binaryLines({ base64, truncated }: ReportedBody): Line[] {
   const lines = Buffer.from(base64!, 'base64').toString('latin1').split('\r\n');
   const sizeOf = (line: string, at: number) =>
-    truncated && at === lines.length - 1 ? `the first ${line.length} bytes` : `${line.length} bytes`;
+    truncated && at === lines.length - 1 ? `${line.length} bytes of it are stored` : `${line.length} bytes`;
   return lines.map((line, at) => ({
-    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(binary, ${sizeOf(line, at)})`,
+    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(binary data, not shown: ${sizeOf(line, at)})`,
   }));
 }
 

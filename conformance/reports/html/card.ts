@@ -60,7 +60,7 @@ export function sourceLink(source: string, docs: Report['docs']): Markup {
 function requestCount({ exchanges, milliseconds }: ReportedResult): Markup {
   if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
   return html`<p>
-    ${requestsText(exchanges.length)}, which other checks may share, in ${milliseconds} ms; see report.json.
+    ${requestsText(exchanges.length)} in ${milliseconds} ms; other checks may use the same requests. See report.json.
   </p>`;
 }
 
@@ -103,7 +103,7 @@ function codeRow(text: string): Markup {
   const [, code, sentence] = /^(\S+?)(: .*)$/s.exec(text)!;
   return html`<div class="row side code">
     <h3>${titles.code}</h3>
-    <p><code>${code}</code>${sentence}</p>
+    <p><code>${code}</code>${sentenceHtml(sentence!)}</p>
   </div>`;
 }
 
@@ -157,8 +157,8 @@ function steps({ exchanges, decisive }: ReportedResult): Markup {
     <summary>
       ${
         exchanges.length > mostSteps
-          ? `The first ${mostSteps} of ${exchanges.length} requests of this check`
-          : `All ${exchanges.length} requests of this check`
+          ? `The first ${mostSteps} of ${exchanges.length} requests of this check (once for each row that uses it)`
+          : `All ${exchanges.length} requests of this check (once for each row that uses it)`
       }
     </summary>
     <ol>

@@ -1,4 +1,4 @@
-import { type Cause, sizeOf } from '../causes.ts';
+import { type Cause, isSingle, singleTitle } from '../causes.ts';
 import { effectOf } from '../console/one-line.ts';
 import { sentenceHtml } from './card.ts';
 import { html, type Markup } from './markup.ts';
@@ -25,8 +25,6 @@ export function causeGroups(causes: Cause[]): Group[] {
   return [...several, { id: 'cause-single', title, results: single.flatMap(({ failed }) => failed) }];
 }
 
-const isSingle = (cause: Cause) => sizeOf(cause) === 1 && cause.failed.length === 1;
-
 const titleOf = (cause: Cause): Markup =>
   html`${nameOf(cause)} <span class="effect">${effectOf(cause)}</span>${similarity(cause)}`;
 
@@ -43,6 +41,7 @@ export function fixFirst(causes: Cause[]): Markup | undefined {
   if (causes.length === 0) return undefined;
   const several = causes.filter((cause) => !isSingle(cause));
   const single = causes.length - several.length;
+  if (several.length === 0) return onlySingle(single);
   const rest = several.length - most;
   const items = several.slice(0, most).map(
     (cause, at) =>
@@ -69,3 +68,8 @@ export function fixFirst(causes: Cause[]): Markup | undefined {
     ${more.length > 0 && html`<p>Then ${more.length === 2 ? [more[0]!, html` and `, more[1]!] : more}.</p>`}
   </section>`;
 }
+
+const onlySingle = (single: number) =>
+  html`<section class="fix-first" aria-labelledby="fix-first">
+    <h2 id="fix-first"><a href="#cause-single">${singleTitle(single, 0)}</a></h2>
+  </section>`;

@@ -15,16 +15,32 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
           <span class="soft">not answered in ${section} of the source document</span>
         </dt>
         <dd>
-          <span class="decision">${sentenceHtml(linesOf(decision))}</span>
+          <div class="decision">${decisionText(decision)}</div>
           <span class="soft">Because: ${sentenceHtml(because)}</span>
         </dd>
       </div> `,
   );
   return html`<details class="appendix decisions">
-    <summary><b>Decisions</b> <span class="soft">where the source document leaves a question open</span></summary>
+    <summary>
+      <b>Decisions</b>
+      <span class="soft"
+        >${list.length} of ${decisions.length}: those that this report cites; each answers a question that the source
+        document leaves open</span
+      >
+    </summary>
     <dl>${items}</dl>
   </details>`;
 }
 
-// Line breaks within a paragraph are removed; list items keep theirs.
-const linesOf = (decision: string) => decision.replaceAll(/\n(?!- )\s*/g, ' ');
+/** A paragraph, a list whose items begin with `- `, or both. */
+function decisionText(decision: string): Markup {
+  const [paragraph, ...items] = decision.split(/(?:^|\n)- /).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const list = html`<ul>
+    ${items.map((item) => html`<li>${withBold(item)}</li>`)}
+  </ul>`;
+  return html`${withBold(paragraph!)}${items.length > 0 && list}`;
+}
+
+/** A text with bold words between `**`, and code between backticks. */
+const withBold = (text: string): Markup[] =>
+  text.split('**').map((part, at) => (at % 2 === 1 ? html`<b>${sentenceHtml(part)}</b>` : html`${sentenceHtml(part)}`));

@@ -126,7 +126,7 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
     '/score',
     'must be integer',
     '> Authorization: Bearer $IDV_API_KEY',
-    "lines with - are from the reference implementation's response to the same request",
+    'responses to the same request; lines with -: the reference implementation',
     'curl -sSi',
   ])
     expect(text).toContain(part);

@@ -97,14 +97,16 @@ const section = ({ id, title, results }: Group, docs: Report['docs']): Markup =>
 function untestable({ untestable: list, docs }: Report): Markup | undefined {
   if (list.length === 0) return undefined;
   const items = list.map(
-    ({ id, level, class: name, source, text, reason }) =>
+    ({ id, level, source, text, reason }) =>
       html`<li>
-        <code>${id}</code> <span class="soft">${level}, ${name}, ${sourceLink(source, docs)}</span
-        ><br />${sentenceHtml(text)} <em>There is no check, because ${reason}.</em>
+        <code>${id}</code>
+        <span class="soft"
+          >${level}, ${source.startsWith('§') ? 'stated' : 'decided'} in ${sourceLink(source, docs)}</span
+        ><br />${sentenceHtml(text)} <em>There is no check, because ${sentenceHtml(reason)}.</em>
       </li>`,
   );
   return html`<details class="appendix untestable">
-    <summary><b>Untestable</b> <span class="soft">${list.length} requirements that no check can observe</span></summary>
+    <summary><b>Untestable</b> <span class="soft">${list.length} requirements that no check can test</span></summary>
     <ul>
       ${items}
     </ul>

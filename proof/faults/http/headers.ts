@@ -42,7 +42,7 @@ export const httpHeadersFaults: FaultTable = {
     }),
   ],
   'allows caches to store the response to OPTIONS': [
-    { 'http.no-store': { code: 'wrong-header', row: 'response 405 to OPTIONS /cases' } },
+    { 'http.no-store': { code: 'wrong-header', row: 'requests of other checks: OPTIONS /cases, status 405' } },
     onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
   ],
   ...failing(

@@ -38,7 +38,12 @@ export const problemsProblemFaults: FaultTable = {
     onMethod('PUT', { 'Content-Type': 'text/plain' }),
   ],
   'responds to an unknown path in plain text when no key is sent': [
-    { 'problems.media-type': { code: 'wrong-media-type', row: 'response 404 to GET /no-such-path' } },
+    {
+      'problems.media-type': {
+        code: 'wrong-media-type',
+        row: 'requests of other checks: GET /no-such-path, status 404',
+      },
+    },
     rejectingFirst(
       ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
       problem(404, 'not-found', nothingHere, { headers: { 'Content-Type': 'text/plain' } }),
@@ -78,7 +83,12 @@ export const problemsProblemFaults: FaultTable = {
     typed('application/json', isAbout('unsupported-file-type')),
   ],
   'omits title for an id of a wrong form': [
-    { 'problems.members': { code: 'missing-property', row: 'response 404 to GET /cases/{case_id}' } },
+    {
+      'problems.members': {
+        code: 'missing-property',
+        row: 'requests of other checks: GET /cases/{case_id}, status 404',
+      },
+    },
     (original) => ({
       ...writingWhere(
         ({ detail }) => detail === 'This is no id.',
@@ -152,7 +162,12 @@ export const problemsProblemFaults: FaultTable = {
     ),
   ],
   'writes the status 500 into the rejection of a sandbox reference': [
-    { 'problems.status-matches': { code: 'wrong-problem-status', row: 'response 422 to POST /cases' } },
+    {
+      'problems.status-matches': {
+        code: 'wrong-problem-status',
+        row: 'requests of other checks: POST /cases, status 422',
+      },
+    },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, status: 500 }),
@@ -187,7 +202,12 @@ export const problemsProblemFaults: FaultTable = {
     ),
   ],
   'sends the same instance in all rejections of a sandbox reference': [
-    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'response 422 to POST /cases' } },
+    {
+      'problems.instance-fresh': {
+        code: 'repeated-problem-instance',
+        row: 'requests of other checks: POST /cases, status 422',
+      },
+    },
     writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),

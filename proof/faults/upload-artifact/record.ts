@@ -20,7 +20,12 @@ const losing = (end: RegExp): Defect =>
 /** Defects that the checks in `conformance/checks/upload-artifact/record.ts` must find. */
 export const uploadArtifactRecordFaults: FaultTable = {
   'counts one byte too many for a file without a name': [
-    { 'upload-artifact.returns-size': { code: 'wrong-size', row: 'response 201 to POST /cases/{case_id}/artifacts' } },
+    {
+      'upload-artifact.returns-size': {
+        code: 'wrong-size',
+        row: 'requests of other checks: POST /cases/{case_id}/artifacts, status 201',
+      },
+    },
     together(
       readingParts(),
       recording((file, _, { filename }) => (filename === undefined ? { size: file.size + 1 } : {})),

@@ -148,12 +148,15 @@ async function judgeOther(context: Context, exchange: ExchangeWithResponse, judg
   }
 }
 
-/** `response 404 to GET /cases/{case_id}`; undefined for a response that is not judged. Many checks judge each exchange. */
+/**
+ * `requests of other checks: GET /cases/{case_id}, status 404`; undefined for a response that is not judged. Many checks
+ * judge each exchange.
+ */
 const sortOf = memoize((exchange: ExchangeWithResponse): string | undefined => {
   if (!isFromService(exchange)) return undefined;
   const { request, response } = exchange;
   const path = new URL(request.url).pathname.replace(/\/cases\/[^/]+/, '/cases/{case_id}');
-  return `response ${response.status} to ${request.method} ${path.slice(0, 80)}`;
+  return `requests of other checks: ${request.method} ${path.slice(0, 80)}, status ${response.status}`;
 });
 
 const hasResponse = (exchange: Exchange): exchange is ExchangeWithResponse => exchange.response !== undefined;

@@ -122,6 +122,10 @@ export class Store {
     const row = this.#db.prepare('SELECT payload, body FROM responses WHERE key = ?').get(once.key);
     if (!row) return undefined;
     if (row['payload'] === once.payload) return JSON.parse(row['body'] as string) as Result;
-    throw new Problem(422, 'idempotency-key-reused', 'This key was used with another payload; take a new key.');
+    throw new Problem(
+      422,
+      'idempotency-key-reused',
+      'This idempotency key was used with another payload; send a new one.',
+    );
   }
 }

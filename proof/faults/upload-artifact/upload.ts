@@ -143,6 +143,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
     {
       'http.no-method-override': 'repeated-id',
       'http.left-open-answers': 'repeated-id',
+      'idempotency.key-forms': 'repeated-id',
       'upload-artifact.ids-differ': 'repeated-id',
     },
     making((artifact) => ({ ...artifact, id: artifact.sha256 })),

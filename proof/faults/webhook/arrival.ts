@@ -82,7 +82,7 @@ export const webhookArrivalFaults: FaultTable = {
     'with webhooks',
   ],
   'sends the event of every case twice': [
-    { 'webhook.once-a-case': { code: 'repeated-event', actual: '2 of them' } },
+    { 'webhook.once-a-case': { code: 'repeated-event', actual: '2 webhook-ids' } },
     announcingAgain((status, { decided_at }) => status === 201 && decided_at !== null),
     'with webhooks',
   ],

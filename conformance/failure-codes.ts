@@ -15,7 +15,7 @@ export const failureCodes = {
   'bytes-behind-response': 'More bytes arrived on the connection after the end of a response.',
   'wrong-media-type': 'The media type of the body is not the one that the contract requires.',
   'invalid-json': 'The body is not valid JSON in UTF-8.',
-  'not-an-array': 'A property or a body that must be an array of objects has another JSON value.',
+  'not-an-array': 'A property or a body must be an array of objects, but is something else.',
   'not-an-object': 'The body is JSON, but not a JSON object.',
   'missing-property': 'The body does not have a property that its schema requires.',
   'schema-mismatch': 'The body does not match its schema; the failure lists the JSON pointer of each wrong value.',
@@ -26,7 +26,8 @@ export const failureCodes = {
   'wrong-problem-instance': 'The instance of the problem does not have the form that the contract requires.',
   'repeated-problem-instance': 'Two problems have the same instance.',
   'missing-pointer': 'The problem has no pointer to the invalid value.',
-  'wrong-pointer': 'The problem has no pointer to the invalid value in the required form, such as `#/type`.',
+  'wrong-pointer':
+    'The problem has pointers, but none of them is the one that the contract requires, such as `#/type`.',
   'input-disclosed': 'The problem contains a value that the request contained.',
   'internals-disclosed': 'The problem contains details of the implementation.',
 
@@ -88,17 +89,18 @@ export const failureCodes = {
 
   // Idempotency.
   'different-replay':
-    'The response to a repeated request with the same `Idempotency-Key` differs from the first response.',
+    'Two responses to requests with the same `Idempotency-Key` and payload differ; the requests were sent one after the other, or in parallel.',
   'both-payloads-accepted': 'Two different payloads were accepted under one `Idempotency-Key`.',
 
   // The model.
-  'model-violation': 'A response breaks the contract; no check judged it, but the model of the contract did.',
+  'model-violation':
+    'A response breaks the contract. No check found this; the model of the contract did (see docs/explore.md).',
 
   // Webhooks.
   'missing-event': 'An event did not arrive within the time limit.',
   'late-event': 'An event arrived after the time limit.',
   'unexpected-event': 'An event arrived that must not be sent.',
-  'repeated-event': 'An event was sent again, or twice with different ids.',
+  'repeated-event': 'An event was sent again although its delivery had ended, or was sent with two different ids.',
   'missing-retry': 'The delivery of an event failed, and the event was not sent again.',
   'late-retry': 'The delivery of an event failed, and the event was sent again too late.',
   'event-before-decision': 'An event arrived before a read of the case showed the decision.',
@@ -111,7 +113,8 @@ export const failureCodes = {
   'changed-event-id': 'The id of a retry is not that of the first attempt.',
   'changed-event-body': 'The body of a retry is not that of the first attempt.',
   'redirect-followed': 'The service followed a redirect when it delivered an event.',
-  'response-not-awaited': 'The service closed the connection before the time for the response to an event was over.',
+  'response-not-awaited':
+    'The service closed the connection to a webhook endpoint before the 15 seconds for the response were over.',
 } as const;
 
 export type FailureCode = keyof typeof failureCodes;

@@ -5,7 +5,7 @@ import { defaultParts } from '../reference-impl/compose.ts';
 import { shuffled } from '../conformance/run/selection.ts';
 import type { Fault } from './faults/support/fault.ts';
 
-/** More faults in a group save few runs, because more groups then differ from their union and are split. */
+/** Larger groups save almost no runs: more of them fail differently from what their faults declare, and are split. */
 const largestGroup = 10;
 
 /** The faults that are proven in a run of their own, and the groups of the others. */
@@ -16,10 +16,10 @@ export interface Plan {
 
 /**
  * Decides which faults share a run. A group can hide an undeclared failure behind a declared one; so the groups differ
- * with every seed, and a share of the faults is proven alone.
+ * with every seed, and some of the other faults are proven alone.
  *
  * @param touched faults that are proven alone in any case
- * @param share of the other faults that is proven alone, from 0 to 1
+ * @param share the part of the other faults that is proven alone, from 0 to 1
  */
 export function planned(
   faults: Fault[],
@@ -67,7 +67,10 @@ export function together(faults: Fault[]): Fault {
   };
 }
 
-/** Smaller groups for one that was not caught as declared: the suspects alone, or halves when there are none. */
+/**
+ * Splits a group that did not fail as its faults declare: each fault that declares one of the unexpected results
+ * (`suspects`) alone; two halves if there is no such fault.
+ */
 export function split(group: Fault[], suspects: RequirementId[]): Fault[][] {
   const [suspected, others] = [true, false].map((is) =>
     group.filter((fault) => declaredBy(fault).some((id) => suspects.includes(id)) === is),

@@ -53,7 +53,7 @@ export function proofTable(requirements: Requirement[], proofs: Proof[]): string
   const counts = {
     Requirements: requirements.length,
     'Untestable requirements': requirements.length - testable.length,
-    'Checks that a fault made fail': `${failed.size} of ${testable.length}`,
+    'Checks that a fault causes to fail': `${failed.size} of ${testable.length}`,
     'Faults detected': `${proofs.filter(({ gaps }) => gaps.length === 0).length} of ${proofs.length}`,
   };
   const columns = Object.entries(counts).map(([name, count]) => [name, `${'-'.repeat(name.length - 1)}:`, `${count}`]);

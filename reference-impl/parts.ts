@@ -38,7 +38,7 @@ export interface Limits {
   fileBytes: number;
   /** bytes of an upload besides its file; at least 64 KiB (D65) */
   overheadBytes: number;
-  /** of an upload, unknown ones too: each is remembered until all are validated */
+  /** parts of an upload, also unknown ones, because all are kept in memory until they are validated */
   parts: number;
   artifacts: number;
   /** bytes that are still read of a body after its rejection */
@@ -52,9 +52,9 @@ export interface Limits {
   closeTime: number;
   /** how long the receiver of a webhook has to respond (D48) */
   deliveryTime: number;
-  /** how many webhooks are being sent to one endpoint */
+  /** webhooks that are sent to one endpoint at the same time */
   deliveries: number;
-  /** how long a webhook may wait in the outbox before it is noticed */
+  /** the time between two queries of the outbox */
   outboxPause: number;
 }
 
@@ -98,7 +98,7 @@ export interface Parts extends Handlers {
   authenticate: (request: IncomingMessage) => Caller | Rejection;
   challenge: (rejection: Rejection) => string;
 
-  // http/idempotency.ts; the stores replay
+  // http/idempotency.ts; the stores store the responses and repeat them
   idempotencyKeyOf: (request: IncomingMessage) => string | undefined;
   idempotencyScope: (caller: Caller, path: string, key: string) => string;
   fingerprintOfCase: (body: CreateCase) => string;

@@ -16,11 +16,11 @@ describe('the version has to announce a break', () => {
   const changes = (...found: Group[]): Change[] => found.map((group) => ({ group, text: '', places: [] }));
   test.each([
     ['0.1.0', 'minor', changes('breaks clients')],
-    ['0.1.0', 'minor', changes('may turn a candidate red', 'compatible')],
+    ['0.1.0', 'minor', changes('may make a conformant service fail', 'compatible')],
     ['0.1.0', 'patch', changes('compatible')],
     ['0.1.0', 'none', changes()],
-    ['1.2.3', 'major', changes('breaks clients', 'may turn a candidate red')],
-    ['1.2.3', 'minor', changes('may turn a candidate red')],
+    ['1.2.3', 'major', changes('breaks clients', 'may make a conformant service fail')],
+    ['1.2.3', 'minor', changes('may make a conformant service fail')],
     ['1.2.3', 'patch', changes('compatible')],
   ])('from %s a %s step', (version, step, found) => expect(stepFor(found, version)).toBe(step));
 
@@ -67,7 +67,7 @@ describe('the version has to announce a break', () => {
 
     expect(outcome.text).toMatch(says);
     expect(outcome.text).toMatch(
-      new RegExp(`^contract ${old.version} → ${version}\n\n(may turn|compat).* \\(1\\)\n  \\S`),
+      new RegExp(`^contract ${old.version} → ${version}\n\n(may make|compat).* \\(1\\)\n  \\S`),
     );
     expect(outcome.exitCode).toBe(exitCode);
   });
@@ -122,7 +122,7 @@ describe('other forms', () => {
     const { text } = contractDiff([path, '--format', 'markdown'], file);
 
     expect(text).toMatch(
-      /^## Contract .* → .*\n\nThis needs a minor version bump.*\n\n### May turn a candidate red \(1\)\n\n- \S/,
+      /^## Contract .* → .*\n\nThis needs a minor version bump.*\n\n### May make a conformant service fail \(1\)\n\n- \S/,
     );
   });
 
@@ -134,7 +134,7 @@ describe('other forms', () => {
       needed: 'minor',
       taken: 'none',
       announced: false,
-      changes: [{ group: 'may turn a candidate red', text: expect.stringContaining(must.id) }],
+      changes: [{ group: 'may make a conformant service fail', text: expect.stringContaining(must.id) }],
     });
   });
 

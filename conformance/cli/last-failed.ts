@@ -1,4 +1,5 @@
-// `--last-failed`: runs again what failed or was inconclusive, entirely or in part, and prints what changed.
+// `--last-failed`: runs the checks again that failed, had an error or were inconclusive (also in some rows), and prints what
+// changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../../generated/requirements.ts';
@@ -12,7 +13,7 @@ import { UsageError } from './terminal.ts';
 const reportIn = (folder: string) => join(folder, 'report.json');
 
 /**
- * The part of a selection that failed or was inconclusive in the last report of the folder.
+ * The part of a selection that failed, had an error or was inconclusive in the last report of the folder.
  *
  * @throws UsageError when the folder has no report, or when nothing failed
  */
@@ -26,9 +27,9 @@ export function lastFailed(selection: Selection, folder: string): Selection {
   const toRun: (Verdict | undefined)[] = ['fail', 'inconclusive', 'error'];
   const only = selected(selection).flatMap(({ id }) => (toRun.includes(verdicts[id]) ? [id] : []));
   if (only.length > 0) return { ...selection, only };
-  const what = selection.only.length > 0 ? 'nothing that --only selects' : 'nothing';
+  const place = selection.only.length > 0 ? ' in the selection of --only' : '';
   throw new UsageError(
-    `--last-failed: ${what} failed or was inconclusive in ${file} (class ${selection.class}); omit --last-failed to run everything.`,
+    `--last-failed: no check${place} failed, had an error or was inconclusive in ${file} (class ${selection.class}); omit --last-failed to run the whole selection.`,
   );
 }
 
@@ -37,14 +38,17 @@ type Verdicts = Record<string, Verdict>;
 /**
  * The last verdict of each requirement, also if the last run did not judge it.
  *
- * @param isOpen returns whether a result counts as inconclusive, although its verdict is another one
+ * @param countsAsInconclusive returns true for a result that counts as inconclusive although its verdict is different, such
+ *   as a partial pass
  */
 const lastVerdicts = (
   { earlier, results }: ComparableReport,
-  isOpen: (result: ComparableReport['results'][number]) => boolean = () => false,
+  countsAsInconclusive: (result: ComparableReport['results'][number]) => boolean = () => false,
 ): Verdicts => ({
   ...earlier,
-  ...Object.fromEntries(results.map((result) => [result.id, isOpen(result) ? 'inconclusive' : result.verdict])),
+  ...Object.fromEntries(
+    results.map((result) => [result.id, countsAsInconclusive(result) ? 'inconclusive' : result.verdict]),
+  ),
 });
 
 /** The last report of the folder; undefined if there is none or its format is unknown. */

@@ -144,7 +144,7 @@ export const sampled = [
   'rejects pictures that contain a PDF',
   'accepts every web picture that is declared as another picture type',
   'accepts plain text',
-  'accepts two bytes of a JPEG',
+  'accepts a file that begins with only two bytes of the JPEG signature',
   'searches for the signature of a PDF in 1024 bytes',
   'derives the type of a file from its name',
   'requires a file extension',

@@ -12,7 +12,7 @@ const seed = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));
 const groups = groupsOf(aspects, seed);
 
 const judged = new Map<(typeof groups)[number], Promise<Cause[]>>();
-/** What is not well with the group of the variant, found once for all of its variants. */
+/** The failures of the variant's group, which is judged only once. */
 function causesAt(name: string): Promise<Cause[]> {
   const group = groups.find((variants) => variants.some((variant) => variant.name === name))!;
   const causes = judged.get(group) ?? causesIn(group, (variants) => findingsAbout(partsOf(variants)));
@@ -33,7 +33,7 @@ const live: Key[] = [
 ];
 const withoutSandbox = { claims: [], keys: { tenant: 'live_one', other: 'live_two' } };
 
-test('without the sandbox nothing of it is asked', async () => {
+test('the suite sends no sandbox references if the sandbox is not claimed', async () => {
   expect(await findingsAbout(() => ({ authenticate: authenticator(live) }), withoutSandbox)).toEqual([]);
 });
 

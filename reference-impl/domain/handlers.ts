@@ -29,7 +29,7 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
 
   const artifact = parts.newArtifact(body, parts);
   const response = { status: 201, body: artifact } as const;
-  // The bytes are durable before their record; after a crash in between, the next start sweeps them.
+  // The bytes are durable before their record; after a crash in between, the next start of the process deletes them.
   await body.file.keep(artifact.id);
   const change = (to: Case) => parts.accept(to, artifact, parts);
   const announce = (changed: Case) => parts.eventOf(changed, caller, parts);

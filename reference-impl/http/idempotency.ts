@@ -7,7 +7,8 @@ import { malformed } from './problems.ts';
 /**
  * The `Idempotency-Key` of a request.
  *
- * @throws Rejected with 400 when it is not 1 to 255 visible ASCII characters; several are joined by `, ` and so rejected
+ * @throws Rejected with 400 when it is not 1 to 255 visible ASCII characters. Node joins several headers with `, `, and the
+ *   space is not allowed
  */
 export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key']?.toString();

@@ -105,10 +105,10 @@ export const consumers: Consumer[] = [
     },
   },
   {
-    name: 'Portman and Newman',
+    name: 'Portman',
     package: '@apideck/portman',
     proves:
-      'the generated collection, which Postman can also import, creates a case, uploads to it and reads it; every generated test passes',
+      'Newman runs the generated collection, which Postman can also import: it creates a case, uploads to it and reads it; every generated test passes',
     limit: 'attaches no file (choose one for `file`); uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
@@ -124,7 +124,7 @@ export const consumers: Consumer[] = [
     package: '@usebruno/cli',
     proves: 'imports the contract; the collection creates a case, uploads to it and reads it',
     limit:
-      'generates a script for the OpenAPI link of the upload, which Bruno cannot run (the test removes it); imports the file as text; uses only the case ids of the examples',
+      'generates a script from the OpenAPI link of the upload, and cannot run this script (the test removes it); imports the file as text; uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       const format = ['--collection-name', 'cases', '--collection-format', 'bru'];

@@ -1,5 +1,5 @@
 /** Whom a change concerns, the most serious first. */
-export const groups = ['breaks clients', 'may turn a candidate red', 'compatible'] as const;
+export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;
 export type Group = (typeof groups)[number];
 
 /** One change between two contracts, with every place where it appears. */

@@ -27,11 +27,11 @@ const forClients: Row[] = [
     },
     [
       'breaks clients | createCase request | the body requires `country`',
-      'may turn a candidate red | createCase request | `country` is a new property',
+      'may make a conformant service fail | createCase request | `country` is a new property',
     ],
   ],
   [
-    'a property that is gone from a response, reported once',
+    'a property that a response no longer has, once for each place',
     (document) => {
       delete schemas(document).Artifact.properties.sha256;
       schemas(document).Artifact.required = without(schemas(document).Artifact.required, 'sha256');
@@ -88,18 +88,18 @@ const forClients: Row[] = [
       'breaks clients |  | caseDecided (case.decided) is gone',
       ...old.requirements
         .filter(({ operation }) => operation === 'caseDecided')
-        .map(({ id, text }) => `breaks clients |  | ${id} is gone, a MUST: ${text}`),
+        .map(({ id, text }) => `breaks clients |  | ${id} (MUST) was removed: ${text}`),
     ],
   ],
   [
-    'a response to an event that is no longer understood',
+    'a response to an event that a receiver may no longer send',
     (document) => delete document.webhooks['case.decided'].post.responses['410'],
-    ['breaks clients | caseDecided event | 410 is no longer understood'],
+    ['breaks clients | caseDecided event | a receiver may no longer respond with 410'],
   ],
   [
     'a MUST that is gone',
     (document) => (document['x-requirements'] = document['x-requirements'].slice(1)),
-    [`breaks clients |  | ${old.requirements[0]!.id} is gone, a MUST: ${old.requirements[0]!.text}`],
+    [`breaks clients |  | ${old.requirements[0]!.id} (MUST) was removed: ${old.requirements[0]!.text}`],
   ],
   [
     'a MUST that is weakened',
@@ -125,8 +125,8 @@ const forImplementers: Row[] = [
     'a value that a response may no longer have',
     (document) => (schemas(document).CaseStatus.enum = ['PENDING', 'APPROVED']),
     [
-      'may turn a candidate red | createCase 201, getCase 200 | `status` loses the value `DENIED`',
-      'may turn a candidate red | caseDecided event | `data.status` loses the value `DENIED`',
+      'may make a conformant service fail | createCase 201, getCase 200 | `status` loses the value `DENIED`',
+      'may make a conformant service fail | caseDecided event | `data.status` loses the value `DENIED`',
     ],
   ],
   [
@@ -135,13 +135,13 @@ const forImplementers: Row[] = [
       schemas(document).ProblemError.required.push('hint') &&
       (schemas(document).ProblemError.properties.hint = { type: 'string' }),
     expect.arrayContaining([
-      expect.stringMatching(/^may turn a candidate red \| .* \| the body requires `errors\[\].hint`$/),
+      expect.stringMatching(/^may make a conformant service fail \| .* \| the body requires `errors\[\].hint`$/),
     ]),
   ],
   [
     'a new optional property of a request',
     (document) => (schemas(document).CreateCase.properties.country = { type: 'string' }),
-    ['may turn a candidate red | createCase request | `country` is a new property'],
+    ['may make a conformant service fail | createCase request | `country` is a new property'],
   ],
   [
     'a new operation',
@@ -149,12 +149,12 @@ const forImplementers: Row[] = [
       const { 'x-requirements': _, ...read } = document.paths['/cases/{case_id}'].get;
       document.paths['/cases/{case_id}'].delete = { ...read, operationId: 'deleteCase' };
     },
-    ['may turn a candidate red |  | deleteCase (DELETE /cases/{case_id}) is new'],
+    ['may make a conformant service fail |  | deleteCase (DELETE /cases/{case_id}) is new'],
   ],
   [
     'a new MUST',
     (document) => create(document)['x-requirements'].push(must),
-    ['may turn a candidate red |  | create-case.swift is a new MUST: A create MUST be swift.'],
+    ['may make a conformant service fail |  | create-case.swift is a new MUST: A create MUST be swift.'],
   ],
   [
     'a SHOULD that is strengthened',
@@ -164,25 +164,25 @@ const forImplementers: Row[] = [
       record.text = record.text.replace('SHOULD', 'MUST');
     },
     [
-      'may turn a candidate red |  | http.nosniff is strengthened to MUST: Every response MUST carry `X-Content-Type-Options: nosniff`.',
+      'may make a conformant service fail |  | http.nosniff is strengthened to MUST: Every response MUST carry `X-Content-Type-Options: nosniff`.',
     ],
   ],
   [
     'a MUST that says something else',
     (document) => (requirement(document, 'http.no-cors').text = 'Responses MUST NOT carry a cookie.'),
     [
-      'may turn a candidate red |  | http.no-cors is reworded: "Responses MUST NOT carry `Access-Control-Allow-Origin`." → "Responses MUST NOT carry a cookie."',
+      'may make a conformant service fail |  | http.no-cors is reworded: "Responses MUST NOT carry `Access-Control-Allow-Origin`." → "Responses MUST NOT carry a cookie."',
     ],
   ],
   [
     'a MUST that is stated now',
     (document) => (requirement(document, 'http.no-cors').source = '§4'),
-    ['may turn a candidate red |  | http.no-cors has the source §4 instead of D45, so its class is stated'],
+    ['may make a conformant service fail |  | http.no-cors has the source §4 instead of D45, so its class is stated'],
   ],
   [
     'a MUST that no longer needs a capability',
     (document) => delete requirement(document, 'sandbox.suffix-ignored').capability,
-    ['may turn a candidate red |  | sandbox.suffix-ignored applies always instead of with sandbox'],
+    ['may make a conformant service fail |  | sandbox.suffix-ignored applies always instead of with sandbox'],
   ],
 ];
 
@@ -202,7 +202,7 @@ const forNobody: Row[] = [
       create(document).description = 'Opens a case.';
       document.info.description = 'A service.';
     },
-    ['compatible |  | info.description is another', 'compatible | createCase | other description'],
+    ['compatible |  | info.description changed', 'compatible | createCase | description changed'],
   ],
   [
     'a new SHOULD',
@@ -217,19 +217,19 @@ const forNobody: Row[] = [
       decisions[0].because = 'We say so.';
       decisions.push({ ...decisions[0], id: 'D999', question: 'And this?' });
     },
-    ['compatible |  | D1 has another because', 'compatible |  | D999 is a new decision: And this?'],
+    ['compatible |  | D1 changed: reason', 'compatible |  | D999 is a new decision: And this?'],
   ],
   [
-    'a requirement in the same words',
+    'a requirement with other punctuation',
     (document) =>
       (requirement(document, 'http.no-cors').text = 'Responses MUST NOT carry, `Access-Control-Allow-Origin`'),
-    ['compatible |  | http.no-cors is written otherwise, in the same words'],
+    ['compatible |  | http.no-cors changed only in punctuation or spaces'],
   ],
 ];
 
 describe.each([
   ['breaks clients', forClients],
-  ['may turn a candidate red', forImplementers],
+  ['may make a conformant service fail', forImplementers],
   ['is compatible', forNobody],
 ])('%s', (_, rows) => {
   for (const [title, edit, expected] of rows) test(title, () => expect(reported(edit)).toEqual(expected));

@@ -9,14 +9,14 @@ type Direction = Record<Effect, Group>;
 // A client breaks if its request is now rejected, an implementer if it must accept another one.
 const request: Direction = {
   narrower: 'breaks clients',
-  wider: 'may turn a candidate red',
+  wider: 'may make a conformant service fail',
   either: 'breaks clients',
   // Unknown properties are rejected (D35), so an implementation has to learn a new one.
-  open: 'may turn a candidate red',
+  open: 'may make a conformant service fail',
   none: 'compatible',
 };
 const response: Direction = {
-  narrower: 'may turn a candidate red',
+  narrower: 'may make a conformant service fail',
   wider: 'breaks clients',
   either: 'breaks clients',
   // Clients ignore what they do not know (D40).
@@ -100,14 +100,14 @@ function withoutEchoes(diffs: Diff[]): Diff[] {
 function documentChange({ path, type }: Diff): Change {
   const name = path.join('.');
   const secures = path[0] === 'security' || (path[1] === 'securitySchemes' && type !== 'annotation');
-  if (secures || path[0] === 'jsonSchemaDialect') return change('breaks clients', `${name} is another`);
-  return change('compatible', `${path[0] === 'paths' ? 'the name of a path parameter' : name} is another`);
+  if (secures || path[0] === 'jsonSchemaDialect') return change('breaks clients', `${name} changed`);
+  return change('compatible', `${path[0] === 'paths' ? 'the name of a path parameter' : name} changed`);
 }
 
 function wholeOperation({ action }: Diff, { id, path, method }: Place): Change {
   const what = `${id} (${title({ path, method })})`;
   if (action === 'remove') return change('breaks clients', `${what} is gone`);
-  return change('may turn a candidate red', `${what} is new`);
+  return change('may make a conformant service fail', `${what} is new`);
 }
 
 function operationChange(diff: Diff, { id, path }: Place): Change {
@@ -117,8 +117,8 @@ function operationChange(diff: Diff, { id, path }: Place): Change {
   if (part === 'responses') return responseChange(diff, rest, id, path.startsWith(webhookPath));
   // Code that is generated from the contract is named after it.
   if (part === 'operationId') return change('breaks clients', `${id} is now called ${diff.after}`);
-  if (part === 'security') return change('breaks clients', 'other security', id);
-  return change('compatible', `other ${part}`, id);
+  if (part === 'security') return change('breaks clients', 'security changed', id);
+  return change('compatible', `${part} changed`, id);
 }
 
 function parameterChange(diff: Diff, rest: Diff['path'], place: string): Change {
@@ -129,12 +129,12 @@ function parameterChange(diff: Diff, rest: Diff['path'], place: string): Change 
   if (key === undefined && action === 'add')
     return after?.required || type === 'breaking'
       ? change('breaks clients', `${name} is new and required`, place)
-      : change('may turn a candidate red', `${name} is new`, place);
+      : change('may make a conformant service fail', `${name} is new`, place);
   if (key === undefined) return change('breaks clients', `${name} is gone`, place);
   if (key === 'required')
     return after
       ? change('breaks clients', `${name} is required`, place)
-      : change('may turn a candidate red', `${name} is no longer required`, place);
+      : change('may make a conformant service fail', `${name} is no longer required`, place);
   // A parameter of the path is known by its position.
   if (type === 'breaking') return change('breaks clients', `${name} has another ${key}`, place);
   return change('compatible', `${name} has another ${key}`, place);
@@ -145,13 +145,13 @@ function responseChange(diff: Diff, [status, part, ...rest]: Diff['path'], id: s
   if (part === undefined) {
     const success = String(status).startsWith('2');
     if (diff.action === 'remove')
-      return change(success ? 'breaks clients' : 'may turn a candidate red', 'the response is gone', place);
+      return change(success ? 'breaks clients' : 'may make a conformant service fail', 'the response is gone', place);
     // RFC 9110 §15: an unknown status counts as the x00 of its class.
     return change(success ? 'breaks clients' : 'compatible', 'a new response', place);
   }
   if (part === 'headers') return headerChange(diff, rest, place);
   if (part === 'content') return contentChange(diff, [part, ...rest], response, place);
-  return change('compatible', `other ${part}`, place);
+  return change('compatible', `${part} changed`, place);
 }
 
 function headerChange(diff: Diff, [header, key, ...rest]: Diff['path'], place: string): Change {
@@ -159,10 +159,11 @@ function headerChange(diff: Diff, [header, key, ...rest]: Diff['path'], place: s
   if (key === 'schema') return judged(diff, name, rest, response, place);
   if (key === undefined && diff.action === 'remove') return change('breaks clients', `${name} is gone`, place);
   const required = key === undefined ? diff.after?.required : diff.after;
-  if (key === undefined) return change(required ? 'may turn a candidate red' : 'compatible', `${name} is new`, place);
+  if (key === undefined)
+    return change(required ? 'may make a conformant service fail' : 'compatible', `${name} is new`, place);
   if (key !== 'required') return change('compatible', `${name} has another ${key}`, place);
   return required
-    ? change('may turn a candidate red', `${name} is required`, place)
+    ? change('may make a conformant service fail', `${name} is required`, place)
     : change('breaks clients', `${name} is no longer required`, place);
 }
 
@@ -178,14 +179,14 @@ function contentChange(
       diff.after ? 'a body is required' : 'no body is required',
       place,
     );
-  if (key !== 'content') return change('compatible', `other ${key}`, place);
+  if (key !== 'content') return change('compatible', `${key} changed`, place);
   if (part === 'schema') return judged(diff, 'the body', rest, direction, place);
   if (part === undefined && diff.action === 'remove')
     return change('breaks clients', `${shown(mediaType)} is gone`, place);
   if (part === undefined) return change(direction.wider, `${shown(mediaType)} is new`, place);
   if (part === 'encoding')
     return change('breaks clients', `\`${rest[0]}\` has another ${rest[1] ?? 'encoding'}`, place);
-  return change('compatible', `other ${part}`, place);
+  return change('compatible', `${part} changed`, place);
 }
 
 function judged(diff: Diff, whole: string, path: Diff['path'], direction: Direction, place: string): Change {
@@ -201,11 +202,17 @@ function webhookAnswers(before: any, after: any): Change[] {
     return [
       ...old
         .filter((status) => !now.includes(status))
-        .map((status) => change('breaks clients', `${status} is no longer understood`, `${post.operationId} event`)),
+        .map((status) =>
+          change('breaks clients', `a receiver may no longer respond with ${status}`, `${post.operationId} event`),
+        ),
       ...now
         .filter((status) => !old.includes(status))
         .map((status) =>
-          change('may turn a candidate red', `${status} has to be understood`, `${post.operationId} event`),
+          change(
+            'may make a conformant service fail',
+            `a receiver may now respond with ${status}`,
+            `${post.operationId} event`,
+          ),
         ),
     ];
   });

@@ -52,7 +52,7 @@ export function schemaChange(whole: string, path: Path, diff: Diff): SchemaChang
 }
 
 function memberChange(field: string, { action }: Diff, negated: boolean): SchemaChange {
-  if (negated || action === 'replace') return { effect: 'either', text: `\`${field}\` is another` };
+  if (negated || action === 'replace') return { effect: 'either', text: `\`${field}\` changed` };
   if (action === 'add') return { effect: 'open', text: `\`${field}\` is a new property` };
   return { effect: 'either', text: `\`${field}\` is gone` };
 }

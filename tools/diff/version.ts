@@ -27,7 +27,7 @@ export function stepBetween(old: string, now: string): Step {
 export function stepFor(changes: Change[], old: string): Step {
   const has = (group: Change['group']) => changes.some((change) => change.group === group);
   if (has('breaks clients')) return numbersOf(old)![0] === 0 ? 'minor' : 'major';
-  if (has('may turn a candidate red')) return 'minor';
+  if (has('may make a conformant service fail')) return 'minor';
   return changes.length > 0 ? 'patch' : 'none';
 }
 

@@ -13,7 +13,7 @@ export const strangers = (context: Context) => ({
   'with an unknown key': context.withCredential(unknownKey),
 });
 
-/** After its control, every operation is rejected when this sender performs it. */
+/** Sends the control of each operation, then the same request as `by`, and expects that it is rejected. */
 export const rejectsEveryOperation = (
   context: Context,
   by: Tenant,

@@ -60,7 +60,9 @@ export const decidedCaseChecks = {
         expectProblem(await context.tenant.upload(id, upload, options), 409, '/problems/case-closed');
       await forEachRow(uploads, (upload) => refuses(upload));
       const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
-      await forEachRowInOrder({ 'with a key': {}, 'again with its key': {} }, (upload) => refuses(upload, key));
+      await forEachRowInOrder({ 'with an Idempotency-Key': {}, 'again with the same Idempotency-Key': {} }, (upload) =>
+        refuses(upload, key),
+      );
     }),
   ),
 

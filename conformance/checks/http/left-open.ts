@@ -69,7 +69,7 @@ function paths({ tenant, anonymous }: Context): Record<string, Row> {
     ],
     'an unknown path without a key': [[401, 404, 405], () => anonymous.send({ method: 'GET', path: '/no-such-path' })],
     // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
-    'a create with a slash at its end': [['2xx', 404, 405], create('/cases/')],
+    'a create whose path ends with a slash': [['2xx', 404, 405], create('/cases/')],
     'a create with two slashes': [['2xx', ...redirects, 400, 404, 405], create('//cases')],
     'a create with invalid percent-encoding in the query': [['2xx', 400], create('/cases?a=%FF&%')],
     'TRACE of all cases': [[400, 405, 501], () => tenant.send({ method: 'TRACE', path: '/cases' })],
@@ -98,7 +98,7 @@ function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string
       sending({ key: { header: 'Authorization', template: 'Bearer  {key}' } }),
     ],
     'a wrong method without a key': [[401, 404, 405], sending({ by: anonymous, method: 'PUT' })],
-    'a read with a slash at its end': [['2xx', 404], sending({ caseId: (id) => `${id}/` })],
+    'a read whose path ends with a slash': [['2xx', 404], sending({ caseId: (id) => `${id}/` })],
     'an id with an encoded character': [['2xx', 404], sending({ caseId: encoded })],
     ...Object.fromEntries(
       Object.entries(headerRows(conditions)).map(([label, headers]): [string, Row] => [
@@ -107,14 +107,14 @@ function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string
       ]),
     ),
     'a read with a body': [['2xx', 400, 413, 415], sending({ body: Buffer.from('{}') })],
-    'an encoding of a read': [['2xx', 415], sending({ headers: { 'Content-Encoding': 'gzip' } })],
+    'a read with Content-Encoding: gzip': [['2xx', 415], sending({ headers: { 'Content-Encoding': 'gzip' } })],
     'an Authorization without a token': [[400, 401], sending({ by: anonymous, ...wordless })],
   };
 }
 
 /** Unusual headers of otherwise valid requests. */
 function headers({ tenant, run }: Context): Record<string, Row> {
-  // Not only ASCII, so that another check sees which charset it was read in.
+  // Not only ASCII: so `create-case.returns-reference` detects a service that read the wrong charset.
   const create = (given: Record<string, string | string[]>) =>
     tenant.create(tenant.newCase('PF', `ñ ${run.reference()}`), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
@@ -123,7 +123,7 @@ function headers({ tenant, run }: Context): Record<string, Row> {
     'an empty parameter of the media type': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json;' })],
     'an unknown charset': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json; charset=x-unknown' })],
     'the encoding identity': [['2xx', 415], () => create({ 'Content-Encoding': 'identity' })],
-    'an expectation': [['2xx', 417], () => create({ Expect: '100-continue' })],
+    'a create with Expect: 100-continue': [['2xx', 417], () => create({ Expect: '100-continue' })],
     'an empty idempotency key': [['2xx', 400], () => create(emptyKey)],
     // A service that ignores the key must not reject another payload with it.
     'an empty idempotency key again': [
@@ -134,7 +134,7 @@ function headers({ tenant, run }: Context): Record<string, Row> {
       },
     ],
     'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
-    // The survey judges the compressed rejection.
+    // The checks that judge every rejection of the run also judge this compressed one.
     'responses in gzip': [
       ['2xx'],
       async () => {
@@ -198,7 +198,10 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
     ],
     'an empty body': [[400, 422], typed(contentType, '')],
     'spaces after a boundary': [['2xx', 400, 422], written('\r\n', ' \r\n')],
-    'an expectation': [['2xx', 417], async () => (await upload())({ headers: { Expect: '100-continue' } })],
+    'an upload with Expect: 100-continue': [
+      ['2xx', 417],
+      async () => (await upload())({ headers: { Expect: '100-continue' } }),
+    ],
     'a kind with a file name': [['2xx', 422], written('name="kind"', 'name="kind"; filename="kind.txt"')],
     // Bytes that are not UTF-8 violate the grammar (D82).
     'a file name in ISO-8859-1': [['2xx', 400, 415, 422], written('evidence.jpg', 'pasaporte_peña.jpg')],

@@ -18,7 +18,7 @@ const spellings: Record<string, Spelling> = {
     name.replaceAll(/[a-z]/gi, (letter, at: number) => (at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())),
 };
 
-/** The headers under other names; an empty list removes the name that a valid request has. */
+/** The headers with their names in another spelling; an empty list removes the header in its usual spelling. */
 const respelled = (headers: Record<string, string>, spell: Spelling) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): [string, string | []][] => [

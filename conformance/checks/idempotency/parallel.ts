@@ -53,8 +53,9 @@ export async function raceTwoPayloads<T>(
 }
 
 /**
- * How many milliseconds each request of a round is late: some end at once, to meet between lookup and insert; the others
- * are spread over 40 ms, to meet a key that is free before its response is stored.
+ * How many milliseconds each request of a round is delayed. Some are sent together, to find a service that looks a key up
+ * and stores it in two steps. The others are spread over 40 ms, to find a service that releases a key before it has
+ * stored the response.
  */
 const delaysOf = (round: number, atOnce: number): number[] => [
   ...Array.from({ length: atOnce }, () => 0),

@@ -21,10 +21,13 @@ import {
   withKey,
 } from './steps.ts';
 
-/** Another payload under a stored key, and the requirement by which it is rejected: because of the key, or also without a key. */
+/**
+ * A request with a stored key and another payload, and the requirement that demands its rejection: one about the key, or
+ * one that also applies without a key.
+ */
 type Repeat = [by: RequirementId, send: (key: RequestOptions) => Promise<HttpResponse>];
 
-/** Other payloads for the key of a create: a valid one, invalid ones, and those for which the sandbox has an error. */
+/** Other payloads for the key of a create: a valid one, invalid ones, and those that ask the sandbox for an error. */
 function repeatsOfCreate({ tenant, claimsSandbox }: Context): Record<string, Repeat> {
   const errorOf =
     (status: 429 | 503) =>
@@ -109,7 +112,7 @@ const judgesKey = (by: RequirementId) => by.startsWith('idempotency.');
 // Illegal keys that common HTTP servers pass on, so that the service itself reads them.
 const illegal = ['256 characters', 'a space inside'];
 
-/** Repetitions with another payload, and keys where they have no meaning (D83). */
+/** Repeated keys with another payload, and keys on requests that ignore the header (D83). */
 export const repeatChecks = {
   'idempotency.other-payload-rejected': check({ long: true }, (context) =>
     forEachRow(operations, async (begin) => {
@@ -155,14 +158,14 @@ export const repeatChecks = {
       });
       if (!illegal.includes(label)) return;
       const rejections: Record<string, Repeat> = {
-        'a read of an unknown case': ['get-case.unknown-404', (by) => tenant.read(unknownCaseId, by)],
+        'a read of an unknown case': ['get-case.unknown-404', (sent) => tenant.read(unknownCaseId, sent)],
         'a wrong method': [
           'http.wrong-method-405',
-          (by) => tenant.send({ method: 'DELETE', path: `/cases/${id}`, ...by }),
+          (sent) => tenant.send({ method: 'DELETE', path: `/cases/${id}`, ...sent }),
         ],
         'an unknown path': [
           'http.unknown-path-404',
-          (by) => tenant.send({ method: 'POST', path: '/no-such-path', ...by }),
+          (sent) => tenant.send({ method: 'POST', path: '/no-such-path', ...sent }),
         ],
       };
       await forEachRow(rejections, async ([by, send]) => {

@@ -19,7 +19,7 @@ import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** Opens an empty case, after another case has accepted an artifact (the control). */
-async function emptyCase({ tenant }: Context): Promise<string> {
+async function openEmptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   const { sha256: digest } = await tenant.addArtifact(id);
   await precondition('upload-artifact.returns-digest', async () =>
@@ -118,8 +118,8 @@ export const artifactLimitChecks = {
     const uploads: Record<string, () => Promise<HttpResponse>> = {
       'one more': twentyFirst,
       'another kind': () => tenant.upload(id, { kind: 'SELFIE' }),
-      'with a key': () => tenant.upload(id, { file: jpeg('1') }, key),
-      'again with its key': () => tenant.upload(id, { file: jpeg('1') }, key),
+      'with an Idempotency-Key': () => tenant.upload(id, { file: jpeg('1') }, key),
+      'again with the same Idempotency-Key': () => tenant.upload(id, { file: jpeg('1') }, key),
     };
     await forEachRowInOrder(uploads, async (send) =>
       expectProblem(await send(), 409, '/problems/artifact-limit-reached'),
@@ -132,7 +132,7 @@ export const artifactLimitChecks = {
 
   'limits.parallel-artifacts-kept': check({ long: true }, async (context) => {
     const { tenant } = context;
-    const id = await emptyCase(context);
+    const id = await openEmptyCase(context);
     const uploads = pictures(maxArtifacts);
     await requireCorrectRecords(context, uploads.slice(0, 2));
 
@@ -154,7 +154,7 @@ export const artifactLimitChecks = {
 
   'limits.parallel-artifacts-limited': check({ long: true }, async (context) => {
     const { tenant } = context;
-    const id = await emptyCase(context);
+    const id = await openEmptyCase(context);
 
     const responses = await uploadAtOnce(tenant, id, pictures(maxArtifacts + 10));
 
@@ -167,9 +167,9 @@ export const artifactLimitChecks = {
       show(listed.length),
       read,
     );
-    const refusals = responses.filter((response) => !isAccepted(response));
+    const rejections = responses.filter((response) => !isAccepted(response));
     await forEachRow(
-      Object.fromEntries(refusals.map((response, at) => [`rejection ${at + 1}`, response])),
+      Object.fromEntries(rejections.map((response, at) => [`rejection ${at + 1}`, response])),
       async (response) => expectProblem(response, 409, '/problems/artifact-limit-reached'),
     );
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);

@@ -34,7 +34,8 @@ export const jsonLimitChecks = {
     await forEachRowInOrder(bodiesOverTheLimit(context), (body) =>
       rejectedOrClosed(() => context.tenant.createRaw(body, { chunked: true }), expectTooLarge),
     );
-    // After the rejections, so that a service that requires Content-Length (411) fails for that response and is not only inconclusive.
+    // At the end: a service that requires Content-Length rejects this precondition with 411. The check must report that as
+    // a failure of the requests above before the precondition can make it inconclusive.
     await precondition('limits.json-accepted', async () =>
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),
     );

@@ -20,7 +20,7 @@ function rejectedAsInvalid(by: RequirementId, send: () => Promise<HttpResponse>)
   });
 }
 
-/** After the control, each body is rejected with the pointer. */
+/** Sends the control, then each body, and expects a rejection with the pointer. */
 async function pointsAt(
   { tenant }: Context,
   rows: Record<string, [by: RequirementId, body: unknown, pointer: string]>,
@@ -46,7 +46,7 @@ export const pointerChecks = {
         tenant.uploadParts(await upload(), parts);
     const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
       'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
-      'nothing in the body': ['create-case.missing-member', () => tenant.create({})],
+      'an object without properties': ['create-case.missing-member', () => tenant.create({})],
       'not an object': ['create-case.no-object', () => tenant.create([])],
       'an unknown property': [
         'create-case.unknown-member',

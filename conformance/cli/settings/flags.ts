@@ -117,7 +117,7 @@ export const flags = {
   'last-failed': {
     type: 'boolean',
     description:
-      'Run only the checks that failed or were inconclusive in the last report in --report-dir, and print what changed.',
+      'Run only the checks that failed, had an error or were inconclusive in the last report in --report-dir, and print what changed.',
   },
   list: { type: 'boolean', description: 'List the requirements, then exit.' },
   'report-dir': {

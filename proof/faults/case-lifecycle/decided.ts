@@ -208,7 +208,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
     {
       'case-lifecycle.decided-case-refuses-evidence': {
         code: 'wrong-problem-type',
-        row: 'APPROVED: again with its key',
+        row: 'APPROVED: again with the same Idempotency-Key',
       },
     },
     keptInUseBy('case-closed'),

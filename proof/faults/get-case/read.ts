@@ -9,7 +9,6 @@ export const getCaseReadFaults: FaultTable = {
   ...failing(
     { 'get-case.reads-case': { code: 'not-accepted', status: 404 } },
     {
-      // facts that are lost or change
       'loses cases when no request is in progress': atRest((isAtRest) =>
         showingFound((found) => (isAtRest() ? undefined : found)),
       ),
@@ -44,7 +43,7 @@ export const getCaseReadFaults: FaultTable = {
         : found,
     ),
   ],
-  'shows an undefined status when there is evidence': [
+  'shows a status that the contract does not define when there is evidence': [
     {
       'get-case.status': { code: 'wrong-case-status', actual: 'IN_REVIEW' },
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
@@ -119,7 +118,7 @@ export const getCaseReadFaults: FaultTable = {
     },
     changingReads(({ decided_at, ...found }) => (decided_at === null ? found : { ...found, decided_at })),
   ],
-  'shows times with an offset': [
+  'writes times with +00:00 instead of Z': [
     {
       'get-case.answers-case': { code: 'schema-mismatch', pointer: '/created_at' },
       'get-case.like-created': 'wrong-case',
@@ -137,7 +136,7 @@ export const getCaseReadFaults: FaultTable = {
   ...failing(
     { 'get-case.like-created': 'wrong-case' },
     {
-      'shows the time of the response as created_at from half a second after the create': changingBody(
+      'shows the current time as created_at in reads more than half a second after the create': changingBody(
         'getCase',
         (body) => ({
           ...body,

@@ -20,7 +20,7 @@ const failingAtJson =
 const failingAtMultipart = (concerns: RegExp): Defect =>
   changingMultipart((body) => (concerns.test(body.toString('latin1', 0, 1000)) ? fail() : body));
 
-/** Requests that are not survived before anything else is looked at. */
+/** Responds with 500 to these requests, before it checks the key. */
 const failingAtRequest =
   (concerns: (request: IncomingMessage) => boolean): Defect =>
   ({ authenticate }) => ({ authenticate: (request) => (concerns(request) ? fail() : authenticate(request)) });
@@ -42,7 +42,7 @@ const respondingInFallback =
     fallback: (method, path) => (change(method, path) ?? fallback(method, path)) as ReturnType<Parts['fallback']>,
   });
 
-/** Defects that the checks in `conformance/checks/http/index.ts` must find. */
+/** Defects that `http.left-open-answers` (`conformance/checks/http/left-open.ts`) must detect; see also `noise.ts`. */
 export const httpFaults: FaultTable = {
   'finds a case by the pattern %': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an id that is a percent sign' } },
@@ -68,9 +68,9 @@ export const httpFaults: FaultTable = {
         : undefined,
     ),
   ],
-  'redirects a create with a slash at its end': [
+  'redirects a create whose path ends with a slash': [
     {
-      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end', status: 307 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create whose path ends with a slash', status: 307 },
       'http.unknown-path-404': { code: 'wrong-status', row: 'POST /cases/', status: 307 },
     },
     respondingInFallback((method, path) =>
@@ -143,7 +143,7 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'an empty body', status: 500 } },
     failingAtMultipart(/^$/),
   ],
-  'echoes TRACE': [
+  'responds with 200 to TRACE of all cases': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of all cases', status: 200 } },
     respondingInFallback((method, path) =>
       method === 'TRACE' && path === '/cases' ? { status: 200, body: {} } : undefined,
@@ -155,7 +155,7 @@ export const httpFaults: FaultTable = {
       ({ method, url, headers }) => method === 'TRACE' && !!headers.authorization && /s\/[^/]+$/.test(url!),
     ),
   ],
-  'echoes TRACE without a key': [
+  'responds with 200 to TRACE without a key': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'TRACE of a case without a key', status: 200 } },
     ({ authenticate }) => ({
       authenticate(request) {

@@ -13,7 +13,7 @@ export const httpPathsFaults: FaultTable = {
   'responds to an unknown path with 400': [
     {
       'http.unknown-path-404': { code: 'wrong-status', status: 400 },
-      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end' },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create whose path ends with a slash' },
     },
     changingFallback((response) =>
       response.status === 404 ? problem(400, 'malformed-request', 'There is nothing at this path.') : response,
@@ -85,7 +85,7 @@ export const httpPathsFaults: FaultTable = {
   'redirects a path with a slash at its end': [
     {
       'http.unknown-path-404': { code: 'wrong-status', status: 307 },
-      'http.left-open-answers': { code: 'wrong-status', row: 'a create with a slash at its end' },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a create whose path ends with a slash' },
     },
     changingFallback((response, _, path) => {
       const location = slash.exec(path)?.[1];

@@ -3,7 +3,7 @@ import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { type Defect, type FaultTable, rendering } from '../support/fault.ts';
 import { rejecting, seeing, unsupported } from '../support/http.ts';
 
-/** The names of the headers as they were sent. */
+/** Whether the request has a header with exactly this spelling of its name. */
 const sends = ({ rawHeaders }: IncomingMessage, name: string) => rawHeaders.includes(name);
 
 /** A header is only known by some of its names. */
@@ -15,7 +15,7 @@ const knowing =
 const rangeNotSatisfiable = () =>
   new Rejected({ ...problem(400, 'malformed-request', 'No such range.'), status: 416 } as never);
 
-/** Answers a range with a part, as some servers do with every 200 that passes them. */
+/** Responds to a `Range` with a part of the body, as some proxies do for every 200. */
 const servingRanges =
   (
     concerns: (range: string, status: number) => boolean,

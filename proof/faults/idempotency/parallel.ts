@@ -28,9 +28,8 @@ const inUse = (rejection: () => Rejected): Defect =>
     };
   });
 
-/**
- * Keys with parallel requests: `take` returns the text under which a key is looked up. Its argument says whether the request met
- * others, and whether others had met under the key and were gone before it came.
+/* * Keys with parallel requests: `take` returns the key with which the store is called. `met` says that another request with
+ * the key was running; `earlier`, that parallel requests with the key had ended before this one began.
  */
 const meeting = (
   which: { creates?: boolean; uploads?: boolean },

@@ -127,7 +127,7 @@ export const sandboxDecisionsFaults: FaultTable = {
       () => undefined,
     ),
   ],
-  'shows an undefined status after a denial': [
+  'shows a status that the contract does not define after a denial': [
     {
       ...denials,
       'get-case.status': { code: 'wrong-case-status', actual: 'REJECTED' },

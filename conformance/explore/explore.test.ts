@@ -88,7 +88,7 @@ test('nothing is found at the reference implementation', async () => {
 });
 
 test('a missing rule is found and shrunk to a minimal counterexample', async () => {
-  // Evidence of a decided case is refused for a file only.
+  // Evidence of a decided case is rejected for a file only.
   const { sender, manifest } = await senderTo(({ accept }) => ({
     accept: (to, artifact, parts) =>
       to.status !== 'PENDING' && artifact.kind === 'SELFIE'

@@ -15,7 +15,7 @@ const reference = (test: (text: string) => boolean) => (reading: Reading) =>
 const sizeOf = ({ exchange }: Reading) => exchange.request.body.reduce((sum, piece) => sum + piece.length, 0);
 const part = (name: string) => (reading: Reading) => reading.upload?.parts.find((each) => each.name === name);
 
-/** The requirement that a refusal of a valid request breaks: the first whose feature the request has. */
+/** The requirement that a rejection of a valid request breaks: the first whose feature the request has. */
 const anyOperation: Rule[] = [
   [
     'authentication.scheme-any-case',
@@ -76,7 +76,7 @@ const keyHadSandboxError = (reading: Reading, history: History) =>
     return directive?.outcome === 'error' && directive.status === reading.exchange.response?.status;
   });
 
-/** The requirement that is broken when the service refuses this request although it is valid. */
+/** The requirement that the service breaks if it rejects this request although it is valid. */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {
   const { operation } = reading.target;
   const find = (rules: Rule[]) => rules.find(([, isTested]) => isTested(reading, history))?.[0];

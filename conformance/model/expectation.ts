@@ -3,10 +3,10 @@ import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
 import type { Reading } from './request/reading.ts';
-import * as refuse from './request/refusals.ts';
-import { type Expectation, isBefore, isSameCaller, mayPrecede, type Refusal } from './terms.ts';
+import * as reject from './request/rejections.ts';
+import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
-const unclear: Expectation = { refusals: [], accepts: 'http.left-open-answers', unclear: true };
+const unclear: Expectation = { rejections: [], accepts: 'http.left-open-answers', unclear: true };
 const open: RequirementId = 'http.left-open-answers';
 // Milliseconds. A service may release a key some time after its response.
 export const releaseTime = 3000;
@@ -15,7 +15,7 @@ const maxArtifacts = 20;
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
   const expectation = ofService(reading, history);
-  return { ...expectation, refusals: [...expectation.refusals, ...reading.early] };
+  return { ...expectation, rejections: [...expectation.rejections, ...reading.early] };
 }
 
 function ofService(reading: Reading, history: History): Expectation {
@@ -26,7 +26,7 @@ function ofService(reading: Reading, history: History): Expectation {
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
   if (target.kind === 'unknown path' && history.isLocation(reading.exchange.request.url)) return unclear;
-  if (target.kind === 'unknown path') return only(refuse.notFound('http.unknown-path-404'));
+  if (target.kind === 'unknown path') return only(reject.notFound('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return optionalMethod(reading);
   if (target.operation === 'createCase') return create(reading, history);
@@ -44,10 +44,10 @@ const isReadOfUnknown = ({ target, authorization, exchange: { request } }: Readi
   !history.mayHaveOpened(target.caseId!) &&
   !history.hasSimilarId(target.caseId!);
 
-const only = (...refusals: Refusal[]): Expectation => ({ refusals, accepts: refusals[0]!.requirement });
+const only = (...rejections: Rejection[]): Expectation => ({ rejections, accepts: rejections[0]!.requirement });
 
 const bareOneOf = (...statuses: number[]): Expectation => ({
-  ...only(...statuses.map((status) => refuse.bare(status, open))),
+  ...only(...statuses.map((status) => reject.bare(status, open))),
   bare: true,
 });
 
@@ -55,49 +55,49 @@ const bareOneOf = (...statuses: number[]): Expectation => ({
 function expectationOfSlash(reading: Reading, history: History): Expectation {
   const { slash: _, ...target } = reading.target;
   const without = ofService({ ...reading, target }, history);
-  const refusals = refuse.optional(refuse.bare(404, open), refuse.bare(405, open), refuse.bare(401, open));
-  return { ...without, refusals: [...without.refusals, ...refusals] };
+  const rejections = reject.optional(reject.bare(404, open), reject.bare(405, open), reject.bare(401, open));
+  return { ...without, rejections: [...without.rejections, ...rejections] };
 }
 
 function withoutCaller({ target, authorization }: Reading): Expectation {
-  const { refusals } = authorization;
-  if (target.kind === 'operation') return only(...refusals);
+  const { rejections } = authorization;
+  if (target.kind === 'operation') return only(...rejections);
   if (target.kind === 'optional method')
     return { ...bareOneOf(401, 404, 405, 400), ...(target.operation && optionsAllowed) };
-  return only(...refusals, refuse.bare(404, open), refuse.bare(405, open), refuse.bare(400, open));
+  return only(...rejections, reject.bare(404, open), reject.bare(405, open), reject.bare(400, open));
 }
 
-// OPTIONS may be answered to anybody; HEAD may not, but that is judged where a case would show.
+// OPTIONS may get a 2xx without a key. HEAD may not, but that is judged where a response would show a case.
 const optionsAllowed = {
-  refusals: [401, 404, 405, 400].map((status) => refuse.optional(refuse.bare(status, open))[0]!),
+  rejections: [401, 404, 405, 400].map((status) => reject.optional(reject.bare(status, open))[0]!),
 };
 
 function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {
-  const refused = refuse.wrongMethod('http.wrong-method-405');
-  if (target.caseId === undefined) return only(refused);
+  const rejected = reject.wrongMethod('http.wrong-method-405');
+  if (target.caseId === undefined) return only(rejected);
   const found = history.caseWith(target.caseId);
   const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.created, span);
-  return isOwn ? only(refused) : only(refused, refuse.notFound('http.wrong-method-405'));
+  return isOwn ? only(rejected) : only(rejected, reject.notFound('http.wrong-method-405'));
 }
 
 /** HEAD like GET without a body or 405, OPTIONS 200, 204 or 405 (D80). */
 function optionalMethod({ target }: Reading): Expectation {
   const statuses = target.caseId === undefined ? [405] : [405, 404];
   return {
-    refusals: refuse.optional(...statuses.map((status) => refuse.bare(status, open))),
+    rejections: reject.optional(...statuses.map((status) => reject.bare(status, open))),
     accepts: open,
     bare: true,
   };
 }
 
 function create(reading: Reading, history: History): Expectation {
-  const { create: body, refusals } = reading;
+  const { create: body, rejections } = reading;
   const errors = body?.directive?.outcome === 'error' ? [sandboxError(body.directive.status)] : [];
-  const fresh = { refusals: [...refusals, ...errors], accepts: acceptanceOf(reading, history) };
+  const fresh = { rejections: [...rejections, ...errors], accepts: acceptanceOf(reading, history) };
   return withKey(reading, history, body?.fingerprint, fresh);
 }
 
-const sandboxError = (status: 429 | 503): Refusal =>
+const sandboxError = (status: 429 | 503): Rejection =>
   status === 429
     ? { status, type: 'rate-limited', requirement: 'sandbox.error-429', must: true }
     : { status, type: 'unavailable', requirement: 'sandbox.error-503', must: true };
@@ -109,20 +109,20 @@ function ofCase(reading: Reading, history: History): Expectation {
   const found = history.caseWith(target.caseId!);
   // It may have been opened before, while this model was not watching, or by an unclear request.
   if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unclear;
-  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(refuse.notFound(unknownCase(reading)));
-  if (!isSameCaller(found.caller, caller)) return only(refuse.notFound(foreignCase(reading, found)));
+  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(reject.notFound(unknownCase(reading)));
+  if (!isSameCaller(found.caller, caller)) return only(reject.notFound(foreignCase(reading, found)));
   if (!isBefore(found.created, span)) return unclear;
   const accepts = acceptanceOf(reading, history);
-  if (target.operation === 'getCase') return { refusals: reading.refusals, accepts };
-  const { upload, refusals } = reading;
-  const fresh = { refusals: [...refusals, ...stateRefusals(reading, found)], accepts };
+  if (target.operation === 'getCase') return { rejections: reading.rejections, accepts };
+  const { upload, rejections } = reading;
+  const fresh = { rejections: [...rejections, ...stateRejections(reading, found)], accepts };
   return withKey(reading, history, upload?.fingerprint, fresh);
 }
 
-function unknownCase({ target, refusals }: Reading): RequirementId {
+function unknownCase({ target, rejections }: Reading): RequirementId {
   const isForm = /^(?!\d+$)[A-Za-z0-9_-]{16,64}$/.test(target.caseId!);
   if (target.operation === 'getCase') return isForm ? 'get-case.unknown-404' : 'get-case.malformed-id-404';
-  return refusals.some(({ must }) => must) ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
+  return rejections.some(({ must }) => must) ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
 }
 
 function foreignCase({ target, authorization }: Reading, { caller }: KnownCase): RequirementId {
@@ -132,17 +132,17 @@ function foreignCase({ target, authorization }: Reading, { caller }: KnownCase):
   return isRead ? 'tenancy.modes-apart-on-read' : 'tenancy.modes-apart-on-upload';
 }
 
-/** Why the state of a case refuses evidence: it is decided (D29) or full (D30). */
-function stateRefusals(reading: Reading, found: KnownCase): Refusal[] {
+/** Why the state of a case rejects evidence: it is decided (D29) or full (D30). */
+function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
   const { span } = reading;
-  const closed = refuse.caseClosed('case-lifecycle.decided-case-refuses-evidence');
-  const full = refuse.caseFull('limits.twenty-first-artifact');
+  const closed = reject.caseClosed('case-lifecycle.decided-case-refuses-evidence');
+  const full = reject.caseFull('limits.twenty-first-artifact');
   const others = found.uploads.filter((each) => each.reading !== reading || reading.exchange.sentTwice);
   const sure = others.filter((each) => each.effect === 'done' && isBefore(each.reading.span, span)).length;
   const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
   return [
-    ...(isSurelyDecided(found, span) ? [closed] : mayBeDecided(found, reading) ? refuse.optional(closed) : []),
-    ...(sure >= maxArtifacts ? [full] : most >= maxArtifacts ? refuse.optional(full) : []),
+    ...(isSurelyDecided(found, span) ? [closed] : mayBeDecided(found, reading) ? reject.optional(closed) : []),
+    ...(sure >= maxArtifacts ? [full] : most >= maxArtifacts ? reject.optional(full) : []),
   ];
 }
 
@@ -155,26 +155,27 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   // Another client may have used a key that is easy to guess.
   const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
-  const inUse = isRunning ? refuse.optional(refuse.keyInUse('idempotency.in-use-retry-after')) : [];
+  const inUse = isRunning ? reject.optional(reject.keyInUse('idempotency.in-use-retry-after')) : [];
   const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));
-  const guessed = isGuessed || meetsOther ? refuse.optional(refuse.keyReused(open)) : [];
+  const guessed = isGuessed || meetsOther ? reject.optional(reject.keyReused(open)) : [];
   const kept = others.find((use) => use.effect === 'done' && isBefore(use.reading.span, reading.span));
-  const shared = { ...fresh, refusals: [...fresh.refusals, ...inUse, ...guessed] };
+  const shared = { ...fresh, rejections: [...fresh.rejections, ...inUse, ...guessed] };
   if (kept) return afterSuccess(reading, kept, fingerprint, shared);
   const possible = others.filter(({ effect }) => effect !== 'not done');
   if (possible.length === 0) return shared;
   // It may be a repetition, or the first.
   const differs = possible.some((use) => use.fingerprint === undefined || use.fingerprint !== fingerprint);
-  const reused = differs ? refuse.optional(refuse.keyReused('idempotency.create-key-reused')) : [];
-  return { ...shared, refusals: [...shared.refusals.map(asOptionalState), ...reused] };
+  const reused = differs ? reject.optional(reject.keyReused('idempotency.create-key-reused')) : [];
+  return { ...shared, rejections: [...shared.rejections.map(asOptionalState), ...reused] };
 }
 
 /** Nobody knows how long a request runs whose response was lost. */
 const mayBeRunning = ({ effect, reading: { span } }: KeyUse, later: Reading) =>
   effect === 'unknown' || span.end + releaseTime > later.span.start;
 
-/** A repetition is replayed also where the state of the case would refuse it. */
-const asOptionalState = (refusal: Refusal): Refusal => (refusal.status === 409 ? { ...refusal, must: false } : refusal);
+/** A repeated request gets the first response, also if the state of the case would demand a rejection now. */
+const asOptionalState = (rejection: Rejection): Rejection =>
+  rejection.status === 409 ? { ...rejection, must: false } : rejection;
 
 function afterSuccess(
   reading: Reading,
@@ -185,18 +186,21 @@ function afterSuccess(
   const isUpload = reading.target.operation === 'uploadArtifact';
   const accepts: RequirementId = isUpload ? 'idempotency.upload-replays' : 'idempotency.create-replays';
   if (fingerprint !== undefined && fingerprint === kept.fingerprint) {
-    const isSame = reading.refusals.every(({ must }) => !must);
-    return { accepts, refusals: isSame ? fresh.refusals.filter(isOtherThanState) : refuse.optional(...fresh.refusals) };
+    const isSame = reading.rejections.every(({ must }) => !must);
+    return {
+      accepts,
+      rejections: isSame ? fresh.rejections.filter(isOtherThanState) : reject.optional(...fresh.rejections),
+    };
   }
   if (fingerprint === undefined || kept.fingerprint === undefined)
     return {
       accepts,
-      refusals: [...fresh.refusals.map(asOptionalState), ...refuse.optional(refuse.keyReused(accepts))],
+      rejections: [...fresh.rejections.map(asOptionalState), ...reject.optional(reject.keyReused(accepts))],
     };
-  return { ...fresh, refusals: [refuse.keyReused(reusedBy(reading, kept)), ...fresh.refusals] };
+  return { ...fresh, rejections: [reject.keyReused(reusedBy(reading, kept)), ...fresh.rejections] };
 }
 
-const isOtherThanState = ({ type }: Refusal) => type !== 'case-closed' && type !== 'artifact-limit-reached';
+const isOtherThanState = ({ type }: Rejection) => type !== 'case-closed' && type !== 'artifact-limit-reached';
 
 function reusedBy({ upload }: Reading, kept: KeyUse): RequirementId {
   if (!upload) return 'idempotency.create-key-reused';

@@ -169,8 +169,8 @@ describe('requests that libraries and servers interpret differently', () => {
 
 test('an empty media type and a range are no media types', () => {
   for (const type of ['', '*/*', 'application/*'])
-    for (const refused of [problem(400, 'malformed-request'), problem(415, 'unsupported-media-type')])
-      expect(new Story().brokenBy(create('x', { headers: { 'Content-Type': type } }), refused)).toEqual([]);
+    for (const rejected of [problem(400, 'malformed-request'), problem(415, 'unsupported-media-type')])
+      expect(new Story().brokenBy(create('x', { headers: { 'Content-Type': type } }), rejected)).toEqual([]);
 });
 
 test('a create with two spaces before its key may open a case', () => {

@@ -33,14 +33,14 @@ export interface KnownCase {
   type: 'PF' | 'PM' | undefined;
   reference: string | undefined;
   directive: Directive;
-  /** as the create was answered */
+  /** as the response to the create shows it */
   opened: Record<string, unknown>;
   uploads: Upload[];
-  /** uploads that no 2xx answered, also by other callers: they must leave no trace */
-  refused: Reading[];
+  /** uploads without a 2xx response, also by other callers: they must leave no trace */
+  rejected: Reading[];
   /** every read that showed the case */
   views: View[];
-  /** every HEAD that was answered with 200 */
+  /** every HEAD that got a response with 200 */
   heads: Pick<View, 'span' | 'length'>[];
 }
 
@@ -71,7 +71,7 @@ export class History {
   readonly #instances = new Map<string, Reading>();
   /** the paths of every `Location` of a case */
   readonly #locations = new Set<string>();
-  /** the first create that was answered with an id, by id */
+  /** the first create whose response has an id, by id */
   readonly #openers = new Map<string, Reading>();
   readonly comparisons = new Comparisons();
 
@@ -146,7 +146,7 @@ export class History {
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
-    const facts = { uploads: [], refused: [], views: [], heads: [] };
+    const facts = { uploads: [], rejected: [], views: [], heads: [] };
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
     this.comparisons.noteCreate(id, reading);
   }
@@ -177,10 +177,10 @@ export class History {
       return;
     }
     const isForeign = !caller || !isSameCaller(caller, found.caller);
-    if (effect === 'not done' || isForeign) found.refused.push(reading);
+    if (effect === 'not done' || isForeign) found.rejected.push(reading);
     if (effect === 'not done' || (isForeign && effect === 'unknown')) return;
     const artifact = effect === 'done' && isObject(body) ? { artifact: body } : {};
-    // A repetition of a request adds nothing, whatever it is answered with.
+    // A repeated request adds nothing, whatever its response is.
     const isReplay =
       reading.key !== undefined &&
       found.uploads.some(({ artifact: known }) => known !== undefined && known['id'] === artifact.artifact?.['id']);

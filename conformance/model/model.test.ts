@@ -45,7 +45,7 @@ describe('one request', () => {
   const unauthorized = problem(401, 'unauthorized', {}, { 'WWW-Authenticate': 'Bearer realm="x"' });
   test.each<[string, Sent, Received | undefined, string[]]>([
     ['a valid create', create(), opened(id), []],
-    ['a valid create that is refused', create(), problem(400, 'malformed-request'), ['create-case.opens-person-case']],
+    ['a valid create that is rejected', create(), problem(400, 'malformed-request'), ['create-case.opens-person-case']],
     ['a rate limit', create(), { status: 429, headers: { 'Retry-After': '1' }, body: {} }, []],
     ['a rate limit without Retry-After', create(), problem(429, 'rate-limited'), ['create-case.opens-person-case']],
     ['a failure', create(), problem(500, 'internal-error'), ['create-case.opens-person-case']],

@@ -9,7 +9,7 @@ import { judgeAlways, judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { judgeSuccess } from './response/success.ts';
-import { type Expectation, type Finding, type Refusal, type Report, spanOf, type World } from './terms.ts';
+import { type Expectation, type Finding, type Rejection, type Report, spanOf, type World } from './terms.ts';
 
 /** Follows the exchanges with one service and judges each. */
 export class Model {
@@ -39,14 +39,14 @@ export class Model {
   }
 
   /**
-   * The requirement that a response without findings meets: that a valid request is accepted, or another one refused as
+   * The requirement that a response without findings meets: that a valid request is accepted, or another one rejected as
    * demanded. Undefined where the contract leaves a choice.
    */
   verified(reading: Reading): RequirementId | undefined {
     const { response } = reading.exchange;
-    const { refusals, accepts, unclear } = this.expectation(reading);
+    const { rejections, accepts, unclear } = this.expectation(reading);
     if (!response || unclear) return undefined;
-    const demanded = refusals.filter(({ must }) => must);
+    const demanded = rejections.filter(({ must }) => must);
     if (demanded.length > 0) return demanded.find(({ status }) => status === response.status)?.requirement;
     return response.status < 300 ? accepts : undefined;
   }
@@ -82,15 +82,15 @@ export class Model {
     const isJudged = judgeStatus(reading, expectation, report);
     if (isJudged && !expectation.bare) judgeForm(reading, this.#history, report);
     const { status } = exchange.response;
-    const mayJudge = status < 300 && !expectation.unclear && !expectation.refusals.some(({ must }) => must);
+    const mayJudge = status < 300 && !expectation.unclear && !expectation.rejections.some(({ must }) => must);
     if (mayJudge) judgeSuccess(reading, this.#history, report);
     return findings;
   }
 }
 
 /** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
-function judgeMissing({ exchange }: Reading, { refusals, accepts, unclear }: Expectation, report: Report): void {
-  const mayClose = unclear || refusals.length > 0 || !exchange.failure?.startsWith('connection closed');
+function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: Expectation, report: Report): void {
+  const mayClose = unclear || rejections.length > 0 || !exchange.failure?.startsWith('connection closed');
   if (!mayClose) report(accepts, 'a response', exchange.failure);
 }
 
@@ -103,7 +103,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
   const { exchange, target } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
-  const { refusals, accepts, unclear, never } = expectation;
+  const { rejections, accepts, unclear, never } = expectation;
   if (unclear) {
     if (never && status < 300) report(never, 'no success', `status ${status}`);
     // Whatever it means, it is no failure of the service.
@@ -111,30 +111,30 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
       report(accepts, 'no failure of the service', `status ${status}`);
     return true;
   }
-  const demanded = refusals.find(({ must }) => must);
-  const matching = refusals.filter((refusal) => refusal.status === status);
+  const demanded = rejections.find(({ must }) => must);
+  const matching = rejections.filter((rejection) => rejection.status === status);
   const isOverload =
     !exchange.notForLoad && isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;
-  if (matching.length > 0) return judgeRefusal(exchange, matching, demanded?.requirement ?? accepts, report);
+  if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, report);
   const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
   if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
   if (!demanded && status >= 200 && status < 300) return true;
-  const allowed = [...new Set([...(demanded ? [] : ['2xx']), ...refusals.map((refusal) => refusal.status)])];
+  const allowed = [...new Set([...(demanded ? [] : ['2xx']), ...rejections.map((rejection) => rejection.status)])];
   const isReused =
     reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
-  const isLeftOpen = !demanded && status >= 500 && refusals.some(({ requirement }) => requirement === leftOpen);
+  const isLeftOpen = !demanded && status >= 500 && rejections.some(({ requirement }) => requirement === leftOpen);
   const broken = isLeftOpen ? leftOpen : (demanded?.requirement ?? accepts);
   report(isReused ? 'idempotency.only-success-stored' : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
   return status >= 400;
 }
 
-/** The problem has the type of a refusal that applies, and points at something that is wrong. */
-function judgeRefusal(
+/** The problem has the type of a rejection that applies, and points at something that is wrong. */
+function judgeRejection(
   { request, response }: Exchange,
-  matching: Refusal[],
+  matching: Rejection[],
   otherwise: Finding['requirement'],
   report: Report,
 ): boolean {
@@ -145,26 +145,26 @@ function judgeRefusal(
   const ofType = matching.filter((_, at) => types[at] === type);
   if (ofType.length === 0) {
     const demanded = matching.find(({ must }) => must)?.requirement ?? otherwise;
-    report(demanded, `the problem ${matching.map((refusal) => refusal.type).join(' or ')}`, type);
+    report(demanded, `the problem ${matching.map((rejection) => rejection.type).join(' or ')}`, type);
     return true;
   }
   if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, report);
   return true;
 }
 
-const typesOf = (refusals: Refusal[], url: string) =>
-  refusals.map(({ type }) => new URL(`/problems/${type}`, url).href);
+const typesOf = (rejections: Rejection[], url: string) =>
+  rejections.map(({ type }) => new URL(`/problems/${type}`, url).href);
 
-function judgePointers(body: Buffer, refusals: Refusal[], report: Report): void {
+function judgePointers(body: Buffer, rejections: Rejection[], report: Report): void {
   const pointers = pointersIn(body);
   if (pointers.length === 0) return report('problems.errors-listed', 'at least one entry in errors', pointers);
   const found = pointers.map((pointer) => (typeof pointer === 'string' ? tokensOfFragment(pointer) : undefined));
   if (found.includes(undefined)) return report('problems.escapes-pointer', 'pointers that are URI fragments', pointers);
-  if (refusals.some(({ pointer }) => pointer === undefined)) return;
-  const isNamed = refusals.some(({ pointer }) => found.some((tokens) => isDeepStrictEqual(tokens, pointer)));
+  if (rejections.some(({ pointer }) => pointer === undefined)) return;
+  const isNamed = rejections.some(({ pointer }) => found.some((tokens) => isDeepStrictEqual(tokens, pointer)));
   if (isNamed) return;
-  const [{ pointedBy, pointer }] = refusals as [Refusal];
+  const [{ pointedBy, pointer }] = rejections as [Rejection];
   const needsEscape = pointer!.some((token) => !/^[A-Za-z0-9_-]*$/.test(token));
   const by = needsEscape ? 'problems.escapes-pointer' : pointedBy!;
-  report(by, `a pointer to one of ${refusals.map((refusal) => show(refusal.pointer)).join(', ')}`, pointers);
+  report(by, `a pointer to one of ${rejections.map((rejection) => show(rejection.pointer)).join(', ')}`, pointers);
 }

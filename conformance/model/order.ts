@@ -22,8 +22,8 @@ const ofParallel: Partial<Record<RequirementId, RequirementId>> = {
 const free: RequirementId = 'get-case.evidence-in-order';
 
 /**
- * What breaks the contract in every order of the exchanges that their times allow: requests that ran at the same time
- * were each answered as some order allows, but no order explains all responses together (linearizability, by the search
+ * What breaks the contract in every order of the exchanges that their times allow: the response
+ * to each of the requests that ran at the same time is allowed by some order, but no order explains all responses together (linearizability, by the search
  * of Wing and Gong). Undefined when one does, or when there are too many orders to try.
  */
 export function contradiction(exchanges: Exchange[], world: World): Finding | undefined {

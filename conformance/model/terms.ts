@@ -27,14 +27,14 @@ export interface World {
 }
 
 /** A response that the contract allows, other than success. */
-export interface Refusal {
+export interface Rejection {
   status: number;
   /** the last segment of the problem's type; undefined where the contract leaves the form of the response open */
   type?: string;
   /** the tokens of the JSON pointer that `errors` must contain, and the requirement that says so */
   pointer?: string[];
   pointedBy?: RequirementId;
-  /** the requirement that is broken when the request is not refused so */
+  /** the requirement that is broken if the request is not rejected in this way */
   requirement: RequirementId;
   /** false where the contract allows success too */
   must: boolean;
@@ -42,8 +42,8 @@ export interface Refusal {
 
 /** The responses that the contract allows for one request. */
 export interface Expectation {
-  refusals: Refusal[];
-  /** what a refusal breaks that is not listed; success is allowed when no refusal is a `must` */
+  rejections: Rejection[];
+  /** the requirement that a rejection breaks that is not listed; success is allowed if no rejection is a `must` */
   accepts: RequirementId;
   /** true when the contract, or the model, does not say what the request means */
   unclear?: true;

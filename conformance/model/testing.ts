@@ -75,7 +75,7 @@ export function exchangeOf(sent: Sent, received: Received | undefined): Exchange
     request: { method, url: baseUrl + path, headers: given, body: pieces, credential: undefined, chunked: false },
     milliseconds: 1,
     ...(sentTwice && { sentTwice }),
-    ...(received ? { response: responseOf(received) } : { failure: 'no answer within 10 s' }),
+    ...(received ? { response: responseOf(received) } : { failure: 'no response within 10 s' }),
   };
 }
 

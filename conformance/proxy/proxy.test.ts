@@ -72,10 +72,10 @@ test('every byte passes but the value of Host, however it is split', async () =>
   await response.until('\r\n\r\nok');
   expect(got).toEqual([request.replace('127.0.0.1:1', address)]);
   expect(response.text).toBe(ok);
-  const [{ request: recorded, response: answer }] = seen.requests as [Pending];
+  const [{ request: recorded, response: received }] = seen.requests as [Pending];
   expect(recorded).toMatchObject({ method: 'POST', url: `http://${address}/v1/cases?a=%zz`, chunked: true });
   expect(Buffer.concat(recorded.body).toString('latin1')).toBe('\x00\r\n');
-  expect(answer!.headers).toEqual([
+  expect(received!.headers).toEqual([
     ['content-LENGTH', '2'],
     ['X-Odd', 'a'],
     ['x-odd', 'b'],
@@ -94,7 +94,7 @@ test('pipelined requests, HEAD and interim responses are paired with their respo
   const response = reader(client);
   client.write('HEAD /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
   await response.until('0\r\n\r\n');
-  expect(seen.requests.map(({ request, response: answer }) => [request.method, answer?.status])).toEqual([
+  expect(seen.requests.map(({ request, response }) => [request.method, response?.status])).toEqual([
     ['HEAD', 200],
     ['GET', 404],
   ]);
@@ -115,7 +115,7 @@ test('100-continue passes, and the body waits for it', async () => {
   await response.until('100 Continue\r\n\r\n');
   client.write('body');
   await response.until('\r\n\r\nok');
-  expect(seen.requests.map(({ request, response: answer }) => [request.body.join(''), answer?.status])).toEqual([
+  expect(seen.requests.map(({ request, response }) => [request.body.join(''), response?.status])).toEqual([
     ['body', 200],
   ]);
 });

@@ -53,10 +53,10 @@ async function judged(keys: Manifest['keys'], claims: Manifest['claims'] = ['san
   };
 }
 
-const refuses = (variable: string) =>
-  `the candidate refuses whatever carries $${variable}, as "Authorization: Bearer {key}": set it to a key that the candidate knows`;
-const mixedUp = (taken: string, refused: string) =>
-  `a reference of the sandbox is taken with ${taken} and refused with ${refused}: set IDV_API_KEY and IDV_OTHER_API_KEY to sandbox keys of two tenants, and IDV_LIVE_API_KEY to a live key of the first or to none`;
+const rejects = (variable: string) =>
+  `the candidate rejects every request with $${variable}, sent as "Authorization: Bearer {key}": set it to a key that the candidate knows`;
+const mixedUp = (accepting: string, rejecting: string) =>
+  `the candidate accepts a sandbox reference with ${accepting} and rejects it with ${rejecting}: set IDV_API_KEY and IDV_OTHER_API_KEY to sandbox keys of two tenants, and IDV_LIVE_API_KEY to a live key of the first or to none`;
 const [one, other, live] = ['$IDV_API_KEY', '$IDV_OTHER_API_KEY', '$IDV_LIVE_API_KEY'] as const;
 
 describe('a wrong key is not a failure: the checks that need it are inconclusive, for one reason', () => {
@@ -67,9 +67,9 @@ describe('a wrong key is not a failure: the checks that need it are inconclusive
   });
 
   test.each<[string, Manifest['keys'], string]>([
-    ['an unknown key', { ...all, tenant: 'unknown' }, refuses('IDV_API_KEY')],
-    ['an unknown key of the second tenant', { ...all, other: 'unknown' }, refuses('IDV_OTHER_API_KEY')],
-    ['an unknown live key', { ...all, live: 'unknown' }, refuses('IDV_LIVE_API_KEY')],
+    ['an unknown key', { ...all, tenant: 'unknown' }, rejects('IDV_API_KEY')],
+    ['an unknown key of the second tenant', { ...all, other: 'unknown' }, rejects('IDV_OTHER_API_KEY')],
+    ['an unknown live key', { ...all, live: 'unknown' }, rejects('IDV_LIVE_API_KEY')],
     [
       'the key and the live key exchanged',
       { ...all, tenant: 'live-one', live: 'sandbox-one' },
@@ -88,7 +88,7 @@ describe('a wrong key is not a failure: the checks that need it are inconclusive
 
   test('an unknown key of the second tenant, without claims', async () => {
     const found = await judged({ tenant: 'live-one', other: 'unknown' }, []);
-    expect(found).toMatchObject({ exitCode: 3, failed: [], causes: [refuses('IDV_OTHER_API_KEY')] });
+    expect(found).toMatchObject({ exitCode: 3, failed: [], causes: [rejects('IDV_OTHER_API_KEY')] });
   });
 
   test('with only unknown keys, nothing passes', async () => {

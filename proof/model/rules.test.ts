@@ -4,7 +4,7 @@ import { instrumentModel, readModel } from './rules.ts';
 
 test('findings and demanded rejections become rules, alternatives of one demand a single one', () => {
   const source = [
-    "import { malformed, optional } from './refusals.ts';",
+    "import { malformed, optional } from './rejections.ts';",
     'function judge(report) {',
     "  report('http.allow', 'a', 'b');",
     "  const one = malformed('create-case.malformed-json');",

@@ -19,7 +19,7 @@ export interface InstrumentedModel {
 
 export const modelFolder = new URL('../../conformance/model/', import.meta.url);
 
-// What conformance/model/request/refusals.ts exports, apart from `optional`.
+// What conformance/model/request/rejections.ts exports, apart from `optional`.
 const demands = new Set([
   ...['malformed', 'unauthorized', 'notFound', 'wrongMethod', 'caseClosed', 'caseFull', 'keyInUse', 'tooLarge'],
   ...['wrongMediaType', 'wrongFileType', 'keyReused', 'invalid', 'invalidSomewhere', 'bare'],
@@ -63,12 +63,12 @@ export function instrumentModel(sources: Record<string, string>): InstrumentedMo
 }
 
 function importedDemands(text: string): string[] {
-  const names = /import \{([^}]*)\} from '[^']*refusals\.ts'/.exec(text)?.[1] ?? '';
+  const names = /import \{([^}]*)\} from '[^']*rejections\.ts'/.exec(text)?.[1] ?? '';
   return names.split(',').map((name) => name.trim());
 }
 
 function formOf({ expression, parent }: ts.CallExpression, imported: string[]): 'report' | 'demand' | undefined {
-  const [, namespace, name] = /^(refuse\.)?(\w+)$/.exec(expression.getText()) ?? [];
+  const [, namespace, name] = /^(reject\.)?(\w+)$/.exec(expression.getText()) ?? [];
   if (name === undefined) return undefined;
   if (name === 'report') return 'report';
   const isDemand = demands.has(name) && (namespace !== undefined || imported.includes(name));
@@ -89,7 +89,7 @@ const isArgumentOf = ({ parent }: ts.Node, name: string) =>
 /** An argument of `optional(…)` is allowed and not demanded. */
 function isOptional(node: ts.Node | undefined): boolean {
   if (node === undefined || ts.isStatement(node)) return false;
-  if (ts.isCallExpression(node) && /^(refuse\.)?optional$/.test(node.expression.getText())) return true;
+  if (ts.isCallExpression(node) && /^(reject\.)?optional$/.test(node.expression.getText())) return true;
   return isOptional(node.parent);
 }
 

@@ -38,9 +38,9 @@ Object.assign(globalThis, {
     used.add(id);
     if (id !== removed) report();
   },
-  demanding<R extends { must: boolean }>(id: string, refusal: R): R {
+  demanding<R extends { must: boolean }>(id: string, rejection: R): R {
     used.add(id);
-    return id === removed ? { ...refusal, must: false } : refusal;
+    return id === removed ? { ...rejection, must: false } : rejection;
   },
 });
 const { faults } = await import('../faults/index.ts');

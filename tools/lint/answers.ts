@@ -18,10 +18,10 @@ export const sharedAnswers: Rule = ({ document }) => {
   const components = ['NotFound', 'MethodNotAllowed']
     .filter((name) => !document.components?.responses?.[name])
     .map((name) => ({ at: ['components', 'responses'], message: `The response ${name} is missing; add it.` }));
-  return [...missing, ...components, ...refusals(document)];
+  return [...missing, ...components, ...rejections(document)];
 };
 
-const refusals = (document: any) =>
+const rejections = (document: any) =>
   operationsOf(document)
     .filter(({ webhook }) => !webhook)
     .flatMap(({ at, operation }) =>

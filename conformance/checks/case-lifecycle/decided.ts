@@ -56,12 +56,12 @@ export const decidedCaseChecks = {
         'another kind': { kind: 'ID_BACK' },
         'another type': { file: png(), type: 'image/png' },
       };
-      const refuses = async (upload: Upload, options: RequestOptions = {}) =>
+      const rejects = async (upload: Upload, options: RequestOptions = {}) =>
         expectProblem(await context.tenant.upload(id, upload, options), 409, '/problems/case-closed');
-      await forEachRow(uploads, (upload) => refuses(upload));
+      await forEachRow(uploads, (upload) => rejects(upload));
       const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
       await forEachRowInOrder({ 'with an Idempotency-Key': {}, 'again with the same Idempotency-Key': {} }, (upload) =>
-        refuses(upload, key),
+        rejects(upload, key),
       );
     }),
   ),

@@ -13,7 +13,7 @@ const surrogates = {
   'a surrogate at the end': '"a\\ud83e"',
 };
 
-// Beyond what a double, or an integer of 53, 63 or 64 bits, can hold, and what some parsers refuse to read.
+// Beyond what a double, or an integer of 53, 63 or 64 bits, can hold, and what some parsers reject to read.
 const numbers = {
   '1e400': '1e400',
   '5000 digits': '9'.repeat(5000),
@@ -31,7 +31,7 @@ const otherPlaces: Record<string, (value: string) => string> = {
 };
 
 /**
- * After the control, each value is rejected as a reference, and the first two in other places too: a parser may refuse
+ * After the control, each value is rejected as a reference, and the first two in other places too: a parser may reject
  * them, or a validator (400 or 422).
  */
 async function rejectsEverywhere({ tenant }: Context, values: Record<string, string>): Promise<void> {

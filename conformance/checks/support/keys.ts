@@ -19,7 +19,7 @@ export async function requireKnownKey(session: Session, response: HttpResponse):
   if (!rejectsKey(response) || !credential || !Object.values(keys).includes(credential.value)) return;
   if (await isKnown(session, credential)) return;
   throw new Inconclusive(
-    `the candidate refuses whatever carries ${credential.shell}, as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
+    `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
     undefined,
     response.exchange,
   );
@@ -63,7 +63,7 @@ export async function requireKeyModes(session: Session, credential: Credential |
       .map((each) => `$${keyVariables[each]}`)
       .join(' and ');
   throw new Inconclusive(
-    `a reference of the sandbox is taken with ${variables(true)} and refused with ${variables(false)}: set ${keyVariables.tenant} and ${keyVariables.other} to sandbox keys of two tenants, and ${keyVariables.live} to a live key of the first or to none`,
+    `the candidate accepts a sandbox reference with ${variables(true)} and rejects it with ${variables(false)}: set ${keyVariables.tenant} and ${keyVariables.other} to sandbox keys of two tenants, and ${keyVariables.live} to a live key of the first or to none`,
   );
 }
 

@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Exchange } from '../../engine/exchange.ts';
-import { bare, unauthorized } from './refusals.ts';
-import type { Caller, Refusal, World } from '../terms.ts';
+import { bare, unauthorized } from './rejections.ts';
+import type { Caller, Rejection, World } from '../terms.ts';
 
 /** Who sends a request: a caller, or why there is none. */
 export interface Authorization {
   caller?: Caller;
-  refusals: Refusal[];
+  rejections: Rejection[];
   /** true when no `Authorization` is sent */
   absent?: true;
   /** true when a token is sent that is no key */
@@ -20,27 +20,27 @@ const isToken = /^[\w.~+/-]+=*$/;
 /** Reads the key of a request (D19, D26, D58, D80). */
 export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
   const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
-  if (values.length === 0) return { absent: true, refusals: [unauthorized(keyElsewhere(headers, url, world))] };
+  if (values.length === 0) return { absent: true, rejections: [unauthorized(keyElsewhere(headers, url, world))] };
   const value = values[0]!.trim();
   const malformed = (requirement: RequirementId) => [unauthorized(requirement), bare(400, requirement)];
-  if (!/^[\x20-\x7e]*$/.test(value)) return { unclear: true, refusals: [] };
+  if (!/^[\x20-\x7e]*$/.test(value)) return { unclear: true, rejections: [] };
   const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
-  if (values.length > 1) return { refusals: malformed('http.left-open-answers') };
+  if (values.length > 1) return { rejections: malformed('http.left-open-answers') };
   if (scheme === undefined || token === undefined) {
     // More than one space before the token is legal HTTP, and no decision says who reads it.
-    if (/^bearer {2,}\S+$/i.test(value)) return { unclear: true, refusals: [] };
+    if (/^bearer {2,}\S+$/i.test(value)) return { unclear: true, rejections: [] };
     return {
-      refusals: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : 'http.left-open-answers'),
+      rejections: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : 'http.left-open-answers'),
     };
   }
-  if (scheme.toLowerCase() !== 'bearer') return { refusals: [unauthorized('authentication.other-scheme-is-no-key')] };
-  if (world.foreignKeys.has(token)) return { unclear: true, refusals: [] };
+  if (scheme.toLowerCase() !== 'bearer') return { rejections: [unauthorized('authentication.other-scheme-is-no-key')] };
+  if (world.foreignKeys.has(token)) return { unclear: true, rejections: [] };
   const caller = world.callers.get(token);
-  if (caller) return { caller, refusals: [] };
-  if (world.since !== undefined) return { unclear: true, refusals: [] };
+  if (caller) return { caller, rejections: [] };
+  if (world.since !== undefined) return { unclear: true, rejections: [] };
   const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
   const requirement = resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401';
-  return { rejected: true, refusals: isToken.test(token) ? [unauthorized(requirement)] : malformed(requirement) };
+  return { rejected: true, rejections: isToken.test(token) ? [unauthorized(requirement)] : malformed(requirement) };
 }
 
 /** The requirement that a request without `Authorization` tests. */

@@ -1,12 +1,12 @@
 import { CaseType } from '../../../generated/validators.js';
 import { isObject } from '../../engine/expect.ts';
-import { invalid, malformed, optional, tooLarge } from './refusals.ts';
-import type { Caller, Refusal, World } from '../terms.ts';
-import { type Directive, directiveOf, isDirective, refusalsOfLongCode } from './sandbox.ts';
+import { invalid, malformed, optional, tooLarge } from './rejections.ts';
+import type { Caller, Rejection, World } from '../terms.ts';
+import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
 
-/** The body of a create, and every reason to refuse it. */
+/** The body of a create, and every reason to reject it. */
 export interface CreateReading {
-  refusals: Refusal[];
+  rejections: Rejection[];
   type?: 'PF' | 'PM';
   reference?: string;
   directive?: Directive;
@@ -31,18 +31,18 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    return { refusals: [...large, ...malformedOrInvalid('create-case.invalid-utf8')] };
+    return { rejections: [...large, ...malformedOrInvalid('create-case.invalid-utf8')] };
   }
   const marked = text.startsWith('\ufeff') ? optional(...malformedOrInvalid('http.left-open-answers')) : [];
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return { refusals: [...large, malformed('create-case.malformed-json'), ...marked] };
+    return { rejections: [...large, malformed('create-case.malformed-json'), ...marked] };
   }
   const shape = shapeOf(text);
   const reading = readValue(value, caller, world);
-  const isValid = reading.refusals.every(({ must }) => !must);
+  const isValid = reading.rejections.every(({ must }) => !must);
   const open = shape.isDeep || shape.hasRepeatedName || (!isValid && unreadable.test(text));
   const leftOpen = [
     ...marked,
@@ -51,50 +51,50 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   ];
   const { fingerprint, ...rest } = reading;
   const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };
-  return { ...rest, ...single, values: stringsIn(value), refusals: [...large, ...reading.refusals, ...leftOpen] };
+  return { ...rest, ...single, values: stringsIn(value), rejections: [...large, ...reading.rejections, ...leftOpen] };
 }
 
-const malformedOrInvalid = (requirement: Refusal['requirement']): Refusal[] => [
+const malformedOrInvalid = (requirement: Rejection['requirement']): Rejection[] => [
   malformed(requirement),
   { ...malformed(requirement), status: 422, type: 'invalid-request' },
 ];
 
 function readValue(value: unknown, caller: Caller, world: World): CreateReading {
-  if (!isObject(value)) return { refusals: [invalid('create-case.no-object', [], 'problems.points-at-body')] };
+  if (!isObject(value)) return { rejections: [invalid('create-case.no-object', [], 'problems.points-at-body')] };
   const { type, reference, ...unknown } = value;
-  const refusals = [
-    ...Object.keys(unknown).flatMap(refusalsOfName),
-    ...refusalsOfType(type, 'type' in value),
-    ...refusalsOfReference(reference, 'reference' in value),
+  const rejections = [
+    ...Object.keys(unknown).flatMap(rejectionsOfName),
+    ...rejectionsOfType(type, 'type' in value),
+    ...rejectionsOfReference(reference, 'reference' in value),
   ];
-  if (typeof reference !== 'string' || !CaseType(type)) return { refusals };
-  const fingerprint = refusals.length === 0 ? { fingerprint: JSON.stringify([type, reference]) } : {};
+  if (typeof reference !== 'string' || !CaseType(type)) return { rejections };
+  const fingerprint = rejections.length === 0 ? { fingerprint: JSON.stringify([type, reference]) } : {};
   const directive = directiveOf(reference, caller.mode);
-  if (!isDirective(directive)) refusals.push(...directive.map((each) => (world.claimsSandbox ? each : absent(each))));
-  refusals.push(...refusalsOfLongCode(reference));
-  return { refusals, ...fingerprint, type, reference, ...(isDirective(directive) && { directive }) };
+  if (!isDirective(directive)) rejections.push(...directive.map((each) => (world.claimsSandbox ? each : absent(each))));
+  rejections.push(...rejectionsOfLongCode(reference));
+  return { rejections, ...fingerprint, type, reference, ...(isDirective(directive) && { directive }) };
 }
 
-const absent = (each: Refusal): Refusal => ({ ...each, requirement: 'sandbox.absent-refuses' });
+const absent = (each: Rejection): Rejection => ({ ...each, requirement: 'sandbox.absent-refuses' });
 
-// Some parsers refuse these names as malformed.
+// Some parsers reject these names as malformed.
 const guarded = /^$|^__proto__$|^constructor$|^prototype$/;
 
-function refusalsOfName(name: string): Refusal[] {
+function rejectionsOfName(name: string): Rejection[] {
   const unknown = invalid('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
   if (name.isWellFormed() && !guarded.test(name)) return [unknown];
   return malformedOrInvalid('create-case.unknown-member');
 }
 
-function refusalsOfType(type: unknown, isThere: boolean): Refusal[] {
+function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {
   if (!isThere) return [invalid('create-case.missing-member', ['type'], 'problems.points-at-missing-member')];
   if (CaseType(type)) return [];
   if (typeof type === 'string' && !type.isWellFormed()) return malformedOrInvalid('create-case.lone-surrogate');
   return [invalid('create-case.invalid-type', ['type'], 'problems.points-at-invalid-member')];
 }
 
-function refusalsOfReference(reference: unknown, isThere: boolean): Refusal[] {
-  const wrong = (requirement: Refusal['requirement']) => [
+function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[] {
+  const wrong = (requirement: Rejection['requirement']) => [
     invalid(requirement, ['reference'], 'problems.points-at-invalid-member'),
   ];
   if (!isThere) return [invalid('create-case.missing-member', ['reference'], 'problems.points-at-missing-member')];

@@ -3,9 +3,9 @@ import { headerIn } from '../../engine/exchange.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, malformed, optional, wrongMediaType } from './refusals.ts';
+import { bare, malformed, optional, wrongMediaType } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
-import type { Refusal, Span, World } from '../terms.ts';
+import type { Rejection, Span, World } from '../terms.ts';
 import { readUpload, type UploadReading } from './upload-body.ts';
 
 /** What one request means, apart from the state of the service. */
@@ -14,10 +14,10 @@ export interface Reading {
   span: Span;
   target: Target;
   authorization: Authorization;
-  /** reasons to refuse it that do not depend on the state */
-  refusals: Refusal[];
+  /** reasons to reject it that do not depend on the state */
+  rejections: Rejection[];
   /** reasons of a server in front of the service, which may know neither key nor path */
-  early: Refusal[];
+  early: Rejection[];
   /** an `Idempotency-Key` that the contract knows */
   key?: string;
   create?: CreateReading;
@@ -39,35 +39,35 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const { request } = exchange;
   const target = targetOf(request, world);
   const authorization = authorizationOf(request, world);
-  const early = refusalsOfHeaders(request);
-  const reading: Reading = { exchange, span, target, authorization, refusals: [], early };
+  const early = rejectionsOfHeaders(request);
+  const reading: Reading = { exchange, span, target, authorization, rejections: [], early };
   const { caller } = authorization;
   if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
-  const { key, refusals } = idempotencyKeyOf(request);
+  const { key, rejections } = idempotencyKeyOf(request);
   if (key !== undefined && request.method === 'POST') reading.key = key;
   if (target.kind === 'unclear') return reading;
   if (target.operation === 'getCase') {
     if (headerIn(request.headers, 'Content-Encoding') !== undefined)
-      reading.refusals.push(...optional(wrongMediaType('http.left-open-answers')));
+      reading.rejections.push(...optional(wrongMediaType('http.left-open-answers')));
     // A body of a GET has no meaning in HTTP.
     if (request.body.length > 0)
-      reading.refusals.push(...optional(...[400, 413, 415].map((status) => bare(status, 'http.left-open-answers'))));
+      reading.rejections.push(...optional(...[400, 413, 415].map((status) => bare(status, 'http.left-open-answers'))));
     return reading;
   }
-  reading.refusals.push(...refusalsOfCoding(request));
-  reading.refusals.push(...refusals);
+  reading.rejections.push(...rejectionsOfCoding(request));
+  reading.rejections.push(...rejections);
   return readBody(reading, caller, world);
 }
 
 function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>, world: World): Reading {
-  const { exchange, target, refusals } = reading;
+  const { exchange, target, rejections } = reading;
   const isCreate = target.operation === 'createCase';
   const { boundary, ...type } = contentTypeOf(exchange.request, isCreate ? 'application/json' : 'multipart/form-data');
-  refusals.push(...type.refusals);
+  rejections.push(...type.rejections);
   const pieces = exchange.request.body;
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   // A server may count the bytes before it knows of what type they are.
-  if (!type.fits && size > maxJson) refusals.push(...optional(bare(413, 'http.left-open-answers')));
+  if (!type.fits && size > maxJson) rejections.push(...optional(bare(413, 'http.left-open-answers')));
   if (!type.fits) return reading;
   const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
   // A body that is shorter than announced breaks the request below HTTP (D80).
@@ -79,14 +79,14 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
     first && more.length === 0 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces);
   if (isCreate) reading.create = readCreate(body, caller, world);
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
-  refusals.push(...(reading.create?.refusals ?? reading.upload?.refusals ?? []));
+  rejections.push(...(reading.create?.rejections ?? reading.upload?.rejections ?? []));
   return reading;
 }
 
-function refusalsOfHeaders({ headers, body }: Exchange['request']): Refusal[] {
+function rejectionsOfHeaders({ headers, body }: Exchange['request']): Rejection[] {
   const bytes = body.reduce((sum, { length }) => sum + length, 0);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  const open: Refusal['requirement'] = 'http.left-open-answers';
+  const open: Rejection['requirement'] = 'http.left-open-answers';
   return [
     ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
     ...(bytes > longestOfProxies ? optional(bare(413, open)) : []),
@@ -98,62 +98,63 @@ function refusalsOfHeaders({ headers, body }: Exchange['request']): Refusal[] {
   ];
 }
 
-function refusalsOfCoding({ headers }: Exchange['request']): Refusal[] {
+function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   const coding = headerIn(headers, 'Content-Encoding');
   if (coding === undefined) return [];
   const isOpen = /^(identity)?$/i.test(coding.trim());
-  const refused = wrongMediaType(isOpen ? 'http.left-open-answers' : 'http.content-encoding-415');
-  return isOpen ? optional(refused) : [refused];
+  const rejected = wrongMediaType(isOpen ? 'http.left-open-answers' : 'http.content-encoding-415');
+  return isOpen ? optional(rejected) : [rejected];
 }
 
 /** The key of D41; an empty or repeated one may be ignored (D80). */
-function idempotencyKeyOf({ headers }: Exchange['request']): { key?: string; refusals: Refusal[] } {
+function idempotencyKeyOf({ headers }: Exchange['request']): { key?: string; rejections: Rejection[] } {
   const values = headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
-  if (values.length === 0) return { refusals: [] };
+  if (values.length === 0) return { rejections: [] };
   const [key] = values as [string];
-  if (values.length > 1 || key === '') return { refusals: optional(malformed('http.left-open-answers')) };
-  if (/[^\t\x20-\x7e]/.test(key)) return { refusals: [bare(400, 'idempotency.illegal-key-400')] };
-  if (key.length > 255 || !visible.test(key)) return { refusals: [malformed('idempotency.illegal-key-400')] };
-  return { key, refusals: [] };
+  if (values.length > 1 || key === '') return { rejections: optional(malformed('http.left-open-answers')) };
+  if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
+  if (key.length > 255 || !visible.test(key)) return { rejections: [malformed('idempotency.illegal-key-400')] };
+  return { key, rejections: [] };
 }
 
-/** Whether the body has the media type of the operation, and what may be refused for it (D33, D59, D80). */
+/** Whether the body has the media type of the operation, and the rejections that are allowed because of it (D33, D59, D80). */
 function contentTypeOf(
   { headers, body }: Exchange['request'],
   expected: string,
-): { fits: boolean; boundary?: string; refusals: Refusal[] } {
+): { fits: boolean; boundary?: string; rejections: Rejection[] } {
   const values = headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
-  const open: Refusal['requirement'] = 'http.left-open-answers';
+  const open: Rejection['requirement'] = 'http.left-open-answers';
   const isEmpty = body.every(({ length }) => length === 0);
   if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
     // An empty one is missing, or no media type.
-    const refusals = [
+    const rejections = [
       wrongMediaType('http.missing-content-type-415'),
       ...(values.length === 1 ? optional(malformed('http.malformed-content-type')) : []),
     ];
-    return { fits: false, refusals: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : refusals };
+    return { fits: false, rejections: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : rejections };
   }
-  if (values.length > 1) return { fits: true, refusals: optional(bare(400, open), bare(415, open)) };
+  if (values.length > 1) return { fits: true, rejections: optional(bare(400, open), bare(415, open)) };
   const type = mediaTypeIn(values[0]!);
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
-  if (essence !== expected && isType) return { fits: false, refusals: [wrongMediaType('http.wrong-content-type-415')] };
-  const by: Refusal['requirement'] = 'http.malformed-content-type';
-  if (essence !== expected) return { fits: false, refusals: [wrongMediaType(by), malformed(by)] };
+  if (essence !== expected && isType)
+    return { fits: false, rejections: [wrongMediaType('http.wrong-content-type-415')] };
+  const by: Rejection['requirement'] = 'http.malformed-content-type';
+  if (essence !== expected) return { fits: false, rejections: [wrongMediaType(by), malformed(by)] };
   const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));
   const charset = type?.parameters.get('charset');
   const otherCharset =
     charset === undefined || charset.toLowerCase() === 'utf-8'
       ? []
       : [...optional(bare(400, open), wrongMediaType(open))];
-  const refusals = [...malformedType, ...otherCharset];
-  if (expected !== 'multipart/form-data') return { fits: true, refusals };
+  const rejections = [...malformedType, ...otherCharset];
+  if (expected !== 'multipart/form-data') return { fits: true, rejections };
   const boundary = type?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
-  if (isLegal) return { fits: true, boundary, refusals };
+  if (isLegal) return { fits: true, boundary, rejections };
   const noBoundary = [malformed(open), wrongMediaType(open)];
-  if (boundary === undefined && type) return { fits: false, refusals: noBoundary };
-  // Who reads the body in spite of this may refuse it for anything in it.
-  return { fits: false, refusals: optional(...[400, 409, 413, 415, 422].map((status) => bare(status, open))) };
+  if (boundary === undefined && type) return { fits: false, rejections: noBoundary };
+  // A service that reads the body in spite of this may reject it for anything in it.
+  return { fits: false, rejections: optional(...[400, 409, 413, 415, 422].map((status) => bare(status, open))) };
 }

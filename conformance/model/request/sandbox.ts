@@ -1,5 +1,5 @@
-import { invalid, optional } from './refusals.ts';
-import type { Caller, Refusal } from '../terms.ts';
+import { invalid, optional } from './rejections.ts';
+import type { Caller, Rejection } from '../terms.ts';
 
 /** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D80). */
 export type Directive =
@@ -11,7 +11,7 @@ export type Directive =
 // D79
 const longestCode = 128;
 
-export const isDirective = (found: Directive | Refusal[]): found is Directive => !Array.isArray(found);
+export const isDirective = (found: Directive | Rejection[]): found is Directive => !Array.isArray(found);
 
 const match = (type: 'PF' | 'PM') => (type === 'PF' ? 'FACE_MATCH' : 'REGISTRY_MATCH');
 
@@ -33,10 +33,10 @@ const known: Record<string, Directive> = {
   'sandbox:error:503': { outcome: 'error', status: 503 },
 };
 
-/** What a reference asks for, or why it is refused. */
-export function directiveOf(reference: string, mode: Caller['mode']): Directive | Refusal[] {
+/** What a reference asks for, or why it is rejected. */
+export function directiveOf(reference: string, mode: Caller['mode']): Directive | Rejection[] {
   if (!reference.startsWith('sandbox:')) return { outcome: mode === 'live' ? 'open' : 'pending' };
-  const wrong = (requirement: Refusal['requirement']) => [invalid(requirement, ['reference'], requirement)];
+  const wrong = (requirement: Rejection['requirement']) => [invalid(requirement, ['reference'], requirement)];
   if (mode === 'live') return wrong('sandbox.live-key-refuses');
   const [convention] = reference.split('#') as [string];
   if (Object.hasOwn(known, convention)) return known[convention]!;
@@ -47,8 +47,8 @@ export function directiveOf(reference: string, mode: Caller['mode']): Directive 
   return { outcome: 'decided', status: 'DENIED', score: 20, reasons: () => [code] };
 }
 
-/** The refusals of a code that is longer than D79 allows: the contract leaves them open. */
-export function refusalsOfLongCode(reference: string): Refusal[] {
+/** The rejections of a code that is longer than D79 allows: the contract leaves them open. */
+export function rejectionsOfLongCode(reference: string): Rejection[] {
   const code = /^sandbox:deny:([^#]*_FAIL)/.exec(reference)?.[1];
   if (code === undefined || code.length <= longestCode) return [];
   return optional(invalid('http.left-open-answers', ['reference'], 'sandbox.deny-code-checked'));

@@ -3,8 +3,8 @@ import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, invalid, invalidSomewhere, malformed, optional, tooLarge, wrongFileType } from './refusals.ts';
-import type { Refusal } from '../terms.ts';
+import { bare, invalid, invalidSomewhere, malformed, optional, tooLarge, wrongFileType } from './rejections.ts';
+import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
 export interface SentArtifact {
@@ -14,9 +14,9 @@ export interface SentArtifact {
   content_type: string;
 }
 
-/** The body of an upload, and every reason to refuse it. */
+/** The body of an upload, and every reason to reject it. */
 export interface UploadReading {
-  refusals: Refusal[];
+  rejections: Rejection[];
   readonly sent?: SentArtifact;
   /** equal for the same kind and the same content (D42) */
   readonly fingerprint?: string;
@@ -48,33 +48,33 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
     // A parser may have a limit for them.
     ...(parts.length > 50 ? optional(tooLarge('http.left-open-answers'), malformed('http.left-open-answers')) : []),
   ];
-  const refusals = [
+  const rejections = [
     ...(truncated ? [malformed('upload-artifact.truncated-multipart')] : []),
-    ...parts.flatMap(refusalsOfName),
-    ...countRefusals('file', files.length, truncated),
-    ...countRefusals('kind', kinds.length, truncated),
-    ...kinds.flatMap(refusalsOfKind),
-    ...files.flatMap(refusalsOfFile),
+    ...parts.flatMap(rejectionsOfName),
+    ...countRejections('file', files.length, truncated),
+    ...countRejections('kind', kinds.length, truncated),
+    ...kinds.flatMap(rejectionsOfKind),
+    ...files.flatMap(rejectionsOfFile),
     ...(truncated && body.length > maxFile ? optional(tooLarge('limits.file-refused')) : []),
   ];
   // Nothing is certain of a body that some parsers read in another way.
-  if (unusual) return { refusals: [...optional(...refusals), ...leftOpen], parts };
-  const all = [...refusals, ...leftOpen];
+  if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
+  const all = [...rejections, ...leftOpen];
   const [kind, file] = [kinds[0], files[0]];
-  if (!kind || !file || refusals.some(({ must }) => must)) return { refusals: all, parts };
+  if (!kind || !file || rejections.some(({ must }) => must)) return { rejections: all, parts };
   return new ValidUpload(all, parts, kind, file);
 }
 
 /** Computes the digest when it is asked for: few large files are accepted. */
 class ValidUpload implements UploadReading {
-  readonly refusals: Refusal[];
+  readonly rejections: Rejection[];
   readonly parts: FormPart[];
   readonly #kind: FormPart;
   readonly #file: FormPart;
   #sent: SentArtifact | undefined;
 
-  constructor(refusals: Refusal[], parts: FormPart[], kind: FormPart, file: FormPart) {
-    this.refusals = refusals;
+  constructor(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart) {
+    this.rejections = rejections;
     this.parts = parts;
     this.#kind = kind;
     this.#file = file;
@@ -96,7 +96,7 @@ class ValidUpload implements UploadReading {
   }
 }
 
-function refusalsOfName({ name, transferEncoding }: FormPart): Refusal[] {
+function rejectionsOfName({ name, transferEncoding }: FormPart): Rejection[] {
   const encoded = transferEncoding
     ? optional(
         malformed('http.left-open-answers'),
@@ -112,14 +112,14 @@ function refusalsOfName({ name, transferEncoding }: FormPart): Refusal[] {
   return [invalid('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
 }
 
-function countRefusals(name: string, count: number, truncated: boolean): Refusal[] {
+function countRejections(name: string, count: number, truncated: boolean): Rejection[] {
   const at = (requirement: RequirementId) => [invalid(requirement, [name], 'problems.points-at-part')];
   if (count > 1) return at('upload-artifact.repeated-part');
   if (count === 1) return [];
   return truncated ? optional(...at('upload-artifact.missing-part')) : at('upload-artifact.missing-part');
 }
 
-function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
+function rejectionsOfKind({ content, filename }: FormPart): Rejection[] {
   const leftOpen = [
     ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
     ...(content.length > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
@@ -134,7 +134,7 @@ function refusalsOfKind({ content, filename }: FormPart): Refusal[] {
   return [invalid('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
-function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
+function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
   const open: RequirementId = 'http.left-open-answers';
   const isLong = (filename ?? '').length > longestName;
   const nameless = [
@@ -155,17 +155,17 @@ function refusalsOfFile({ content, filename, type }: FormPart): Refusal[] {
     const by = hidden ? 'upload-artifact.signature-at-start' : 'upload-artifact.unknown-content';
     return [...large, wrongFileType(by), ...nameless];
   }
-  return [...large, ...nameless, ...refusalsOfType(type, recognised)];
+  return [...large, ...nameless, ...rejectionsOfType(type, recognised)];
 }
 
-function refusalsOfType(declared: string | undefined, recognised: string): Refusal[] {
+function rejectionsOfType(declared: string | undefined, recognised: string): Rejection[] {
   if (declared === undefined) return [];
   const essence = mediaTypeIn(declared)?.essence;
-  const refused = wrongFileType('upload-artifact.part-type-disagrees');
+  const rejected = wrongFileType('upload-artifact.part-type-disagrees');
   const open: RequirementId = 'http.left-open-answers';
-  const leftOpen = optional(refused, invalidSomewhere(open), malformed(open));
+  const leftOpen = optional(rejected, invalidSomewhere(open), malformed(open));
   if (essence === undefined) return leftOpen;
   if (essence === recognised || essence === 'application/octet-stream') return [];
   if (essence === 'image/jpg' && recognised === 'image/jpeg') return leftOpen;
-  return [refused];
+  return [rejected];
 }

@@ -56,13 +56,13 @@ const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact | undefined
 
 /** The requirement that an artifact breaks which no accepted upload explains. */
 function storedBy(found: KnownCase, span: View['span']): RequirementId {
-  const refused = found.refused.filter((reading) => mayPrecede(reading.span, span));
-  const foreign = refused.some(
+  const rejected = found.rejected.filter((reading) => mayPrecede(reading.span, span));
+  const foreign = rejected.some(
     ({ authorization: { caller } }) => caller !== undefined && !isSameCaller(caller, found.caller),
   );
   if (foreign) return 'tenancy.foreign-upload-stores-nothing';
   if (isSurelyDecided(found, span)) return 'case-lifecycle.refused-evidence-changes-nothing';
-  return refused.length > 0 ? 'upload-artifact.refused-stores-nothing' : 'get-case.lists-evidence';
+  return rejected.length > 0 ? 'upload-artifact.refused-stores-nothing' : 'get-case.lists-evidence';
 }
 
 function judgeOrder(found: KnownCase, view: View, report: Report): void {
@@ -102,7 +102,7 @@ function judgeDecision(found: KnownCase, view: View, report: Report): void {
 }
 
 function judgeOutcome(
-  { directive, type, uploads, refused, reference }: KnownCase,
+  { directive, type, uploads, rejected, reference }: KnownCase,
   { shown, span }: View,
   report: Report,
 ) {
@@ -116,7 +116,8 @@ function judgeOutcome(
     );
   }
   if (!uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
-    const by = refused.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
+    const by =
+      rejected.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
     return report(by, 'PENDING', shown['status']);
   }
   const reasons = directive.reasons(type!);

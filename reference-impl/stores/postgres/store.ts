@@ -57,7 +57,7 @@ const changeCase: Statement = {
 // A text of PostgreSQL holds no NUL, and no id a space.
 const sought = (id: string) => id.replaceAll('\0', ' ');
 
-type Refusal = 'idempotency-key-reused';
+type Rejection = 'idempotency-key-reused';
 
 /** Cases and idempotency keys in PostgreSQL, for any number of processes that share only the database. */
 export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact'> {
@@ -80,7 +80,7 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
     acceptArtifact: (caller, caseId, accept, once, response, eventOf) =>
       transaction(
         pool,
-        async (database): Promise<Outcome<typeof response, 'not-found' | Refusal | EvidenceRejection>> => {
+        async (database): Promise<Outcome<typeof response, 'not-found' | Rejection | EvidenceRejection>> => {
           const { rows } = await ask<{ body: Case }>(database, lockCase, [sought(caseId), caller.tenant, caller.mode]);
           if (!rows[0]) return 'not-found';
           // A replay does not depend on the state of the case (D55).
@@ -120,7 +120,7 @@ const rowOf = (once: IdempotencyKey, response: Success) => [
 ];
 
 /** The result for a key that was used before. */
-async function recall<A extends Success>(database: Database, once: IdempotencyKey): Promise<Outcome<A, Refusal>> {
+async function recall<A extends Success>(database: Database, once: IdempotencyKey): Promise<Outcome<A, Rejection>> {
   const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once)]);
   return rows[0]!.fingerprint === once.fingerprint ? { replay: rows[0]!.answer } : 'idempotency-key-reused';
 }

@@ -48,9 +48,10 @@ export function updateList({ file, add }: ListUpdate, results: Result[]): { list
   const removed = before.size + added - list.size;
   const blocked = new Set([...list.values()].flatMap(({ blocks }) => blocks)).size;
   const failures = list.size === 1 ? '1 failure' : `${list.size} failures`;
-  const more = blocked > 0 ? `, which block ${blocked} more` : '';
+  const requirements = blocked === 1 ? '1 requirement' : `${blocked} requirements`;
+  const more = blocked > 0 ? ` Because of them, ${requirements} cannot be judged.` : '';
   const todo = added > 0 ? ' Write the reason in place of each TODO.' : '';
-  return { list, done: `${file} lists ${failures} (${added} added, ${removed} removed)${more}.${todo}\n` };
+  return { list, done: `${file} lists ${failures} (${added} added, ${removed} removed).${more}${todo}\n` };
 }
 
 function textOf(file: string, list: KnownFailures): string {

@@ -106,7 +106,9 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
       </li>`,
   );
   return html`<details class="appendix untestable">
-    <summary><b>Untestable</b> <span class="soft">${list.length} requirements that no check can test</span></summary>
+    <summary>
+      <b>Untestable</b> <span class="soft">${list.length} requirements that no check can test completely</span>
+    </summary>
     <ul>
       ${items}
     </ul>

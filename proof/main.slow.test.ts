@@ -21,7 +21,7 @@ function run(...args: string[]) {
 test('proves the selected faults and writes the totals as JSON', () => {
   const { code, out } = run('responds with 203 to a read');
 
-  expect(out).toMatch(/^1 of 1 faults caught as declared; [1-9]\d* of \d+ checks seen to fail; /m);
+  expect(out).toMatch(/^1 of 1 faults detected as declared; [1-9]\d* of \d+ checks failed for a fault; /m);
   expect(code).toBe(0);
   const report = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'));
   expect(report).toMatchObject({

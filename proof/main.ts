@@ -1,4 +1,4 @@
-// `npm run proof`: every fault is caught as declared, and every check has failed on a fault.
+// `npm run proof`: every fault is detected as declared, and every check has failed on a fault.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ interface Proofs {
   proofs: Map<Fault, Proof>;
   /** how often the suite ran */
   runs: number;
-  /** how many faults were not caught as declared and ran again one at a time */
+  /** how many faults were not detected as declared and ran again one at a time */
   repeated: number;
 }
 

@@ -25,7 +25,7 @@ const caught = result('get-case.answers-200', 'fail', {
   reason: 'expected status 200, but got status 203',
 });
 
-test('a fault that is caught as declared leaves no gap', () => {
+test('a fault that is detected as declared leaves no gap', () => {
   expect(compare(fault, [caught, result('get-case.status', 'pass')])).toEqual({
     name: fault.name,
     caughtBy: ['get-case.answers-200'],
@@ -44,11 +44,11 @@ test('a failure that a race decides may have one of several codes', () => {
 });
 
 test.each<[string, Result[], RegExp]>([
-  ['is not caught', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
-  ['is caught with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],
-  ['is caught in another row', [{ ...caught, row: 'a read' }], /failed with wrong-status, but not as/],
-  ['is caught at another place', [{ ...caught, mismatches: [] }], /failed with wrong-status, but not as/],
-  ['is caught for another value', [{ ...caught, actual: 'status 404' }], /failed with wrong-status, but not as/],
+  ['is not detected', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
+  ['is detected with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],
+  ['is detected in another row', [{ ...caught, row: 'a read' }], /failed with wrong-status, but not as/],
+  ['is detected at another place', [{ ...caught, mismatches: [] }], /failed with wrong-status, but not as/],
+  ['is detected for another value', [{ ...caught, actual: 'status 404' }], /failed with wrong-status, but not as/],
   [
     'fails another check too',
     [caught, result('get-case.status', 'fail', { reason: 'x' })],

@@ -1,4 +1,4 @@
-// Every fault is caught by exactly the checks that it declares, each for its declared reason.
+// Every fault is detected by exactly the checks that it declares, each for its declared reason.
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
@@ -13,7 +13,7 @@ import type { ExpectedFailure, Fault } from './faults/support/fault.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 
-/** What one fault came to: `gaps` is empty when it was caught as declared. */
+/** The result for one fault: `gaps` is empty when it was detected as declared. */
 export interface Proof {
   name: string;
   /** the checks that failed */

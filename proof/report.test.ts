@@ -17,7 +17,7 @@ const proofs = [
 ];
 const whole = { partial: false, seed: 1, runs: 2, repeated: 1, seconds: 7 };
 
-test('counts the faults that were caught and the checks that failed on them', () => {
+test('counts the detected faults and the checks that failed on them', () => {
   expect(reportOf(some, proofs, whole)).toEqual({
     ...whole,
     faults: 2,
@@ -39,6 +39,6 @@ test('a run of some faults does not say which checks never failed', () => {
 
 test('the summary has the counts', () => {
   expect(summaryOf(reportOf(some, proofs, whole))).toBe(
-    '1 of 2 faults caught as declared; 1 of 2 checks seen to fail; 1 faults proven again alone; 2 runs in 7 s',
+    '1 of 2 faults detected as declared; 1 of 2 checks failed for a fault; 1 tested again alone; 2 runs in 7 s',
   );
 });

@@ -9,7 +9,7 @@ interface Circumstances {
   seed: number;
   /** how often the suite ran */
   runs: number;
-  /** how many faults were not caught as declared at first and ran again alone */
+  /** how many faults were not detected as declared at first and ran again alone */
   repeated: number;
   seconds: number;
 }
@@ -22,7 +22,7 @@ export interface ProofReport extends Circumstances {
   gaps: number;
   /** requirements that have a check */
   testable: number;
-  /** checks that failed on at least one fault that was caught as declared */
+  /** checks that failed on at least one fault that was detected as declared */
   checksSeenToFail: number;
   /** checks that no fault of a whole run made fail */
   neverFailed: TestableId[];
@@ -56,9 +56,9 @@ export function summaryOf({
   seconds,
 }: ProofReport): string {
   return [
-    `${caught} of ${faults} faults caught as declared`,
-    `${checksSeenToFail} of ${testable} checks seen to fail`,
-    `${repeated} faults proven again alone`,
+    `${caught} of ${faults} faults detected as declared`,
+    `${checksSeenToFail} of ${testable} checks failed for a fault`,
+    `${repeated} tested again alone`,
     `${runs} runs in ${seconds} s`,
   ].join('; ');
 }

@@ -23,10 +23,9 @@ export const showsWholeDecisions = (context: Context): Promise<void> =>
 /** Once a read has shown the whole decision of a case, later ones show the same. */
 export async function keepsDecisions(context: Context): Promise<void> {
   await context.waitForOtherChecks();
-  const uploads = acceptedUploads(context);
+  const uploads = uploadsByCase(context);
   await forEachCase(context, (shown, id) => {
-    // Another check judges parallel uploads.
-    if ((uploads.get(id)?.length ?? 0) > 1) return;
+    if (haveMet(uploads.get(id) ?? [])) return;
     const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
     const isWhole = ({ decision }: Shown) => !isMixed(decision, before, after);
     const decided = shown.filter((each) => isWhole(each) && isDecided(each.decision));
@@ -70,12 +69,16 @@ async function forEachCase(context: Context, judge: (shown: Shown[], id: string)
 
 const isKeyed = ({ headers }: Exchange['request']) => headers.some(([name]) => /^idempotency-key$/i.test(name));
 
-/** The uploads of the run that each case may have accepted, by its id. */
-const acceptedUploads = ({ run }: Context): Map<string | undefined, Exchange[]> =>
-  Map.groupBy(
-    run.exchanges.filter(({ response }) => response === undefined || response.status < 300),
-    ({ request }) => /\/([^/]+)\/artifacts$/.exec(request.url)?.[1],
-  );
+/** The uploads of the run to each case, by its id. */
+const uploadsByCase = ({ run }: Context): Map<string | undefined, Exchange[]> =>
+  Map.groupBy(run.exchanges, ({ request }) => /\/([^/]+)\/artifacts$/.exec(request.url)?.[1]);
+
+/** True when several may have been accepted, or were in progress at the same time: another check judges these. */
+function haveMet(uploads: Exchange[]): boolean {
+  const accepted = uploads.filter(({ response }) => response === undefined || response.status < 300);
+  const firstEnd = Math.min(...uploads.map(({ started = 0, milliseconds }) => started + milliseconds));
+  return accepted.length > 1 || uploads.filter(({ started = 0 }) => started < firstEnd).length > 1;
+}
 
 /** The case in an accepted read, or in the create that opened it and was not repeated. */
 function caseShownBy({ request, response }: Exchange): Case | undefined {

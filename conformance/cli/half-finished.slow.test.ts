@@ -45,7 +45,7 @@ test('--only and --verbose print everything about a failure, --quiet the outcome
   expect(chosen.out).toContain('FAIL http.no-store (MUST, decided in D39)\n');
   expect(chosen.out).toContain('            < (no Cache-Control)   ← expected the header Cache-Control with');
   expect(chosen.out).toMatch(
-    /reference lines with - are from the reference implementation's .*\n {12}- Cache-Control: no-store\n/,
+    /reference responses to the same request; lines with -: the reference implementation, .*\n {12}- Cache-Control: no-store\n/,
   );
   expect(chosen.out).not.toMatch(/^ +< (Date|Connection|Keep-Alive):/m);
   expect(headlineOf(chosen.out)).toBe('FAILED: 1 of 1 failed');

@@ -71,11 +71,11 @@ describe('the requirements that --last-failed selects', () => {
   test('is an error when nothing failed', () => {
     write(reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'warning' }));
     expect(complaintOf(() => lastFailed(wholeSuite, folder))).toBe(
-      `--last-failed: nothing failed or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run everything.`,
+      `--last-failed: no check failed, had an error or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run the whole selection.`,
     );
     write(full);
     expect(complaintOf(() => lastFailed({ ...wholeSuite, only: ['tenancy'] }, folder))).toContain(
-      'nothing that --only selects failed',
+      'no check in the selection of --only failed',
     );
   });
 

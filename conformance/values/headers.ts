@@ -10,6 +10,15 @@ export const overrideHeaders = [
 /** Query parameters that name another method. */
 export const overrideParameters = ['_method', 'method', 'X-HTTP-Method-Override'] as const;
 
+/** Headers in which clients and gateways name a request, each with an id in its usual form. */
+export const requestIds = {
+  'X-Request-Id': '9d1f6a52-0c3b-4e7a-8f21-5b7c9e0d4a01',
+  'X-Correlation-Id': '9d1f6a52-0c3b-4e7a-8f21-5b7c9e0d4a02',
+  'Request-Id': '9d1f6a52-0c3b-4e7a-8f21-5b7c9e0d4a03',
+  'X-Trace-Id': '9d1f6a52-0c3b-4e7a-8f21-5b7c9e0d4a04',
+  Traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+};
+
 /**
  * Headers that change no response, each with some values: those that frameworks, servers and gateways read by themselves,
  * and those that browsers and other clients send.
@@ -40,9 +49,8 @@ export const ignoredHeaders: Record<string, string[]> = {
   Cookie: ['session=1; tenant=two', 'PHPSESSID=x; JSESSIONID=x; csrftoken=x'],
   From: ['someone@shop.example'],
   // Names of a request, which must not make two requests one.
-  'X-Request-Id': ['4711', 'x'.repeat(200)],
-  'X-Correlation-Id': ['4711'],
-  Traceparent: ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', 'x'],
+  ...Object.fromEntries(Object.entries(requestIds).map(([name, id]) => [name, ['4711', id]])),
+  'X-Request-Id': ['4711', requestIds['X-Request-Id'], 'x'.repeat(200)],
   'X-Idempotency-Key': ['4711'],
   // What browsers send.
   Origin: ['https://shop.example', 'null'],

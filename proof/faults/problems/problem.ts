@@ -3,7 +3,9 @@ import { type Defect, rendering, failing, type FaultTable } from '../support/fau
 import { type JsonObject, writingProblems, withoutProperty, writingFor } from '../support/problems.ts';
 import { onMethod, rejectingFirst } from '../support/responses.ts';
 import { problem } from '../../../reference-impl/http/problems.ts';
+import { seeing } from '../support/http.ts';
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** Some problems are written in another way. */
 const writingWhere =
@@ -16,6 +18,26 @@ const writingWhere =
       const body = original.problemBody(response, id);
       return (concerns(response) ? change({ ...body }) : body) as typeof body;
     },
+  });
+
+/** A rejected read has the id that a header of its request names as instance. */
+const instanceFrom = (idIn: (headers: IncomingHttpHeaders) => unknown): Defect =>
+  seeing((original, requestOf) => {
+    const ids = new WeakMap<object, string>();
+    return {
+      async getCase(call, parts) {
+        const response = await original.getCase(call, parts);
+        const id = idIn(requestOf(call.caller).headers);
+        if (!('problem' in response) || typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id)) return response;
+        const named = { ...response };
+        ids.set(named, id);
+        return named;
+      },
+      render(response, id, parts) {
+        const named = ids.get(response);
+        return original.render(response, named === undefined ? id : () => named, parts);
+      },
+    };
   });
 
 const nothingHere = 'There is nothing at this path.';
@@ -229,7 +251,7 @@ export const problemsProblemFaults: FaultTable = {
     }),
   ],
   'sends the same instance for a minute for an unknown case': [
-    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'the same read again' } },
+    { 'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'a read that names its request' } },
     (original) => {
       let last = { id: () => '', at: -Infinity };
       return {
@@ -246,6 +268,19 @@ export const problemsProblemFaults: FaultTable = {
       };
     },
   ],
+  ...failing(
+    {
+      'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'another read with the same name' },
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the names of a request in its headers' },
+    },
+    {
+      'sends X-Request-Id as instance': instanceFrom((headers) => headers['x-request-id']),
+      'sends Request-Id as instance': instanceFrom((headers) => headers['request-id']),
+      'sends the trace id of the request as instance': instanceFrom(({ traceparent }) =>
+        String(traceparent).replace(/^00-(.{8})(.{4})(.{4})(.{4})(.{12})-.*/, '$1-$2-$3-$4-$5'),
+      ),
+    },
+  ),
   ...failing(
     {
       'problems.instance-fresh': 'wrong-problem-instance',

@@ -4,6 +4,7 @@ import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
 import { fullCase } from '../fixtures/sizes.ts';
 import { unknownCaseId } from '../fixtures/unknown.ts';
 import { kindPart, partsOf } from '../fixtures/upload.ts';
+import { requestIds } from '../../../values/headers.ts';
 import { sandboxError } from '../overload.ts';
 import type { SampleContext, Samples } from './sample.ts';
 
@@ -23,7 +24,8 @@ export const rejectedSamples: Samples = {
   },
   'get-case.unknown-404': {
     'a read of an unknown case': ({ tenant }) => tenant.read(unknownCaseId),
-    'the same read again': ({ tenant }) => tenant.read(unknownCaseId),
+    'a read that names its request': ({ tenant }) => tenant.read(unknownCaseId, { headers: requestIds }),
+    'another read with the same name': ({ tenant }) => tenant.read(unknownCaseId, { headers: requestIds }),
   },
   'upload-artifact.case-must-exist': {
     'an upload to an unknown case': ({ tenant }) => tenant.upload(unknownCaseId),

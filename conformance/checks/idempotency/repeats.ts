@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus, objectOf } from '../../engine/expect.ts';
 import type { RequestOptions } from '../support/api-client.ts';
+import { caseIn, listedIn, requireArtifacts } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { foreignContents, jpeg } from '../support/fixtures/evidence-files.ts';
@@ -172,6 +173,12 @@ export const repeatChecks = {
         const { status } = await rejectedPrecondition(by, () => send({}));
         expectStatus(await send(options), status);
       });
+    });
+    await inRow('a read after an upload, with the key of a read before it', async () => {
+      await tenant.addEvidence(other.id);
+      await requireArtifacts(await tenant.readOrBlock(other.id), 1);
+      const read = await tenant.readOrBlock(other.id, withKey(keys['a new key']));
+      expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, 1, read);
     });
   },
 } satisfies Partial<Checks<'idempotency'>>;

@@ -1,32 +1,8 @@
-import { type Defect, type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
-import type { Parts } from '../../../reference-impl/parts.ts';
+import { type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
 import { atRest, showingFound } from '../support/state.ts';
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import { changingReads, changingListed } from '../support/cases.ts';
 import { changingResponses } from '../support/uploads.ts';
-
-/** Replays the first response to reads with the same key. */
-const replayingReads: Defect = ({ authenticate, getCase }) => {
-  const keys = new WeakMap<object, string>();
-  const kept = new Map<string, ReturnType<Parts['getCase']>>();
-  return {
-    authenticate(request) {
-      const found = authenticate(request);
-      const key = request.headers['idempotency-key']?.toString();
-      if (typeof found !== 'object' || request.method !== 'GET' || key === undefined) return found;
-      const caller = { ...found };
-      keys.set(caller, key);
-      return caller;
-    },
-    getCase(call, parts) {
-      const key = keys.get(call.caller);
-      if (key === undefined) return getCase(call, parts);
-      const id = JSON.stringify([call.caller, call.path.case_id, key]);
-      if (!kept.has(id)) kept.set(id, getCase(call, parts));
-      return kept.get(id)!;
-    },
-  };
-};
 
 const unlisted = { 'get-case.lists-evidence': 'wrong-artifacts' } satisfies Fault['breaks'];
 
@@ -61,7 +37,6 @@ export const getCaseEvidenceFaults: FaultTable = {
     },
     changingListed((artifacts) => artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }))),
   ],
-  'replays reads': [{ 'get-case.lists-evidence': 'wrong-artifacts' }, replayingReads],
   'shows evidence in an object by id instead of an array': [
     {
       'get-case.lists-evidence': 'not-an-array',

@@ -56,6 +56,29 @@ const firstInstead =
     return onRejection(name, (request) => bodies.get(keyOf(request) ?? ''))(remembering);
   };
 
+/** Replays the first response to reads with the same key. */
+const replayingReads: Defect = ({ authenticate, getCase }) => {
+  const keys = new WeakMap<object, string>();
+  const kept = new Map<string, ReturnType<Parts['getCase']>>();
+  return {
+    authenticate(request) {
+      const found = authenticate(request);
+      const key = request.headers['idempotency-key']?.toString();
+      if (typeof found !== 'object' || request.method !== 'GET' || key === undefined) return found;
+      const caller = { ...found };
+      keys.set(caller, key);
+      return caller;
+    },
+    getCase(call, parts) {
+      const key = keys.get(call.caller);
+      if (key === undefined) return getCase(call, parts);
+      const id = JSON.stringify([call.caller, call.path.case_id, key]);
+      if (!kept.has(id)) kept.set(id, getCase(call, parts));
+      return kept.get(id)!;
+    },
+  };
+};
+
 const malformed = problem(400, 'malformed-request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
 const isIllegal = (request: IncomingMessage) => !/^[!-~]{0,255}$/.test(keyOf(request) ?? '');
 
@@ -103,6 +126,15 @@ export const idempotencyRepeatsFaults: FaultTable = {
   'checks the idempotency key of an unknown path': [
     { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: an unknown path' } },
     rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
+  ],
+  'replays reads': [
+    {
+      'idempotency.ignored-elsewhere': {
+        code: 'wrong-artifact-count',
+        row: 'a read after an upload, with the key of a read before it',
+      },
+    },
+    replayingReads,
   ],
   'responds to a read with the case that was created with its key': [
     { 'idempotency.ignored-elsewhere': { code: 'wrong-id', row: 'the key of a create: a read' } },

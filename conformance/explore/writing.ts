@@ -74,7 +74,7 @@ function written(draft: Draft, step: Step): Request {
   const chunked = draft.chunked && method === 'POST';
   const headers: Record<string, string[]> = {};
   for (const [name, value] of draft.headers) (headers[draft.nameOf(name)] ??= []).push(value);
-  if (authorization !== undefined) headers[draft.nameOf('Authorization')] = [authorization];
+  if (authorization !== undefined) (headers[draft.nameOf('Authorization')] ??= []).push(authorization);
   const body = bodyOf(draft, step);
   const isError = String(draft.json['reference']).startsWith('sandbox:error');
   return {

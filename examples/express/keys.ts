@@ -12,7 +12,9 @@ export interface Caller {
 export function authenticate(keys: Record<string, Caller>): RequestHandler {
   const callers = new Map(Object.entries(keys).map(([key, caller]) => [hash('sha256', key), caller]));
   return (request, response, next) => {
-    const [, key] = /^bearer +([!-~]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    // `headers` would show only the first of several.
+    const [sent = '', ...more] = request.headersDistinct['authorization'] ?? [];
+    const [, key] = more.length > 0 ? [] : (/^bearer +([!-~]+)$/i.exec(sent) ?? []);
     const caller = key === undefined ? undefined : callers.get(hash('sha256', key));
     if (caller) {
       response.locals['caller'] = caller;

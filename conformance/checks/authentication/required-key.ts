@@ -101,6 +101,10 @@ function lookalikes(context: Context, operation: OperationName): Record<string, 
     'with a word after it': { value: `${value} x`, shell: `"${shell} x"` },
     'in quotes': { value: `"${value}"`, shell: `'"'${shell}'"'` },
     'percent-encoded': { value: percentEncoded(value), shell: `(${shell} percent-encoded)` },
+    // How a server reads a token does not depend on the operation.
+    ...(operation === 'a read' && {
+      'with a comma and a word after it': { value: `${value},x`, shell: `"${shell},x"` },
+    }),
   };
   return {
     ...Object.fromEntries(similar),

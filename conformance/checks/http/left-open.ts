@@ -3,12 +3,13 @@ import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
 import type { Context } from '../support/context.ts';
-import { unknownCaseId } from '../support/fixtures/unknown.ts';
+import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { conditions, headerRows } from '../../values/headers.ts';
 import { forEachCellInOrder } from '../support/cells.ts';
 import { expectNoEffect } from '../support/noise.ts';
 import { type Change, operation, type Send } from '../support/operations.ts';
+import { acceptedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, lazily } from '../support/rows.ts';
 import { rules } from '../support/rules.ts';
 
@@ -77,10 +78,12 @@ function paths({ tenant, anonymous }: Context): Record<string, Row> {
 }
 
 /** Requests for a case that can be read. */
-function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string, Row> {
+function reads({ anonymous, tenant }: Context, read: () => Promise<Send>): Record<string, Row> {
   const sending = (change: Change) => async () => (await read())(change);
   const encoded = (id: string) => `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
   const wordless = { headers: { Authorization: 'Bearer' } };
+  const [valid, invalid] = [`Bearer ${tenant.credential!.value}`, `Bearer ${unknownKey.value}`];
+  const repeated = (...values: string[]) => sending({ by: anonymous, headers: { Authorization: values } });
   return {
     'HEAD of a case': [['2xx', 405], sending({ method: 'HEAD' })],
     'OPTIONS of a case': [['2xx', 405], sending({ method: 'OPTIONS' })],
@@ -109,6 +112,8 @@ function reads({ anonymous }: Context, read: () => Promise<Send>): Record<string
     'a read with a body': [['2xx', 400, 413, 415], sending({ body: Buffer.from('{}') })],
     'a read with Content-Encoding: gzip': [['2xx', 415], sending({ headers: { 'Content-Encoding': 'gzip' } })],
     'an Authorization without a token': [[400, 401], sending({ by: anonymous, ...wordless })],
+    'two Authorization, the first with a valid key': [[400, 401], repeated(valid, invalid)],
+    'two Authorization, the second with a valid key': [[400, 401], repeated(invalid, valid)],
   };
 }
 
@@ -118,6 +123,11 @@ function headers({ tenant, run }: Context): Record<string, Row> {
   const create = (given: Record<string, string | string[]>) =>
     tenant.create(tenant.newCase('PF', `ñ ${run.reference()}`), { headers: given });
   const emptyKey = { 'Idempotency-Key': '' };
+  const used = lazily(async () => {
+    const key = run.reference();
+    await acceptedPrecondition('idempotency.key-forms', () => create({ 'Idempotency-Key': key }));
+    return key;
+  });
   return {
     'the charset ISO-8859-1': [['2xx', 415], () => create({ 'Content-Type': 'application/json; charset=iso-8859-1' })],
     'an empty parameter of the media type': [['2xx', 400, 415], () => create({ 'Content-Type': 'application/json;' })],
@@ -133,7 +143,15 @@ function headers({ tenant, run }: Context): Record<string, Row> {
         return create(emptyKey);
       },
     ],
-    'two idempotency keys': [['2xx', 400], () => create({ 'Idempotency-Key': [run.reference(), run.reference()] })],
+    // A service that ignores both keys must not reject another payload because of one.
+    'two idempotency keys, the first of another create': [
+      ['2xx', 400],
+      async () => create({ 'Idempotency-Key': [await used(), run.reference()] }),
+    ],
+    'two idempotency keys, the second of another create': [
+      ['2xx', 400],
+      async () => create({ 'Idempotency-Key': [run.reference(), await used()] }),
+    ],
     // The checks that judge every rejection of the run also judge this compressed one.
     'responses in gzip': [
       ['2xx'],

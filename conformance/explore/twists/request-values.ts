@@ -46,6 +46,7 @@ export const authorizations: Record<string, (key: string) => string> = {
   'a wildcard': () => 'Bearer *',
   'followed by a word': (key) => `Bearer ${key} x`,
   'followed by a comma': (key) => `Bearer ${key},`,
+  'followed by a comma and a word': (key) => `Bearer ${key},x`,
   ...Object.fromEntries(Object.entries(unlikelyKeys).map(([what, key]) => [what, () => `Bearer ${key}`])),
   'a pattern of SQL': (key) => `Bearer ${key.slice(0, 4)}%`,
   'a pattern of one letter': (key) => `Bearer ${'_'.repeat(key.length)}`,

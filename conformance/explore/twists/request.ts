@@ -24,6 +24,12 @@ export const anyTwists: Twists = {
   ...eachOf('authorization', values.authorizations, (write) => (draft, { validKey }) => {
     draft.authorization = write(validKey);
   }),
+  'another Authorization after it': (draft) => {
+    draft.headers.push(['Authorization', draft.authorization ?? 'Bearer x']);
+    draft.authorization = 'Bearer never-issued-4f1c6b0d9a7e';
+  },
+  'another Authorization before it': (draft) =>
+    void draft.headers.push(['Authorization', 'Bearer never-issued-4f1c6b0d9a7e']),
   ...eachOf('key only in', values.otherPlaces, ([name, template]) => (draft, { validKey }) => {
     draft.authorization = undefined;
     setHeader(draft, name, template.replaceAll('{key}', validKey));
@@ -103,6 +109,8 @@ export const postTwists: Twists = {
   ),
   'two idempotency keys': (draft, { unique }) =>
     void draft.headers.push(['Idempotency-Key', `${unique}1`], ['Idempotency-Key', `${unique}2`]),
+  'another idempotency key after it': (draft, { unique }) => void draft.headers.push(['Idempotency-Key', unique]),
+  'another idempotency key before it': (draft, { unique }) => void draft.headers.unshift(['Idempotency-Key', unique]),
   ...eachOf('nearly the idempotency key', values.nearKeys, ownKey),
   ...eachOf('coding', values.codings, header('Content-Encoding')),
   ...eachOf('media type', values.mediaTypes, header('Content-Type')),

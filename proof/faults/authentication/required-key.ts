@@ -4,6 +4,7 @@ import {
   otherwise,
   operationOf,
   first,
+  authorizationOf,
   bearerOf,
   rejectedFirst,
   alsoFrom,
@@ -239,6 +240,15 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       (sent, key) => sent.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))) === key,
     ),
   ],
+  'cuts a key at a comma': [
+    {
+      'authentication.whole-key-compared': {
+        code: 'wrong-status',
+        row: 'a read: $IDV_API_KEY with a comma and a word after it',
+      },
+    },
+    like((sent, key) => sent.split(',')[0] === key),
+  ],
   'compares keys in lower case': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('upper and lower case exchanged') } },
     like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
@@ -260,7 +270,7 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'ignores equals signs at the end of a key': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one more equals sign') } },
-    alsoFrom(({ headers }) => /^Bearer (.*?)=+$/.exec(headers.authorization ?? '')?.[1]),
+    alsoFrom((request) => /^Bearer (.*?)=+$/.exec(authorizationOf(request))?.[1]),
   ],
   'compares only the first twelve characters of a key on an upload': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', actual: 'status 20' } },
@@ -285,8 +295,8 @@ export const authenticationRequiredKeyFaults: FaultTable = {
   ],
   'ignores text after the key in Authorization': [
     { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a word after it') } },
-    otherwise(({ headers }) => {
-      const word = /^bearer (\S+)/i.exec(headers.authorization ?? '')?.[1];
+    otherwise((request) => {
+      const word = /^bearer (\S+)/i.exec(authorizationOf(request))?.[1];
       return demoKeys.find(({ key }) => key === word);
     }),
   ],

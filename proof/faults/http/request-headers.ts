@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { type Defect, type FaultTable, rendering } from '../support/fault.ts';
 import { rejecting, seeing, unsupported } from '../support/http.ts';
+import { alsoFrom } from '../support/requests.ts';
 
 /** Whether the request has a header with exactly this spelling of its name. */
 const sends = ({ rawHeaders }: IncomingMessage, name: string) => rawHeaders.includes(name);
@@ -11,6 +12,21 @@ const knowing =
   (name: string, ...spellings: string[]) =>
   ({ headers, rawHeaders }: IncomingMessage): boolean =>
     headers[name] === undefined || rawHeaders.some((each) => spellings.includes(each));
+
+/** The API keys in a repeated `Authorization`. */
+function repeatedKeysOf({ headersDistinct }: IncomingMessage): string[] {
+  const values = headersDistinct['authorization'] ?? [];
+  return values.length > 1 ? values.map((value) => value.replace('Bearer ', '')) : [];
+}
+
+const readingRepeatedKey =
+  (choose: (keys: string[]) => string | undefined): Defect =>
+  ({ idempotencyKeyOf }) => ({
+    idempotencyKeyOf(request) {
+      const keys = request.headersDistinct['idempotency-key'] ?? [];
+      return keys.length > 1 ? choose(keys) : idempotencyKeyOf(request);
+    },
+  });
 
 const rangeNotSatisfiable = () =>
   new Rejected({ ...problem(400, 'malformed-request', 'No such range.'), status: 416 } as never);
@@ -35,6 +51,22 @@ const servingRanges =
 
 /** Defects that the checks in `conformance/checks/http/request-headers.ts` must find. */
 export const httpRequestHeadersFaults: FaultTable = {
+  'reads the first of two Authorization': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two Authorization, the first with a valid key' } },
+    alsoFrom((request) => repeatedKeysOf(request).at(0)),
+  ],
+  'reads the last of two Authorization': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two Authorization, the second with a valid key' } },
+    alsoFrom((request) => repeatedKeysOf(request).at(-1)),
+  ],
+  'reads the first of two idempotency keys': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two idempotency keys, the first of another create' } },
+    readingRepeatedKey((keys) => keys.at(0)),
+  ],
+  'reads the last of two idempotency keys': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'two idempotency keys, the second of another create' } },
+    readingRepeatedKey((keys) => keys.at(-1)),
+  ],
   'accepts only the usual spelling of Authorization': [
     { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in lower case', status: 401 } },
     ({ authenticate }) => ({

@@ -27,7 +27,13 @@ export const otherwise =
     },
   });
 
-export const bearerOf = ({ headers }: IncomingMessage) => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+/** The value of `Authorization`; nothing if it is repeated, which is a defect of its own. */
+export function authorizationOf({ headersDistinct }: IncomingMessage): string {
+  const [value = '', ...more] = headersDistinct['authorization'] ?? [];
+  return more.length === 0 ? value : '';
+}
+
+export const bearerOf = (request: IncomingMessage) => /^bearer +(\S+)$/i.exec(authorizationOf(request))?.[1];
 
 /** A key is taken from another place too. */
 export const alsoFrom = (place: (request: IncomingMessage) => string | null | undefined) =>

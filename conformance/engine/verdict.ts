@@ -42,6 +42,8 @@ export interface Failure {
   /** every place that does not fit the schema */
   mismatches?: SchemaMismatch[] | undefined;
   exchange?: Exchange | undefined;
+  /** another exchange, from which that one differs */
+  compared?: Exchange | undefined;
 }
 
 /** The candidate broke the requirement. */
@@ -135,6 +137,8 @@ export interface Result {
   exchanges: Exchange[];
   /** the last judged exchange */
   decisive?: Exchange;
+  /** another exchange, from which the last judged one differs */
+  compared?: Exchange;
   /** where the suite failed, for the verdict `error` only */
   stack?: string;
   milliseconds: number;
@@ -144,7 +148,7 @@ export interface Result {
 export function judge(requirement: Requirement, thrown: unknown): Omit<Result, 'exchanges' | 'milliseconds'> {
   if (thrown === undefined) return { requirement, verdict: 'pass', reason: '' };
   if (thrown instanceof Violation) {
-    const { code, expected, actual, row, rows = [], mismatches, exchange } = thrown.failure;
+    const { code, expected, actual, row, rows = [], mismatches, exchange, compared } = thrown.failure;
     const verdict = requirement.level === 'MUST' ? 'fail' : 'warning';
     return {
       requirement,
@@ -155,6 +159,7 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
       ...(rows.length > 0 && { rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict } : each)) }),
       ...(mismatches && { mismatches }),
       ...(exchange && { decisive: exchange }),
+      ...(compared && { compared }),
     };
   }
   if (thrown instanceof Inconclusive)

@@ -105,6 +105,8 @@ export interface ReportedResult extends Described {
   milliseconds: number;
   /** the exchange that decided, by its place in `exchanges` */
   decisive?: number;
+  /** another exchange, from which that one differs, by its place in `exchanges` */
+  compared?: number;
   /** sends the deciding request again; not for a pass */
   curl?: string;
   /** judges this requirement again; only where there is something to fix */
@@ -194,7 +196,7 @@ function resultReporter(
   };
   const decided = (exchange: Exchange) => reportedExchange(exchange, redact, longestDecisive);
   return (result) => {
-    const { requirement, verdict, exchanges, decisive } = result;
+    const { requirement, verdict, exchanges, decisive, compared } = result;
     const reference = references.get(requirement.id);
     const isFine = verdict === 'pass' || verdict === 'not-applicable';
     let converted: ReportedExchange[] | undefined;
@@ -214,12 +216,14 @@ function resultReporter(
       ...(result.stack && { stack: clean(result.stack) }),
       milliseconds: Math.round(result.milliseconds * 10) / 10,
       ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
+      ...(compared && exchanges.includes(compared) && { compared: exchanges.indexOf(compared) }),
       ...(decisive && !decisive.received && !isFine && { curl: curlOf(decisive, credentials) }),
       ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
       ...(reference && { reference: decided(reference) }),
       // Converted on demand: the console shows few of them.
       get exchanges() {
-        converted ??= exchanges.map((each) => (each === decisive && !isFine ? decided(each) : reported(each)));
+        const isShown = (each: Exchange) => !isFine && (each === decisive || each === compared);
+        converted ??= exchanges.map((each) => (isShown(each) ? decided(each) : reported(each)));
         return converted;
       },
     };

@@ -90,7 +90,7 @@ export function everyVerdict(): Report {
   ];
   const results = [
     of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
-    of('create-case.location', 'fail', found),
+    of('create-case.location', 'fail', { ...found, compared: first }),
     of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
     of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', rows, mismatches }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),

@@ -155,8 +155,16 @@ function valuesInPathsAndHeaders(context: Context, id: string): Rows {
 /** Neither the problem nor the challenge contains one of the texts, in any letter case. */
 function expectNoneContained(texts: string[], response: HttpResponse): void {
   const shown = [response.body.toString('utf8'), response.header('WWW-Authenticate') ?? ''].join('\n');
-  const holds = !texts.some((text) => shown.toLowerCase().includes(text));
-  expectThat('input-disclosed', holds, 'a problem without the submitted value', shown, response);
+  const places = texts.map((text) => shown.toLowerCase().indexOf(text)).filter((at) => at >= 0);
+  const excerpt = excerptAt(shown, Math.min(...places));
+  expectThat('input-disclosed', places.length === 0, 'a problem without the submitted value', excerpt, response);
+}
+
+/** The text around a place. Reports cut a long one at its end, so it begins shortly before the place. */
+function excerptAt(text: string, at: number): string {
+  const start = Math.max(0, at - 20);
+  const end = at + 80;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 
 /** Requests that are rejected for the state of an existing case, with its id. */

@@ -34,7 +34,7 @@ export async function openSandboxReference(context: Context, type: 'PF' | 'PM', 
   await requireKeyModes(context, tenant.credential);
   await tenant.requireCreates(type);
   const created = await tenant.create(tenant.newCase(type, reference));
-  expectSandboxAccepted(created);
+  expectSandboxAccepted(context, created);
   return tenant.idOf(created);
 }
 

@@ -127,7 +127,7 @@ export class Tenant extends ApiClient {
       await tenant.addEvidence(id, upload, blockedBy);
     });
     const created = await this.create(this.newCase(type, reference));
-    expectSandboxAccepted(created);
+    expectSandboxAccepted(this.session, created);
     const id = this.idOf(created);
     expectAccepted(await this.upload(id, upload));
     return this.decision(id);

@@ -16,6 +16,7 @@ export interface Row {
     | 'reason'
     | 'error'
     | 'exchange'
+    | 'compared'
     | 'reference'
     | 'curl'
     | 'rerun'
@@ -27,7 +28,7 @@ export interface Row {
 
 /** The rows of a card: the same in every form of the report. */
 export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
-  const { verdict, code, expected, exchanges, decisive, reference, links } = result;
+  const { verdict, code, expected, exchanges, decisive, compared, reference, links } = result;
   const exchange = decisive === undefined ? undefined : exchanges[decisive];
   const rows: Row[] = [
     { name: 'code', text: code ? `${code}: ${failureCodes[code]}` : '' },
@@ -37,6 +38,7 @@ export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
     { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
     { name: 'error', text: result.stack ?? '' },
     marked('exchange', exchange ? exchangeLines(exchange, result) : []),
+    marked('compared', compared === undefined ? [] : comparedLines(exchanges[compared]!, result)),
     marked('reference', exchange && reference ? referenceLines(reference, exchange) : []),
     { name: 'curl', text: result.curl ?? '' },
     { name: 'rerun', text: result.rerun ?? '' },
@@ -97,15 +99,24 @@ export const exchangeText = (exchange: ReportedExchange, result?: ReportedResult
     .map(({ text }) => text)
     .join('\n');
 
+/** The exchange from which the deciding one differs, with marks on the same places. */
+function comparedLines(exchange: ReportedExchange, result: ReportedResult): Line[] {
+  const body = new Map([...placesOf(result).body.keys()].map((pointer) => [pointer, 'another value']));
+  return exchangeLines(exchange, result, { body });
+}
+
 /** Request and response with their headers and bodies, with marks on what the failure is about. */
-function exchangeLines({ request, response, failure, received }: ReportedExchange, result?: ReportedResult): Line[] {
+function exchangeLines(
+  { request, response, failure, received }: ReportedExchange,
+  result?: ReportedResult,
+  places: Places = result && !received ? placesOf(result) : { body: new Map() },
+): Line[] {
   const about = result ?? {};
   const sent = [
     { text: `${request.method} ${request.url}` },
     ...headerLines(received ? judgedHeaders(request.headers, about) : request.headers),
     ...bodyLines(request.body),
   ];
-  const places = result && !received ? placesOf(result) : { body: new Map() };
   const arrived = response ? responseLines(response, about, places) : [{ text: failure ?? 'no response' }];
   // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];

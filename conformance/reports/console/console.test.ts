@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { cardText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
-import { allFailed } from '../testing.ts';
+import { reportOf } from '../report.ts';
+import { allFailed, context, exchange, judgement, requirement } from '../testing.ts';
 
 const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | 'cards' | 'verdict', width = 110) =>
   withoutColour(consoleReport(report, { detail, width })).split('\n');
@@ -47,4 +49,23 @@ test('of several runs the exit code of all and its reason are shown', () => {
   const report = allFailed('x', 'none');
   const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 check differs' };
   expect(shown({ ...report, repeats }, 'verdict')).toContain('exit code 1: the verdict of 1 check differs');
+});
+
+test('a response that differs from another one is shown with it, and both have a mark at the same place', () => {
+  const [first, second] = ['a', 'b'].map((id) => exchange({}, JSON.stringify({ id, score: 0 })));
+  const report = reportOf(
+    judgement([
+      {
+        ...{ requirement: requirement('idempotency.parallel-create-once'), verdict: 'fail', reason: '' },
+        ...{ code: 'different-replay', expected: 'the id "a"', actual: '"b"', milliseconds: 1 },
+        ...{ exchanges: [first!, second!], decisive: second!, compared: first! },
+      },
+    ]),
+    context,
+  );
+  const lines = cardText(report.results[0]!, null).split('\n');
+  expect(lines.filter((line) => line.includes('←'))).toEqual([
+    '<   "id": "b",   ← expected the id "a"',
+    '<   "id": "a",   ← another value',
+  ]);
 });

@@ -13,6 +13,7 @@ const titles: Record<Row['name'], string> = {
   reason: 'Reason',
   error: 'Error in the suite',
   exchange: 'Exchange',
+  compared: 'Exchange from which it differs',
   reference: 'Compared with the reference implementation',
   curl: 'Repeat the request',
   rerun: 'Run only this check',

@@ -18,6 +18,47 @@ export const explained: Record<string, string> = {
     'So late an event has usually not arrived when the check reads it; one that has arrived by then must still not pass.',
   'upload-artifact.repeated-kind: expectAccepted(second)':
     'An upload that is rejected has no id to be listed, and then the list fails; this gives a clearer message.',
+  ...Object.fromEntries(
+    [
+      'http.header-names-any-case: expectAccepted(again)',
+      'judgeSimilarKeys: expectAccepted(response)',
+      'idempotency.other-key-other-case: expectAccepted(one!)',
+      'idempotency.other-key-other-case: expectAccepted(other!)',
+    ].map((key) => [
+      key,
+      'A rejected request has no id either, and then the ids differ; this gives a clearer message.',
+    ]),
+  ),
+  'authentication.other-scheme-is-no-key: export const keyLocationChecks = {':
+    'One row of several for the same rule: each scheme can be accepted on its own.',
+  ...Object.fromEntries(
+    [
+      "create-case.returns-type: expectSame('wrong-type')",
+      "upload-artifact.returns-kind: expectSame('wrong-kind')",
+      "upload-artifact.returns-kind: forEveryStored(context, ({ kind }, sent, response) => expectSame('wrong-kind', 'the kind', kind, sent.kind, response))",
+    ].map((key) => [
+      key,
+      'The rows and the requests of all other checks find the same; with --only there are no others.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'case-lifecycle.decision-atomic: showsWholeDecisions(context)',
+      "showsWholeDecisions: fail(context, 'torn-decision', torn, `reads that show ${show(before)} or ${show(after)}`)",
+      'create-case.returns-reference: showsReference(tenant, await returnsReference(tenant, reference), reference)',
+      'forEachCaseWithRejections: listsOnlyStored(context, id, uploads)',
+      'forEveryResponse: judgeOtherExchanges(context, entries, () => true, judge)',
+    ].map((key) => [
+      key,
+      'It finds by chance what the listed rows do not have; a fault that only chance finds proves nothing.',
+    ]),
+  ),
+  'sandbox.hold-stays-pending: expectPending(context, several)':
+    'The last reads find it too; this one names the kind that decided the case.',
+  'repeatUntilRunEnds: judge()': 'The later judgements find the same; the first one finds it before the wait.',
+  'sandboxError: expectProblem(last, status, errorTypes[status])':
+    'It only decides whether to send the request again; the check judges the last response.',
+  "expectDecided: expectThat('wrong-decision')": 'Only preconditions call it.',
 };
 
 /** The keys of `explained` that name no place. */

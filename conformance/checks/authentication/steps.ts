@@ -17,5 +17,5 @@ export const strangers = (context: Context) => ({
 export const rejectsEveryOperation = (
   context: Context,
   by: Tenant,
-  judge: (response: HttpResponse) => void | Promise<void> = expectUnauthorized,
+  judge: (response: HttpResponse) => void | Promise<void>,
 ): Promise<void> => forEachOperation(context, async (send) => judge(await send({ by })));

@@ -1,7 +1,7 @@
 import type { Checks } from '../support/check.ts';
 import { headChecks } from './head.ts';
 import { responseHeaderChecks } from './headers.ts';
-import { expectAllowedResponses } from './left-open.ts';
+import { judgeLeftOpen } from './left-open.ts';
 import { mediaTypeChecks } from './media-types.ts';
 import { methodChecks } from './methods.ts';
 import { pathChecks } from './paths.ts';
@@ -18,5 +18,5 @@ export const http: Checks<'http'> = {
   ...responseEndChecks,
   ...timestampChecks,
   ...mediaTypeChecks,
-  'http.left-open-answers': expectAllowedResponses,
+  'http.left-open-answers': judgeLeftOpen,
 };

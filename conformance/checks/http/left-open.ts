@@ -7,7 +7,7 @@ import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { conditions, headerRows } from '../../values/headers.ts';
 import { forEachCellInOrder } from '../support/cells.ts';
-import { expectNoEffect } from '../support/noise.ts';
+import { judgeNoise } from '../support/noise.ts';
 import { type Change, operation, type Send } from '../support/operations.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, lazily } from '../support/rows.ts';
@@ -17,7 +17,7 @@ import { rules } from '../support/rules.ts';
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 
 /** Each request for which the contract allows several statuses gets one of them. */
-export async function expectAllowedResponses(context: Context): Promise<void> {
+export async function judgeLeftOpen(context: Context): Promise<void> {
   const { tenant } = context;
   await tenant.requireCreates();
   const read = lazily(() => operation(context, 'a read'));
@@ -27,7 +27,7 @@ export async function expectAllowedResponses(context: Context): Promise<void> {
   // In order, because they add evidence to the same case.
   await forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge);
   const noise = rules['http.left-open-answers'];
-  await expectNoEffect(context, noise);
+  await judgeNoise(context, noise);
   await forEachCellInOrder(context, noise.malformed, async (send, query) =>
     judge([['2xx', 400], () => send({ query: `?${query}` })]),
   );

@@ -109,11 +109,6 @@ export const methodChecks = {
       const field = await tenant.send({ method: 'POST', path, headers, body: Buffer.from('_method=GET') });
       expectSame('changed-by-form-field', 'the status', field.status, status, field);
     });
-    await inRow('a read after all of these', async () => {
-      const { status } = await read();
-      const after = await tenant.read(id);
-      expectSame('lost-case', 'the status', after.status, status, after);
-    });
   },
 } satisfies Partial<Checks<'http'>>;
 

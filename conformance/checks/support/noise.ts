@@ -103,7 +103,7 @@ interface IgnoredRules<Name extends OperationName> {
  *
  * @param plain the operation that another check tries the same noise with, when this is its repetition
  */
-export async function expectNoEffect<Name extends OperationName>(
+export async function judgeNoise<Name extends OperationName>(
   context: Context,
   noise: IgnoredRules<Name>,
   plain?: OperationName,

@@ -299,6 +299,31 @@ export const sandboxDecisionsFaults: FaultTable = {
         ),
     })),
   ],
+  'denies a case to approve when its evidence is a PDF': [
+    { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'application/pdf' } },
+    changingDecisionsOf(
+      ({ reference, artifacts }) => approve(reference) && artifacts[0]!.content_type === 'application/pdf',
+      () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+    ),
+  ],
+  'denies a case to approve when the upload has an idempotency key': [
+    { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'with an idempotency key' } },
+    seeing((original, requestOf) => ({
+      uploadArtifact: (call, parts) =>
+        original.uploadArtifact(
+          call,
+          requestOf(call.caller).headers['idempotency-key'] === undefined
+            ? parts
+            : {
+                ...parts,
+                decide: (to) =>
+                  to.reference === 'sandbox:approve'
+                    ? { status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }
+                    : parts.decide(to),
+              },
+        ),
+    })),
+  ],
   'does not decide for OWNERSHIP_REGISTER': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },
     changingDecisionsOf(

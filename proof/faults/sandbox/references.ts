@@ -116,6 +116,7 @@ export const sandboxReferencesFaults: FaultTable = {
       'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 400 },
       'sandbox.deny-code-checked': { code: 'wrong-status', status: 400 },
       'sandbox.live-key-refuses': { code: 'wrong-status', status: 400 },
+      'http.left-open-answers': { code: 'wrong-status', row: 'a reason that is too long' },
     },
     ({ directiveOf }) => ({
       directiveOf(reference) {

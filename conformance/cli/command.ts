@@ -11,7 +11,7 @@ import { version } from '../version.ts';
 import { keyHeader, type WebhookOptions } from './candidate.ts';
 import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
-import type { ListUpdate } from './known-failures-file.ts';
+import type { ListUpdate } from './known-failures/known-failures-file.ts';
 import { type Options, readOptions } from './settings/options.ts';
 import { print, UsageError } from './terminal.ts';
 
@@ -56,7 +56,7 @@ async function perform(given: Options): Promise<number> {
 async function onlyLastFailed({ selection, reportDir }: Options): Promise<Selection> {
   if (reportDir === undefined)
     throw new UsageError('--last-failed reads the report of the last run: name its folder with --report-dir.');
-  const { lastFailed } = await import('./last-failed.ts');
+  const { lastFailed } = await import('./known-failures/last-failed.ts');
   return lastFailed(selection, reportDir);
 }
 
@@ -116,7 +116,7 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
 /** Writes the list of known failures, and judges the run by the new list. */
 async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promise<Judgement> {
   const [{ updateList }, { judgedWith }] = await Promise.all([
-    import('./known-failures-file.ts'),
+    import('./known-failures/known-failures-file.ts'),
     import('../run/judge.ts'),
   ]);
   const { list, done } = updateList(update, judgement.results);

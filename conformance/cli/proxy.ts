@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Credential, type Exchange, type Header, headerIn, redactor } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
-import { resultOf } from '../engine/wire.ts';
+import { resultOf } from '../engine/connection/wire.ts';
 import type { Finding } from '../model/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';

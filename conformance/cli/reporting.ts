@@ -14,7 +14,7 @@ import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
-import { changesSince, earlierVerdicts, judgesAll, lastReport } from './last-failed.ts';
+import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
 import { print } from './terminal.ts';
 
 interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {

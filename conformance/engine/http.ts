@@ -9,13 +9,20 @@ import {
   responseOf,
   retryAfter,
 } from './exchange.ts';
-import { sendAndListen } from './listener.ts';
-import { http, https } from './node-http.ts';
-import { Pacer } from './pacer.ts';
-import { RaceBarrier } from './race-barrier.ts';
-import { Uplink } from './uplink.ts';
+import { sendAndListen } from './connection/listener.ts';
+import { http, https } from './connection/node-http.ts';
+import { Pacer } from './connection/pacer.ts';
+import { RaceBarrier } from './connection/race-barrier.ts';
+import { Uplink } from './connection/uplink.ts';
 import { Inconclusive, Violation } from './verdict.ts';
-import { connectionRefused, deadlineReached, type SendResult, sendRequest, sizeOf, unknownHost } from './wire.ts';
+import {
+  connectionRefused,
+  deadlineReached,
+  type SendResult,
+  sendRequest,
+  sizeOf,
+  unknownHost,
+} from './connection/wire.ts';
 
 /** How requests carry the API key: a header, and its value with `{key}` in it. */
 export interface KeyHeader {

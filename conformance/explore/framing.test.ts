@@ -2,7 +2,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { ends, listening } from '../engine/testing.ts';
 import { bearerKey } from '../engine/http.ts';
-import { sizeOf } from '../engine/wire.ts';
+import { sizeOf } from '../engine/connection/wire.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Sender } from './sender.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Credential, Header } from '../engine/exchange.ts';
-import { MessageReader } from '../engine/message-reader.ts';
+import { MessageReader } from '../engine/connection/message-reader.ts';
 import { type Listener, Recorder } from './recorder.ts';
 
 export interface ProxyOptions {

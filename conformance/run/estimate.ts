@@ -1,7 +1,7 @@
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
 import { notApplicable } from '../engine/run.ts';
-import { slowestUplink } from '../engine/uplink.ts';
-import { paced } from '../engine/pacer.ts';
+import { slowestUplink } from '../engine/connection/uplink.ts';
+import { paced } from '../engine/connection/pacer.ts';
 import type { Manifest } from './manifest.ts';
 import { type Selection, selected } from './selection.ts';
 

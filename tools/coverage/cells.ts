@@ -1,10 +1,10 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { checks } from '../../conformance/checks/index.ts';
-import { type Cells } from '../../conformance/checks/support/cells.ts';
+import { type Cells } from '../../conformance/checks/support/rows/cells.ts';
 import { FullContext } from '../../conformance/checks/support/context.ts';
-import { eachOperation, type OperationName } from '../../conformance/checks/support/operations.ts';
-import { rowsJudgedBy } from '../../conformance/checks/support/rows.ts';
-import { rules } from '../../conformance/checks/support/rules.ts';
+import { eachOperation, type OperationName } from '../../conformance/checks/support/rows/operations.ts';
+import { rowsJudgedBy } from '../../conformance/checks/support/rows/rows.ts';
+import { rules } from '../../conformance/checks/support/rows/rules.ts';
 import { Run } from '../../conformance/checks/support/run.ts';
 import { bearerKey } from '../../conformance/engine/http.ts';
 import { runChecks } from '../../conformance/engine/run.ts';

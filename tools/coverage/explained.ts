@@ -1,5 +1,5 @@
 import type { TestableId } from '../../generated/requirements.ts';
-import type { rules } from '../../conformance/checks/support/rules.ts';
+import type { rules } from '../../conformance/checks/support/rows/rules.ts';
 
 /** The families whose requirements bind several operations. */
 export const families = ['authentication', 'tenancy', 'problems', 'http', 'idempotency'] as const;

@@ -3,7 +3,7 @@ import { expectHeader, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownKey } from '../support/fixtures/unknown.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { forEveryUnauthorized } from '../support/survey/survey.ts';
 import { bearerChallenge } from './bearer-challenge.ts';
 import { expectUnauthorized, rejectsEveryOperation, strangers } from './steps.ts';

@@ -2,11 +2,11 @@ import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectSame, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import type { Cells } from '../support/cells.ts';
-import { type Change, forEachOperation, type OperationName } from '../support/operations.ts';
+import type { Cells } from '../support/rows/cells.ts';
+import { type Change, forEachOperation, type OperationName } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { expectUnauthorized } from './steps.ts';
 
 /** The response to a valid key in a wrong place has the same status as the response without a key. */

@@ -3,9 +3,9 @@ import type { Checks } from '../support/check.ts';
 import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownLike } from '../support/fixtures/unknown.ts';
 import { longRequests } from '../support/fixtures/invalid-requests.ts';
-import { forEachOperation, type Send, withCase } from '../support/operations.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachOperation, type Send, withCase } from '../support/rows/operations.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectUnauthorized, strangers } from './steps.ts';
 

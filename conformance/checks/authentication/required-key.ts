@@ -5,12 +5,12 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { similarKeys } from '../support/fixtures/similar-keys.ts';
 import { unknownKey } from '../support/fixtures/unknown.ts';
-import { forEachCell } from '../support/cells.ts';
+import { forEachCell } from '../support/rows/cells.ts';
 import { cookiesOf } from '../support/cookies.ts';
-import { forEachOperation, operation, type OperationName } from '../support/operations.ts';
+import { forEachOperation, operation, type OperationName } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { expectNotOpened } from '../support/tenant.ts';
 import { expectUnauthorized } from './steps.ts';
 

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectProblem } from '../../engine/expect.ts';
 import type { Context } from '../support/context.ts';
 import { unknownKey } from '../support/fixtures/unknown.ts';
-import { forEachOperation } from '../support/operations.ts';
+import { forEachOperation } from '../support/rows/operations.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 export const expectUnauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');

@@ -6,7 +6,7 @@ import type { Context } from '../support/context.ts';
 import { png } from '../support/fixtures/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 

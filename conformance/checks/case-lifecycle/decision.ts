@@ -3,7 +3,7 @@ import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, obje
 import { type Case, caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { inRow } from '../support/rows.ts';
+import { inRow } from '../support/rows/rows.ts';
 import { keepsDecisions, showsWholeDecisions } from '../support/survey/decisions.ts';
 import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
 

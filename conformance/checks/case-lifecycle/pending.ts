@@ -3,7 +3,7 @@ import { expectSame, objectOf } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 
 /** Judges the responses that show a pending case: the create, and reads before and after evidence. */
 async function forEachPending({ tenant }: Context, judge: (response: HttpResponse) => void): Promise<void> {

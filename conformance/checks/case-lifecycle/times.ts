@@ -14,7 +14,7 @@ import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { instantOf } from '../support/timestamps.ts';
 

@@ -2,7 +2,7 @@ import { expectProblem, expectStatus } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
-import { forEachRow, namedRows } from '../support/rows.ts';
+import { forEachRow, namedRows } from '../support/rows/rows.ts';
 import { unknownNames } from '../../values/names.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { falsyWords, nearMissesOf } from '../../values/texts.ts';

@@ -12,7 +12,7 @@ import {
 import { caseIn, idIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { forEveryOpened } from '../support/survey/effects.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';

@@ -4,7 +4,7 @@ import { areSequential } from '../../sequential-ids.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 
 /** Judges the ids of three new cases, which are not all of one type. */
 const forEachId = ({ tenant }: Context, judge: (id: string, response: HttpResponse) => void): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachGenerated, referenceCodePoints } from '../support/fixtures/generated.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow, namedRows } from '../support/rows.ts';
+import { forEachRow, inRow, namedRows } from '../support/rows/rows.ts';
 import { falsyWords } from '../../values/texts.ts';
 import type { Run } from '../support/run.ts';
 import { forEveryOpened } from '../support/survey/effects.ts';

@@ -7,7 +7,7 @@ import { caseIn, decisionProperties, idIn, knownCase, pick } from '../support/ca
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { decisionTime } from '../support/tenant.ts';
 
 /** Judges the read of a case in each state: without evidence, with evidence and, with the sandbox, decided. */

@@ -4,7 +4,7 @@ import type { Checks } from '../support/check.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { malformedIds } from '../../values/paths.ts';
-import { forEachRow, namedRows } from '../support/rows.ts';
+import { forEachRow, namedRows } from '../support/rows/rows.ts';
 
 /** Reads of cases that do not exist. */
 export const unknownCaseChecks = {

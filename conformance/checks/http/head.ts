@@ -5,7 +5,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** Requests with HEAD, each with every status that it may have (D80), and the requirement that judges GET. */

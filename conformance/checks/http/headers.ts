@@ -1,7 +1,7 @@
 import { expectHeader, expectThat, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { forEveryResponse } from '../support/survey/survey.ts';
 
 const byteOrderMark = Buffer.from('\ufeff');

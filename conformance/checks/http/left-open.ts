@@ -6,12 +6,12 @@ import type { Context } from '../support/context.ts';
 import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { conditions, headerRows } from '../../values/headers.ts';
-import { forEachCellInOrder } from '../support/cells.ts';
-import { judgeNoise } from '../support/noise.ts';
-import { type Change, operation, type Send } from '../support/operations.ts';
+import { forEachCellInOrder } from '../support/rows/cells.ts';
+import { judgeNoise } from '../support/rows/noise.ts';
+import { type Change, operation, type Send } from '../support/rows/operations.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, lazily } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, forEachRowInOrder, lazily } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 
 /** A request, and every status that the contract allows for it (D80). */
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];

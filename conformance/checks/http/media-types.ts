@@ -4,11 +4,11 @@ import { expectAccepted, expectProblem, expectSame, expectStatus } from '../../e
 import type { RequestOptions } from '../support/api-client.ts';
 import type { Checks } from '../support/check.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { forEachCell, forEachCellInOrder } from '../support/cells.ts';
-import { type Change, forEachOperation } from '../support/operations.ts';
+import { forEachCell, forEachCellInOrder } from '../support/rows/cells.ts';
+import { type Change, forEachOperation } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRowInOrder, inRow } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRowInOrder, inRow } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { expectMediaType } from '../support/media-type.ts';
 import { forEverySuccess } from '../support/survey/survey.ts';
 

@@ -1,13 +1,13 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectHeader, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
-import { forEachCellTogether } from '../support/cells.ts';
+import { forEachCellTogether } from '../support/rows/cells.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { expectUnchanged } from '../support/noise.ts';
-import { type Change, type OperationName, operationsOf } from '../support/operations.ts';
+import { expectUnchanged } from '../support/rows/noise.ts';
+import { type Change, type OperationName, operationsOf } from '../support/rows/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { methods } from '../../values/methods.ts';
 
 /** Each path with its operation and its method. */

@@ -3,9 +3,9 @@ import { expectAccepted, expectSame, objectOf } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
-import { type Change, forEachOperation, withBody } from '../support/operations.ts';
+import { type Change, forEachOperation, withBody } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 type Spelling = (name: string) => string;

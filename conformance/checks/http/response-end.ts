@@ -5,7 +5,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 
 const listens = true;
 

@@ -3,7 +3,7 @@ import { expectThat, objectOf, show } from '../../engine/expect.ts';
 import { type Case, caseIn, listedIn, requireArtifacts, requireDecided } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, lazily } from '../support/rows.ts';
+import { forEachRow, lazily } from '../support/rows/rows.ts';
 import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 
 // RFC 9110 requires a clock, but does not say how exact it is.

@@ -3,7 +3,7 @@ import type { Checks } from '../support/check.ts';
 import { forEachGenerated, jsonTextOf, jsonWritings } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import {
   caseWithEvidence,
   createWithKey,

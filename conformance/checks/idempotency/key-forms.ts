@@ -1,9 +1,9 @@
 import { expectAccepted, expectProblem, objectOf, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { forEachOperation, type Send } from '../support/operations.ts';
+import { forEachOperation, type Send } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { falsyWords } from '../../values/texts.ts';
 import { requireCreateReplay, requireUploadReplay, withKey } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { check, type Checks } from '../support/check.ts';
 import { jpeg, png } from '../support/fixtures/evidence-files.ts';
 import { isProblem } from '../support/api-client.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { equalLookingWith } from '../../values/texts.ts';
 import { raceTwoPayloads } from './parallel.ts';
 import { caseWithEvidence, createWithKey, uploadWithKey, withKey } from './steps.ts';

@@ -10,7 +10,7 @@ import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { kindPart, partsOf } from '../support/fixtures/upload.ts';
 import { retryWhileOverloaded } from '../support/overload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { illegalKeys } from '../../values/keys.ts';
 import {
   caseWithEvidence,

@@ -10,11 +10,11 @@ import {
   rejectedOrClosed,
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
-import { judgeNoise } from '../support/noise.ts';
-import { forEachOperation, operation } from '../support/operations.ts';
+import { judgeNoise } from '../support/rows/noise.ts';
+import { forEachOperation, operation } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
-import { rules } from '../support/rules.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
+import { rules } from '../support/rows/rules.ts';
 import { abortUpload } from '../support/upload-steps.ts';
 import {
   caseWithEvidence,

@@ -2,7 +2,7 @@ import { expectAccepted, expectSame, expectThat } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { equalLookingWith, visibleOnly } from '../../values/texts.ts';
 import { similarKeys } from '../../values/keys.ts';
 import {

@@ -15,7 +15,7 @@ import { foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-file
 import { fullCase, maxArtifacts } from '../support/fixtures/sizes.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 
 /** Opens an empty case, after another case has accepted an artifact (the control). */

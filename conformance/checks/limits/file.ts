@@ -11,7 +11,7 @@ import {
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRowInOrder } from '../support/rows.ts';
+import { forEachRowInOrder } from '../support/rows/rows.ts';
 
 /** The size of a file. */
 export const fileLimitChecks = {

@@ -8,7 +8,7 @@ import {
   rejectedOrClosed,
 } from '../support/fixtures/sizes.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 
 /** The size of a JSON body. */
 export const jsonLimitChecks = {

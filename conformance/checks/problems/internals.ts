@@ -4,7 +4,7 @@ import { NoResponse } from '../../engine/http.ts';
 import { internals } from '../../internals.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { forEachRejection } from '../support/survey/survey.ts';
 
 /** A problem does not show how the service works inside. */

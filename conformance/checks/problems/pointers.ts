@@ -8,7 +8,7 @@ import type { Context } from '../support/context.ts';
 import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixtures/generated.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow, lazily } from '../support/rows.ts';
+import { forEachRow, inRow, lazily } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 /** A request that must be rejected with 422 before the check judges its pointers. */

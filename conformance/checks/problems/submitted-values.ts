@@ -8,7 +8,7 @@ import { fullCase } from '../support/fixtures/sizes.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { requestIds } from '../../values/headers.ts';
 
 type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpResponse>]>;

@@ -4,7 +4,7 @@ import type { CaseType } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { uploadRows } from '../support/upload-steps.ts';
 import { decide, decidesWithSuffix, expectDecision, holdsWithSuffix, rejectsWithSuffix } from './steps.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../support/context.ts';
 import { requireKeyModes } from '../support/keys.ts';
 import { errorTypes, retryWhileOverloaded } from '../support/overload.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder, inRow } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 /** Returns the 429 or 503 that a reference requests, instead of trying again. */

@@ -3,9 +3,9 @@ import { listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
 import { kinds } from '../support/fixtures/upload.ts';
-import { operation } from '../support/operations.ts';
+import { operation } from '../support/rows/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { inRow } from '../support/rows.ts';
+import { inRow } from '../support/rows/rows.ts';
 import { watchedDecisions } from '../support/watched-decisions.ts';
 import { expectPending, openSandboxReference, staysPending } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { expectProblem } from '../../engine/expect.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { check, type Checks } from '../support/check.ts';
 import { requireKeyModes } from '../support/keys.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { retryWhileOverloaded } from '../support/overload.ts';

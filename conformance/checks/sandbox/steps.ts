@@ -5,7 +5,7 @@ import type { Context, WatchingContext } from '../support/context.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { retryWhileOverloaded } from '../support/overload.ts';
 import { rejectsWith } from './errors.ts';
 

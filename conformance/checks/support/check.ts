@@ -1,6 +1,6 @@
 import type { TestableId } from '../../../generated/requirements.ts';
 import type { Context, ContextWith, FullContext, Need, WatchingContext } from './context.ts';
-import { withRows } from './rows.ts';
+import { withRows } from './rows/rows.ts';
 
 /** Judges the requirement whose id is its key: it returns for a pass, and throws for any other verdict. */
 export type Check = PlainCheck | DeclaredCheck;

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectThat } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { withRows } from './rows.ts';
+import { withRows } from './rows/rows.ts';
 
 /**
  * A step that must succeed before the check can judge anything. If it fails, the check is inconclusive, blocked by the

@@ -2,7 +2,7 @@ import type { Credential, Exchange } from '../../engine/exchange.ts';
 import { Http, type HttpOptions } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import type { Manifest } from '../../run/manifest.ts';
-import { withRows } from './rows.ts';
+import { withRows } from './rows/rows.ts';
 
 /** A check that needs the result of shared work. */
 type Sharing = Pick<Step, 'record' | 'waitFor'>;

@@ -6,7 +6,7 @@ import { multipart, type Part } from '../../engine/multipart.ts';
 import type { Context } from './context.ts';
 import type { Upload } from './fixtures/upload.ts';
 import { acceptedPrecondition } from './preconditions.ts';
-import { forEachRow, forEachRowInOrder } from './rows.ts';
+import { forEachRow, forEachRowInOrder } from './rows/rows.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The file part with the evidence of the manifest, if there is one. */

@@ -6,9 +6,9 @@ import type { ContextWith } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { fullCase, rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { invalidRequests, longRequests } from '../support/fixtures/invalid-requests.ts';
-import { operation } from '../support/operations.ts';
+import { operation } from '../support/rows/operations.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow, lazily } from '../support/rows.ts';
+import { forEachRow, inRow, lazily } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { artifactsIn, expectCaseNotShown, expectNotFound, rejectsForeignReplay } from './steps.ts';
 

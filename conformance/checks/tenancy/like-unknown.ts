@@ -4,7 +4,7 @@ import { expectSame, objectOf } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { unknownLike, unknownUuid } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { expectNotFound } from './steps.ts';
 
 const headerNamesIn = ({ exchange }: HttpResponse) => exchange.response!.headers.map(([name]) => name.toLowerCase());

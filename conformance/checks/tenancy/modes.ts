@@ -3,7 +3,7 @@ import { expectSame } from '../../engine/expect.ts';
 import { caseIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { artifactsIn, expectNotFound, rejectsForeignReplay } from './steps.ts';
 
 const expectNotFoundInOtherMode = (response: HttpResponse) =>

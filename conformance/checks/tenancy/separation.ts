@@ -2,7 +2,7 @@ import { expectAccepted, expectSame, expectThat, objectOf } from '../../engine/e
 import { caseIn, idIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectCaseNotShown } from './steps.ts';
 

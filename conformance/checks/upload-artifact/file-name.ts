@@ -1,7 +1,7 @@
 import { expectSame, expectThat, jsonOf, show } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRowInOrder } from '../support/rows.ts';
+import { forEachRowInOrder } from '../support/rows/rows.ts';
 import { acceptsUploads, uploadRows } from '../support/upload-steps.ts';
 
 /** The name of a file has no effect. */

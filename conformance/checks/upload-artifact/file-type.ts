@@ -3,7 +3,7 @@ import { check, type Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
 import { typesLikeOctetStream } from '../../values/media-types.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { forEveryStored } from '../support/survey/effects.ts';
 import { acceptsUploads, recordsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';

@@ -12,7 +12,7 @@ import { check, type Checks } from '../support/check.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, forEachRowInOrder } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { unknownNames } from '../../values/names.ts';
 import { evidencePart, expectInvalidRequest, rejectsParts } from '../support/upload-steps.ts';
 import { clientForms } from './client-forms.ts';

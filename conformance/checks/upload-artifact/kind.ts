@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
-import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows.ts';
+import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows/rows.ts';
 import { falsyWords, nearMissesOf } from '../../values/texts.ts';
 import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
 

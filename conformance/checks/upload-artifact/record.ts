@@ -4,7 +4,7 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { forEveryStored } from '../support/survey/effects.ts';
 import { recordsUploads, uploadRows } from '../support/upload-steps.ts';
 

@@ -7,7 +7,7 @@ import type { Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { filePart, kindPart } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRowInOrder } from '../support/rows.ts';
+import { forEachRowInOrder } from '../support/rows/rows.ts';
 
 // A JPEG with bytes that quoted-printable would decode.
 const readable = Buffer.concat([jpeg(), Buffer.from('=41=3D=\r\n=\n')]);

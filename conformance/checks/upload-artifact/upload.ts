@@ -15,8 +15,8 @@ import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
 import { filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
-import { operation, type Send } from '../support/operations.ts';
-import { forEachRow, forEachRowInOrder, forEachTogether, inRow } from '../support/rows.ts';
+import { operation, type Send } from '../support/rows/operations.ts';
+import { forEachRow, forEachRowInOrder, forEachTogether, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { forEachCaseWithRejections } from '../support/survey/rejected-uploads.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';

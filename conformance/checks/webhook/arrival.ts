@@ -3,7 +3,7 @@ import { Inconclusive } from '../../engine/verdict.ts';
 import { caseIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { firstDelivery, planResult, repeatedDeliveries, requireDelivery } from './cases.ts';
 import { arrivalTime, type PlanName } from './plans.ts';
 import { forEachEvent, hasOneEventId, named } from './steps.ts';

@@ -2,7 +2,7 @@ import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows.ts';
+import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf, secondsOf } from './event.ts';
 import { type PlanName, transitTime } from './plans.ts';

@@ -1,7 +1,7 @@
 import { expectThat } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { requireDelivery } from './cases.ts';
 import { expectSigned, isSignedWith } from './event.ts';
 import { forEachEvent, forEachRetry } from './steps.ts';

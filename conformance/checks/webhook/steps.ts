@@ -2,7 +2,7 @@ import { expectThat } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf } from './event.ts';
 import type { PlanName } from './plans.ts';

@@ -14,8 +14,8 @@ import {
   webhookOptions,
 } from '../candidate.ts';
 import type { Values } from './flags.ts';
-import { readKnownFailures } from '../known-failures.ts';
-import { type ListUpdate, readListToWrite } from '../known-failures-file.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
+import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import { UsageError } from '../terminal.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { near } from './yaml-file.ts';

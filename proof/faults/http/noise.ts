@@ -25,7 +25,7 @@ const oncePerRequestId = (header: string) =>
 
 const changed = 'changed-by-request-header';
 
-/** Services that react to headers or queries without effect; `conformance/checks/support/noise.ts` sends them. */
+/** Services that react to headers or queries without effect; `conformance/checks/support/rows/noise.ts` sends them. */
 export const httpNoiseFaults: FaultTable = {
   'routes by X-Original-URL': [
     { 'http.left-open-answers': { code: changed, row: 'a create: X-Original-URL: /cases/other' } },

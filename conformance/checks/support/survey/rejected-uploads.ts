@@ -2,7 +2,7 @@ import { type Exchange, responseOf } from '../../../engine/exchange.ts';
 import { expectThat, isObject, jsonOf, show } from '../../../engine/expect.ts';
 import { caseIn, listedIn } from '../case.ts';
 import type { Context } from '../context.ts';
-import { forEachRow } from '../rows.ts';
+import { forEachRow } from '../rows/rows.ts';
 
 /** The uploads of the run to one case of the tenant. */
 interface Uploads {

@@ -6,7 +6,7 @@ import { Inconclusive, Violation } from '../../../engine/verdict.ts';
 import type { Context } from '../context.ts';
 import { unknownKey } from '../fixtures/unknown.ts';
 import { acceptedSamples, acceptedSandboxSamples } from './accepted-samples.ts';
-import { forEachRow } from '../rows.ts';
+import { forEachRow } from '../rows/rows.ts';
 import { mayCloseConnection, rejectedSamples, rejectedSandboxSamples } from './rejected-samples.ts';
 import type { SampleContext, Samples, SendSample } from './sample.ts';
 

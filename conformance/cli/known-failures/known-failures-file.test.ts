@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RequirementId, requirements } from '../../generated/requirements.ts';
-import type { Result, Verdict } from '../engine/verdict.ts';
-import { complaintOf } from '../testing.ts';
+import { type RequirementId, requirements } from '../../../generated/requirements.ts';
+import type { Result, Verdict } from '../../engine/verdict.ts';
+import { complaintOf } from '../../testing.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { updateList } from './known-failures-file.ts';
 

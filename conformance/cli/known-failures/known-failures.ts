@@ -1,8 +1,8 @@
-import { KnownFailures as ListSchema } from '../../generated/manifest.js';
-import { requirements } from '../../generated/requirements.ts';
-import type { KnownFailures } from '../run/known-failures.ts';
-import { UsageError } from './terminal.ts';
-import { near, readYaml } from './settings/yaml-file.ts';
+import { KnownFailures as ListSchema } from '../../../generated/manifest.js';
+import { requirements } from '../../../generated/requirements.ts';
+import type { KnownFailures } from '../../run/known-failures.ts';
+import { UsageError } from '../terminal.ts';
+import { near, readYaml } from '../settings/yaml-file.ts';
 
 /**
  * Reads the list of known failures, YAML or JSON: an id and a reason each, and what it blocks.

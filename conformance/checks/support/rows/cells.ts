@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 import { eachOperation, operation, type OperationName, type Send } from './operations.ts';
 import { forEachRow, forEachRowInOrder, forEachTogether } from './rows.ts';
 

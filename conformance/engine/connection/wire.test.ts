@@ -2,10 +2,10 @@ import http from 'node:http';
 import net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Exchange } from './exchange.ts';
-import { NoResponse } from './http.ts';
-import { client, ends, listening, recording } from './testing.ts';
-import { Inconclusive } from './verdict.ts';
+import type { Exchange } from '../exchange.ts';
+import { NoResponse } from '../http.ts';
+import { client, ends, listening, recording } from '../testing.ts';
+import { Inconclusive } from '../verdict.ts';
 
 const codings: Record<string, Buffer> = {
   gzip: gzipSync('{"id":"x"}'),

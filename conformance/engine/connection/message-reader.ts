@@ -1,4 +1,4 @@
-import type { Header } from './exchange.ts';
+import type { Header } from '../exchange.ts';
 
 /** The first line and the headers of an HTTP/1.1 message. */
 export interface Head {

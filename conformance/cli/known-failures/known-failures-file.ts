@@ -2,11 +2,11 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { shipped } from '../../shipped/files.ts';
-import type { Result } from '../engine/verdict.ts';
-import { type KnownFailures, listAfter } from '../run/known-failures.ts';
+import { shipped } from '../../../shipped/files.ts';
+import type { Result } from '../../engine/verdict.ts';
+import { type KnownFailures, listAfter } from '../../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
-import { UsageError } from './terminal.ts';
+import { UsageError } from '../terminal.ts';
 
 /** How the list is updated after the run. */
 export interface ListUpdate {

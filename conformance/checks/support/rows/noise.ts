@@ -1,13 +1,13 @@
-import type { FailureCode } from '../../failure-codes.ts';
-import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
-import { headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../../values/headers.ts';
-import { ignoredQueries } from '../../values/queries.ts';
-import { type Artifact, artifactProperties, type Case, knownCase, pick } from './case.ts';
+import type { FailureCode } from '../../../failure-codes.ts';
+import type { HttpResponse } from '../../../engine/exchange.ts';
+import { expectSame, expectThat, isAccepted, objectOf } from '../../../engine/expect.ts';
+import { headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../../../values/headers.ts';
+import { ignoredQueries } from '../../../values/queries.ts';
+import { type Artifact, artifactProperties, type Case, knownCase, pick } from '../case.ts';
 import { type Cells, cells, forEachCellInOrder, forEachCellTogether } from './cells.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 import { type Change, operation, type OperationName, type Send } from './operations.ts';
-import { acceptedPrecondition } from './preconditions.ts';
+import { acceptedPrecondition } from '../preconditions.ts';
 
 /** Something that must not change a response, as a change of the request. */
 export interface Noise {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import type { Exchange, Header } from './exchange.ts';
+import type { Exchange, Header } from '../exchange.ts';
 import { MessageReader, responseFraming } from './message-reader.ts';
 import { TimeLimit } from './time-limit.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Exchange, type Header, headerIn, pairs } from './exchange.ts';
+import { type Exchange, type Header, headerIn, pairs } from '../exchange.ts';
 import { http, https } from './node-http.ts';
 import type { BarrierTicket } from './race-barrier.ts';
 import { TimeLimit } from './time-limit.ts';

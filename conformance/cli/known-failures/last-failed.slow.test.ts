@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RequirementId } from '../../generated/requirements.ts';
-import type { Result, Verdict } from '../engine/verdict.ts';
-import { type Report, reportOf } from '../reports/report.ts';
-import { context, judgement, requirement, schemaErrors } from '../reports/testing.ts';
-import { wholeSuite } from '../run/selection.ts';
-import { complaintOf, run } from '../testing.ts';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Result, Verdict } from '../../engine/verdict.ts';
+import { type Report, reportOf } from '../../reports/report.ts';
+import { context, judgement, requirement, schemaErrors } from '../../reports/testing.ts';
+import { wholeSuite } from '../../run/selection.ts';
+import { complaintOf, run } from '../../testing.ts';
 import { changesSince, earlierVerdicts, lastFailed, lastReport } from './last-failed.ts';
 
 let folder: string;

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultParts } from '../../reference-impl/compose.ts';
-import type { Parts } from '../../reference-impl/parts.ts';
-import { createService } from '../../reference-impl/http/service.ts';
-import { referenceKeys } from '../reference/start.ts';
+import { defaultParts } from '../../../reference-impl/compose.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
+import { createService } from '../../../reference-impl/http/service.ts';
+import { referenceKeys } from '../../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
-import { readOptions } from './settings/options.ts';
-import { complaintOf, headlineOf, run } from '../testing.ts';
+import { readOptions } from '../settings/options.ts';
+import { complaintOf, headlineOf, run } from '../../testing.ts';
 
 let folder: string;
 beforeAll(() => {

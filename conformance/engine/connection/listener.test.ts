@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { NoResponse } from './http.ts';
-import { client, listening } from './testing.ts';
+import { NoResponse } from '../http.ts';
+import { client, listening } from '../testing.ts';
 
 const withLength = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 const inChunks = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';

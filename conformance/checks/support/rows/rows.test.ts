@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { precondition } from './preconditions.ts';
+import { Inconclusive, Violation } from '../../../engine/verdict.ts';
+import { precondition } from '../preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow, withRows } from './rows.ts';
 
 const upload = 'upload-artifact.accepts-evidence';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Inconclusive, rowsIn, type RowResult, Violation } from '../../engine/verdict.ts';
+import { Inconclusive, rowsIn, type RowResult, Violation } from '../../../engine/verdict.ts';
 
 type JudgeRow<T> = (row: T, label: string) => Promise<void>;
 

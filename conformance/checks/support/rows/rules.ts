@@ -1,4 +1,9 @@
-import { foreignKeyHeaders, foreignKeyParameters, overrideHeaders, overrideParameters } from '../../values/headers.ts';
+import {
+  foreignKeyHeaders,
+  foreignKeyParameters,
+  overrideHeaders,
+  overrideParameters,
+} from '../../../values/headers.ts';
 import {
   acceptable,
   codings,
@@ -6,12 +11,12 @@ import {
   mediaTypeCases,
   mediaTypeParameters,
   wrongMediaTypes,
-} from '../../values/media-types.ts';
-import { malformedQueries } from '../../values/queries.ts';
-import { rowsOf } from '../../values/rows-of.ts';
-import { illegalKeys, similarKeys, unlikelyKeys } from '../../values/keys.ts';
+} from '../../../values/media-types.ts';
+import { malformedQueries } from '../../../values/queries.ts';
+import { rowsOf } from '../../../values/rows-of.ts';
+import { illegalKeys, similarKeys, unlikelyKeys } from '../../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
-import { invalidBodies, type InvalidRequest, invalidRequests } from './fixtures/invalid-requests.ts';
+import { invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
 import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
 import { eachOperation, type OperationName, withBody, withCase } from './operations.ts';
 

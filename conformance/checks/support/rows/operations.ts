@@ -1,12 +1,12 @@
-import type { HttpResponse } from '../../engine/exchange.ts';
-import type { Request } from '../../engine/http.ts';
-import { multipart } from '../../engine/multipart.ts';
-import type { ApiClient } from './api-client.ts';
-import type { Context } from './context.ts';
-import { acceptedPrecondition } from './preconditions.ts';
+import type { HttpResponse } from '../../../engine/exchange.ts';
+import type { Request } from '../../../engine/http.ts';
+import { multipart } from '../../../engine/multipart.ts';
+import type { ApiClient } from '../api-client.ts';
+import type { Context } from '../context.ts';
+import { acceptedPrecondition } from '../preconditions.ts';
 import { forEachRow, lazily } from './rows.ts';
-import { rowsOf } from '../../values/rows-of.ts';
-import type { Tenant } from './tenant.ts';
+import { rowsOf } from '../../../values/rows-of.ts';
+import type { Tenant } from '../tenant.ts';
 
 /** How a request differs from the valid one of its operation. */
 export interface Change extends Partial<Omit<Request, 'path'>> {

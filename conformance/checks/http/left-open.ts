@@ -112,8 +112,8 @@ function reads({ anonymous, tenant }: Context, read: () => Promise<Send>): Recor
     'a read with a body': [['2xx', 400, 413, 415], sending({ body: Buffer.from('{}') })],
     'a read with Content-Encoding: gzip': [['2xx', 415], sending({ headers: { 'Content-Encoding': 'gzip' } })],
     'an Authorization without a token': [[400, 401], sending({ by: anonymous, ...wordless })],
-    'two Authorization, the first with a valid key': [[400, 401], repeated(valid, invalid)],
-    'two Authorization, the second with a valid key': [[400, 401], repeated(invalid, valid)],
+    'two Authorization, the first with a valid key': [['2xx', 400, 401], repeated(valid, invalid)],
+    'two Authorization, the second with a valid key': [['2xx', 400, 401], repeated(invalid, valid)],
   };
 }
 

@@ -21,8 +21,9 @@ export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<
       const seconds = secondsAskedFor(error.exchange);
       if (attempt === 6 && seconds !== undefined) await requireNotOverloaded(tenant);
       if (attempt === 6) throw error;
-      if (seconds !== undefined)
-        await wait(Math.max(seconds * 1000, attempt * shortestPause), tenant.session.run.signal);
+      // By chance, so that two checks that try at the same time do not meet the same responses again and again.
+      const pause = attempt * shortestPause * (1 + Math.random());
+      if (seconds !== undefined) await wait(Math.max(seconds * 1000, pause), tenant.session.run.signal);
     }
 }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { type Defect, type FaultTable, rendering } from '../support/fault.ts';
 import { rejecting, seeing, unsupported } from '../support/http.ts';
-import { alsoFrom } from '../support/requests.ts';
 
 /** Whether the request has a header with exactly this spelling of its name. */
 const sends = ({ rawHeaders }: IncomingMessage, name: string) => rawHeaders.includes(name);
@@ -12,12 +11,6 @@ const knowing =
   (name: string, ...spellings: string[]) =>
   ({ headers, rawHeaders }: IncomingMessage): boolean =>
     headers[name] === undefined || rawHeaders.some((each) => spellings.includes(each));
-
-/** The API keys in a repeated `Authorization`. */
-function repeatedKeysOf({ headersDistinct }: IncomingMessage): string[] {
-  const values = headersDistinct['authorization'] ?? [];
-  return values.length > 1 ? values.map((value) => value.replace('Bearer ', '')) : [];
-}
 
 const readingRepeatedKey =
   (choose: (keys: string[]) => string | undefined): Defect =>
@@ -51,14 +44,6 @@ const servingRanges =
 
 /** Defects that the checks in `conformance/checks/http/request-headers.ts` must find. */
 export const httpRequestHeadersFaults: FaultTable = {
-  'reads the first of two Authorization': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'two Authorization, the first with a valid key' } },
-    alsoFrom((request) => repeatedKeysOf(request).at(0)),
-  ],
-  'reads the last of two Authorization': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'two Authorization, the second with a valid key' } },
-    alsoFrom((request) => repeatedKeysOf(request).at(-1)),
-  ],
   'reads the first of two idempotency keys': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'two idempotency keys, the first of another create' } },
     readingRepeatedKey((keys) => keys.at(0)),

@@ -8,8 +8,8 @@ import type { Tenant } from './tenant.ts';
 export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /**
- * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are six tries,
- * each after the pause that it asks for and a little longer than the previous one. After the last, a plain create shows
+ * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are several
+ * tries, each after the pause that it asks for. After the last, a plain create shows
  * whether the candidate is overloaded.
  */
 export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
@@ -19,10 +19,11 @@ export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       const seconds = secondsAskedFor(error.exchange);
-      if (attempt === 6 && seconds !== undefined) await requireNotOverloaded(tenant);
-      if (attempt === 6) throw error;
+      const tries = seconds === 0 ? quickTries : slowTries;
+      if (attempt >= tries && seconds !== undefined) await requireNotOverloaded(tenant);
+      if (attempt >= tries) throw error;
       // By chance, so that two checks that try at the same time do not meet the same responses again and again.
-      const pause = attempt * shortestPause * (1 + Math.random());
+      const pause = Math.min(attempt, 4) * shortestPause * (1 + Math.random());
       if (seconds !== undefined) await wait(Math.max(seconds * 1000, pause), tenant.session.run.signal);
     }
 }
@@ -37,6 +38,10 @@ async function requireNotOverloaded(tenant: Tenant): Promise<void> {
     );
 }
 
+// A gateway that rejects every other request is met so often once in 4,000 times.
+const quickTries = 12;
+// When the candidate asks for a pause.
+const slowTries = 6;
 // Seconds.
 const longestPause = 10;
 // Milliseconds.
@@ -50,7 +55,7 @@ function secondsAskedFor(exchange: Exchange | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.min(seconds, longestPause);
 }
 
-/** The problem that a sandbox reference requests, or the last response if none of six tries got that problem. */
+/** The problem that a sandbox reference requests, or the last response if none of these tries got that problem. */
 export async function sandboxError(tenant: Tenant, status: keyof typeof errorTypes): Promise<HttpResponse> {
   let last: HttpResponse | undefined;
   try {

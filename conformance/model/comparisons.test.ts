@@ -55,29 +55,6 @@ test('a problem may say something that depends on the id or on the headers of th
   expect(story.brokenBy(read(`${id}/`, { ...foreign, headers: { A: 'b' } }), notFound('No path.'))).toEqual([]);
 });
 
-const sized = (length: string, more: object = {}): Received => ({
-  status: 200,
-  headers: { 'Content-Length': length },
-  body: caseOf(id, more),
-});
-const head = read(id, { method: 'HEAD' });
-
-test('a HEAD between two equal reads has their length', () => {
-  const story = withCase();
-  story.brokenBy(read(id), sized('250'));
-  expect(story.brokenBy(head, sized('250'))).toEqual([]);
-  expect(story.brokenBy(read(id), sized('250'))).toEqual([]);
-  expect(story.brokenBy(head, sized('251'))).toEqual([]);
-  expect(story.brokenBy(read(id), sized('250'))).toEqual(['http.head-like-get']);
-});
-
-test('a HEAD may have another length where reads differ', () => {
-  const story = withCase();
-  story.brokenBy(read(id), sized('250', { trace: 1 }));
-  story.brokenBy(head, sized('251'));
-  expect(story.brokenBy(read(id), sized('250', { trace: 2 }))).toEqual([]);
-});
-
 const error = (seconds: string) => problem(429, 'rate-limited', {}, { 'Retry-After': seconds });
 
 test('an error of the sandbox asks to wait one second, unless the service limits its rate', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../generated/types.ts';
-import { type Exchange, headerIn } from '../engine/exchange.ts';
+import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
 import { valueOf } from './response/body.ts';
@@ -40,8 +40,6 @@ export interface KnownCase {
   rejected: Reading[];
   /** every read that showed the case */
   views: View[];
-  /** every HEAD that got a response with 200 */
-  heads: Pick<View, 'span' | 'length'>[];
 }
 
 /** A read that showed a case. */
@@ -49,8 +47,6 @@ export interface View {
   span: Span;
   shown: Record<string, unknown>;
   artifacts: Record<string, unknown>[];
-  /** its `Content-Length`; undefined where nothing says how long the body is without a coding */
-  length: string | undefined;
 }
 
 /** One POST with an idempotency key. */
@@ -129,7 +125,6 @@ export class History {
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
     if (isUnclear && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
       this.#possibleIds.add(body['id']);
-    if (reading.exchange.request.method === 'HEAD') this.#addHead(reading);
     if (target.kind !== 'operation' || !authorization.caller) return;
     if (response?.status === 404 && !this.#cases.has(target.caseId!)) this.comparisons.noteUnknown(reading, body);
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
@@ -146,15 +141,9 @@ export class History {
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
-    const facts = { uploads: [], rejected: [], views: [], heads: [] };
+    const facts = { uploads: [], rejected: [], views: [] };
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
     this.comparisons.noteCreate(id, reading);
-  }
-
-  #addHead({ target, authorization: { caller }, span, exchange: { response } }: Reading): void {
-    const found = target.operation === 'getCase' ? this.#cases.get(target.caseId!) : undefined;
-    if (found && caller && isSameCaller(caller, found.caller) && response?.status === 200)
-      found.heads.push({ span, length: lengthOf(response) });
   }
 
   /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
@@ -197,12 +186,12 @@ export class History {
     return (lost?.reading ?? reading).span.start;
   }
 
-  #addView({ target, span, exchange }: Reading, caller: Caller, body: unknown): void {
+  #addView({ target, span }: Reading, caller: Caller, body: unknown): void {
     const found = this.#cases.get(target.caseId!);
     if (!found || !isSameCaller(caller, found.caller) || !isObject(body) || body['id'] !== found.id) return;
     const listed = body['artifacts'];
     const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
-    found.views.push({ span, shown: body, artifacts, length: lengthOf(exchange.response!) });
+    found.views.push({ span, shown: body, artifacts });
   }
 
   #addKeyUse(reading: Reading): void {
@@ -216,9 +205,6 @@ export class History {
     else this.#keyUses.set(scope, [use]);
   }
 }
-
-const lengthOf = ({ headers }: NonNullable<Exchange['response']>) =>
-  headerIn(headers, 'Content-Encoding') === undefined ? headerIn(headers, 'Content-Length') : undefined;
 
 const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
   JSON.stringify([caller?.tenant, caller?.mode, target.caseId, key]);

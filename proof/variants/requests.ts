@@ -24,7 +24,7 @@ export const methods: Record<string, Freedom> = {
       },
       authenticate(request) {
         const caller = authenticate(request);
-        const [, , id = ''] = request.url!.split(/[/?]/);
+        const [, , id = ''] = request.url!.split('?', 1)[0]!.split('/');
         const isWrong = request.method !== 'GET' && request.method !== 'POST' && id !== '';
         if (isWrong && typeof caller !== 'string' && owners.get(id) !== caller.tenant)
           throw new Rejected(problem(404, 'not-found', 'No case has this id.'));

@@ -16,20 +16,9 @@ export function judgeView(found: KnownCase, view: View, report: Report): void {
     report('create-case.returns-reference', show(reference), shown['reference']);
   if (instantOf(shown['created_at']) !== instantOf(opened['created_at']))
     report('get-case.like-created', `created_at ${show(opened['created_at'])}`, shown['created_at']);
-  judgeHeads(found, view, report);
   judgeArtifacts(found, view, report);
   judgeOrder(found, view, report);
   judgeDecision(found, view, report);
-}
-
-/** A HEAD says how long the body of a GET is: here of two equal ones, before it and behind it (D85). */
-function judgeHeads({ views, heads }: KnownCase, view: View, report: Report): void {
-  const before = views[views.indexOf(view) - 1];
-  if (!before || before.length !== view.length || !isDeepStrictEqual(before.shown, view.shown)) return;
-  const between = heads.filter(({ span }) => isBefore(before.span, span) && isBefore(span, view.span));
-  const other = between.find(({ length }) => length !== undefined && length !== view.length);
-  if (other && view.length !== undefined)
-    report('http.head-like-get', `a HEAD with Content-Length: ${view.length}`, other.length);
 }
 
 function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Report): void {

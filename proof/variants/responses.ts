@@ -20,6 +20,25 @@ export const problemTypes: Record<string, Freedom> = {
 };
 
 export const problemTexts: Record<string, Freedom> = {
+  // As ASP.NET does by default.
+  'problems show the trace of the request': ({ authenticate, getCase, problemBody }) => {
+    const traces = new WeakMap<object, unknown>();
+    return {
+      authenticate(request) {
+        const caller = authenticate(request);
+        if (typeof caller === 'string') return caller;
+        const own = { ...caller };
+        traces.set(own, request.headers['traceparent']);
+        return own;
+      },
+      async getCase(call, parts) {
+        const response = { ...(await getCase(call, parts)) };
+        traces.set(response, traces.get(call.caller));
+        return response;
+      },
+      problemBody: (response, id) => Object.assign(problemBody(response, id), { traceId: traces.get(response) }),
+    };
+  },
   'details are other words': withBody((body) =>
     'detail' in body
       ? { ...body, title: 'Fehler', detail: 'Das geht so nicht. Bitte select another value from the list.' }

@@ -5,25 +5,15 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { foreignContents } from '../support/fixtures/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
-import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
-import { forEachRow, inRow } from '../support/rows/rows.ts';
-import { requestIds } from '../../values/headers.ts';
+import { forEachRow } from '../support/rows/rows.ts';
 
 type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpResponse>]>;
 
 // No word of any language, and long enough that a part of it identifies it.
 const value = 'Zq7Wx9Kv4Jb2Hy';
 const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
-
-// The id of a trace has the digits of a UUID, so a service may write it as one.
-const traceId = requestIds.Traceparent.slice(3, 35);
-const namesOfRequest = [
-  ...Object.values(requestIds),
-  traceId,
-  traceId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
-];
 
 /** Checks that a problem does not repeat submitted values. */
 export const submittedValueChecks = {
@@ -45,10 +35,6 @@ export const submittedValueChecks = {
     await forEachRow(rows, async ([judgedBy, send]) =>
       expectNoneContained(excerpts, await rejectedPrecondition(judgedBy, send)),
     );
-    await inRow('the names of a request in its headers', async () => {
-      const read = () => tenant.read(unknownCaseId, { headers: requestIds });
-      expectNoneContained(namesOfRequest, await rejectedPrecondition('get-case.unknown-404', read));
-    });
     await forEachRow(requestsForKnownCases(context, id), async ([judgedBy, send]) => {
       const { response, caseId } = await send();
       await rejectedPrecondition(judgedBy, async () => response);

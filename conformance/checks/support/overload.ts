@@ -8,9 +8,9 @@ import type { Tenant } from './tenant.ts';
 export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /**
- * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are several
- * tries, each after the pause that it asks for. After the last, a plain create shows
- * whether the candidate is overloaded.
+ * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are
+ * several tries, each after the pause that it asks for. After the last, a plain create shows whether the candidate is
+ * overloaded.
  */
 export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -22,7 +22,7 @@ export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<
       const tries = seconds === 0 ? quickTries : slowTries;
       if (attempt >= tries && seconds !== undefined) await requireNotOverloaded(tenant);
       if (attempt >= tries) throw error;
-      // By chance, so that two checks that try at the same time do not meet the same responses again and again.
+      // The pause is random, so that two checks do not keep in step and meet the same responses each time.
       const pause = Math.min(attempt, 4) * shortestPause * (1 + Math.random());
       if (seconds !== undefined) await wait(Math.max(seconds * 1000, pause), tenant.session.run.signal);
     }
@@ -38,7 +38,7 @@ async function requireNotOverloaded(tenant: Tenant): Promise<void> {
     );
 }
 
-// A gateway that rejects every other request is met so often once in 4,000 times.
+// One in 4,096 series of tries meets a gateway that rejects every other request each time.
 const quickTries = 12;
 // When the candidate asks for a pause.
 const slowTries = 6;

@@ -271,7 +271,6 @@ export const problemsProblemFaults: FaultTable = {
   ...failing(
     {
       'problems.instance-fresh': { code: 'repeated-problem-instance', row: 'another read with the same name' },
-      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the names of a request in its headers' },
     },
     {
       'sends X-Request-Id as instance': instanceFrom((headers) => headers['x-request-id']),

@@ -20,6 +20,20 @@ const denials = {
   'sandbox.denies-with-code': 'wrong-decision',
 } satisfies Fault['breaks'];
 
+const denial: Decision = { status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
+
+/** Another decision of the case with the plain directive when the upload has an idempotency key. */
+const decidingUploadsWithKey = (decision: Decision | undefined): Defect =>
+  seeing((original, requestOf) => ({
+    uploadArtifact: (call, parts) =>
+      original.uploadArtifact(
+        call,
+        requestOf(call.caller).headers['idempotency-key'] === undefined
+          ? parts
+          : { ...parts, decide: (to) => (to.reference === 'sandbox:approve' ? decision : parts.decide(to)) },
+      ),
+  }));
+
 /** Another decision of cases that are like this. */
 const changingDecisionsOf =
   (of: (found: Case) => boolean, change: (decision: Decision) => Partial<Decision> | undefined): Defect =>
@@ -70,7 +84,7 @@ export const sandboxDecisionsFaults: FaultTable = {
     },
     changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
-      () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+      () => denial,
     ),
   ],
   'rejects a person with sandbox:approve': [
@@ -289,40 +303,18 @@ export const sandboxDecisionsFaults: FaultTable = {
   ],
   'does not decide for an upload with an idempotency key': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'with an idempotency key' } },
-    seeing((original, requestOf) => ({
-      uploadArtifact: (call, parts) =>
-        original.uploadArtifact(
-          call,
-          requestOf(call.caller).headers['idempotency-key'] === undefined
-            ? parts
-            : { ...parts, decide: (to) => (to.reference === 'sandbox:approve' ? undefined : parts.decide(to)) },
-        ),
-    })),
+    decidingUploadsWithKey(undefined),
   ],
   'denies a case to approve when its evidence is a PDF': [
     { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'application/pdf' } },
     changingDecisionsOf(
       ({ reference, artifacts }) => approve(reference) && artifacts[0]!.content_type === 'application/pdf',
-      () => ({ status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
+      () => denial,
     ),
   ],
   'denies a case to approve when the upload has an idempotency key': [
     { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'with an idempotency key' } },
-    seeing((original, requestOf) => ({
-      uploadArtifact: (call, parts) =>
-        original.uploadArtifact(
-          call,
-          requestOf(call.caller).headers['idempotency-key'] === undefined
-            ? parts
-            : {
-                ...parts,
-                decide: (to) =>
-                  to.reference === 'sandbox:approve'
-                    ? { status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }
-                    : parts.decide(to),
-              },
-        ),
-    })),
+    decidingUploadsWithKey(denial),
   ],
   'does not decide for OWNERSHIP_REGISTER': [
     { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },

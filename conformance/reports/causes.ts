@@ -24,8 +24,8 @@ interface Trait {
 }
 
 /**
- * Groups what has to be fixed by its likely cause; the cause with the most failed and blocked
- * requirements comes first. It reads only the results, so that every form of the report shows the same groups.
+ * Groups what has to be fixed by its likely cause; the cause with the most failed and blocked requirements comes first.
+ * It reads only the results, so that every form of the report shows the same groups.
  */
 export function causesOf(results: ReportedResult[]): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
@@ -105,9 +105,11 @@ function connected(failed: ReportedResult[]): ReportedResult[][] {
 function causeOf(group: ReportedResult[], blocked: Blocked[]): Cause {
   const blockedOf = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id).map(({ result }) => result);
   // A valid request that is rejected says more than how the rejection looks.
-  const isRejected = ({ code }: ReportedResult) => Number(code === 'not-accepted' || code === 'none-accepted');
+  const rejections = ['not-accepted', 'none-accepted'];
+  const isRejection = ({ code }: ReportedResult) => code !== undefined && rejections.includes(code);
   const failed = group.toSorted(
-    (one, other) => blockedOf(other).length - blockedOf(one).length || isRejected(other) - isRejected(one),
+    (one, other) =>
+      blockedOf(other).length - blockedOf(one).length || Number(isRejection(other)) - Number(isRejection(one)),
   );
   return {
     ...{ first: failed[0]!.id, common: commonOf(group), failed },

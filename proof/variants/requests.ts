@@ -35,6 +35,12 @@ export const methods: Record<string, Freedom> = {
 };
 
 export const authorization: Record<string, Freedom> = {
+  'the first of two idempotency keys is read': ({ idempotencyKeyOf }) => ({
+    idempotencyKeyOf(request) {
+      const [key, other] = request.headersDistinct['idempotency-key'] ?? [];
+      return other === undefined ? idempotencyKeyOf(request) : key;
+    },
+  }),
   'a malformed Authorization is a 400': ({ authenticate }) => ({
     authenticate(request) {
       if (!/^\S+ [\w.~+/-]+=*$/.test(request.headers.authorization ?? 'Bearer x'))

@@ -109,8 +109,6 @@ export const postTwists: Twists = {
   ),
   'two idempotency keys': (draft, { unique }) =>
     void draft.headers.push(['Idempotency-Key', `${unique}1`], ['Idempotency-Key', `${unique}2`]),
-  'another idempotency key after it': (draft, { unique }) => void draft.headers.push(['Idempotency-Key', unique]),
-  'another idempotency key before it': (draft, { unique }) => void draft.headers.unshift(['Idempotency-Key', unique]),
   ...eachOf('nearly the idempotency key', values.nearKeys, ownKey),
   ...eachOf('coding', values.codings, header('Content-Encoding')),
   ...eachOf('media type', values.mediaTypes, header('Content-Type')),

@@ -43,7 +43,8 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const reading: Reading = { exchange, span, target, authorization, rejections: [], early };
   const { caller } = authorization;
   if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
-  const { key, rejections } = idempotencyKeyOf(request);
+  const { key, rejections, isRepeated } = idempotencyKeyOf(request);
+  if (isRepeated && request.method === 'POST') return { ...reading, target: { ...target, kind: 'unclear' } };
   if (key !== undefined && request.method === 'POST') reading.key = key;
   if (target.kind === 'unclear') return reading;
   if (target.operation === 'getCase') {
@@ -106,12 +107,17 @@ function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   return isOpen ? optional(rejected) : [rejected];
 }
 
-/** The key of D41; an empty or repeated one may be ignored (D80). */
-function idempotencyKeyOf({ headers }: Exchange['request']): { key?: string; rejections: Rejection[] } {
+/** The key of D41; an empty one may be ignored, and of repeated ones any may be read (D80). */
+function idempotencyKeyOf({ headers }: Exchange['request']): {
+  key?: string;
+  isRepeated?: boolean;
+  rejections: Rejection[];
+} {
   const values = headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
   if (values.length === 0) return { rejections: [] };
   const [key] = values as [string];
-  if (values.length > 1 || key === '') return { rejections: optional(malformed('http.left-open-answers')) };
+  if (values.length > 1) return { isRepeated: true, rejections: [] };
+  if (key === '') return { rejections: optional(malformed('http.left-open-answers')) };
   if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
   if (key.length > 255 || !visible.test(key)) return { rejections: [malformed('idempotency.illegal-key-400')] };
   return { key, rejections: [] };

@@ -12,15 +12,6 @@ const knowing =
   ({ headers, rawHeaders }: IncomingMessage): boolean =>
     headers[name] === undefined || rawHeaders.some((each) => spellings.includes(each));
 
-const readingRepeatedKey =
-  (choose: (keys: string[]) => string | undefined): Defect =>
-  ({ idempotencyKeyOf }) => ({
-    idempotencyKeyOf(request) {
-      const keys = request.headersDistinct['idempotency-key'] ?? [];
-      return keys.length > 1 ? choose(keys) : idempotencyKeyOf(request);
-    },
-  });
-
 const rangeNotSatisfiable = () =>
   new Rejected({ ...problem(400, 'malformed-request', 'No such range.'), status: 416 } as never);
 
@@ -44,14 +35,6 @@ const servingRanges =
 
 /** Defects that the checks in `conformance/checks/http/request-headers.ts` must find. */
 export const httpRequestHeadersFaults: FaultTable = {
-  'reads the first of two idempotency keys': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'two idempotency keys, the first of another create' } },
-    readingRepeatedKey((keys) => keys.at(0)),
-  ],
-  'reads the last of two idempotency keys': [
-    { 'http.left-open-answers': { code: 'wrong-status', row: 'two idempotency keys, the second of another create' } },
-    readingRepeatedKey((keys) => keys.at(-1)),
-  ],
   'accepts only the usual spelling of Authorization': [
     { 'http.header-names-any-case': { code: 'not-accepted', row: 'a create: in lower case', status: 401 } },
     ({ authenticate }) => ({

@@ -3,7 +3,7 @@ import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { faults } from './faults/index.ts';
 import type { Fault } from './faults/support/fault.ts';
-import { planned, split, together } from './groups.ts';
+import { declaredBy, planned, split, together } from './groups.ts';
 
 const none = { touched: new Set<Fault>(), share: 0, seed: 1 };
 const fault = (name: string, id: TestableId, part: 'render' | 'challenge', more: Partial<Fault> = {}): Fault => ({
@@ -24,12 +24,13 @@ test('every fault is planned once, alone or in a group of its profile', () => {
   for (const group of groups) expect(new Set(group.map(({ profile }) => profile)).size).toBe(1);
 });
 
-test('faults that break the same requirement or replace the same part are in different groups', () => {
-  const first = fault('first', 'get-case.status', 'render');
-  const second = fault('second', 'get-case.status', 'challenge');
-  const third = fault('third', 'get-case.score', 'render');
+test('faults that break the same requirement are in different groups, and so are more than two that replace the same part', () => {
+  const same = [fault('first', 'get-case.status', 'render'), fault('second', 'get-case.status', 'challenge')];
+  const others = ['get-case.score', 'get-case.reasons', 'get-case.answers-200'] as const;
+  const replacing = others.map((id) => fault(id, id, 'render'));
 
-  expect(namesOf(planned([first, second, third], none).groups)).toEqual([['first'], ['second', 'third']]);
+  expect(planned(same, none).groups).toHaveLength(2);
+  expect(planned(replacing, none).groups.map(({ length }) => length)).toEqual([2, 1]);
 });
 
 test('faults of different profiles are in different groups', () => {
@@ -74,14 +75,36 @@ test('a service with several faults has the defects of all of them', () => {
   expect([made.challenge!({} as never), made.newCaseId!()]).toEqual(['x', 'y']);
 });
 
-test('a group is split into its suspects and the others, or in halves', () => {
-  const [first, second, third] = [
-    fault('first', 'get-case.status', 'render'),
-    fault('second', 'get-case.score', 'challenge'),
-    fault('third', 'get-case.reasons', 'challenge'),
-  ];
+const [first, second, third] = [
+  fault('first', 'get-case.status', 'render'),
+  fault('second', 'get-case.score', 'challenge'),
+  fault('third', 'get-case.reasons', 'challenge'),
+];
+const group = [first, second, third];
 
-  expect(split([first, second, third], ['get-case.score'])).toEqual([[second], [first, third]]);
-  expect(split([first, second, third], [])).toEqual([[first, second], [third]]);
-  expect(split([first, second], ['get-case.status', 'get-case.score'])).toEqual([[first], [second]]);
+test('faults whose failures do not show run again, and the others are proven', () => {
+  const hidden = { gaps: ['get-case.score did not fail: pass'], unseen: ['get-case.score' as const], otherwise: [] };
+
+  expect(split(group, hidden)).toEqual({ proven: [first, third], again: [[second]] });
+});
+
+test('no fault is proven by a group in which a check fails otherwise than declared', () => {
+  const gaps = ['get-case.score failed with wrong-header, but not as "wrong-status": reason'];
+
+  expect(split(group, { gaps, unseen: [], otherwise: ['get-case.score'] })).toEqual({
+    proven: [],
+    again: [[second], [first, third]],
+  });
+});
+
+test('a group with an undeclared failure runs again in two halves', () => {
+  const gaps = ['get-case.answers-200 failed undeclared with wrong-status: reason'];
+
+  expect(split(group, { gaps, unseen: [], otherwise: [] })).toEqual({ proven: [], again: [[first, second], [third]] });
+});
+
+test('a group in which no fault shows runs again in two halves', () => {
+  const unseen = group.flatMap(declaredBy);
+
+  expect(split(group, { gaps: unseen, unseen, otherwise: [] }).again).toEqual([[first, second], [third]]);
 });

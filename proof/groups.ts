@@ -1,12 +1,16 @@
 // Several faults in one run: the requirements that they break must not overlap, and exactly the union of their failures is
 // expected.
-import type { RequirementId, TestableId } from '../generated/requirements.ts';
+import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { shuffled } from '../conformance/run/selection.ts';
 import type { Fault } from './faults/support/fault.ts';
+import type { Proof } from './prove.ts';
 
 /** Larger groups save almost no runs: more of them fail differently from what their faults declare, and are split. */
 const largestGroup = 10;
+
+/** Replacements of one part wrap each other. With more of them, one often hides another. */
+const mostPerPart = 2;
 
 /** The faults that are proven in a run of their own, and the groups of the others. */
 export interface Plan {
@@ -34,27 +38,27 @@ const named = (fault: Fault) => ({ id: fault.name, fault });
 
 /** Puts each fault into the first group that it fits in. */
 function grouped(faults: Fault[]): Fault[][] {
-  const groups: { members: Fault[]; used: Set<string> }[] = [];
+  const groups: { members: Fault[]; broken: Set<string>; replaced: Map<string, number> }[] = [];
   for (const fault of faults) {
-    const uses = usedBy(fault);
+    const breaks = Object.keys(fault.breaks);
+    const replaces = Object.keys(fault.parts(parts));
     const fits = groups.find(
-      ({ members, used }) =>
-        members.length < largestGroup && members[0]!.profile === fault.profile && !uses.some((use) => used.has(use)),
+      ({ members, broken, replaced }) =>
+        members.length < largestGroup &&
+        members[0]!.profile === fault.profile &&
+        !breaks.some((id) => broken.has(id)) &&
+        replaces.every((part) => (replaced.get(part) ?? 0) < mostPerPart),
     );
-    const group = fits ?? { members: [], used: new Set<string>() };
+    const group = fits ?? { members: [], broken: new Set<string>(), replaced: new Map<string, number>() };
     if (!fits) groups.push(group);
     group.members.push(fault);
-    for (const use of uses) group.used.add(use);
+    for (const id of breaks) group.broken.add(id);
+    for (const part of replaces) group.replaced.set(part, (group.replaced.get(part) ?? 0) + 1);
   }
   return groups.map(({ members }) => members);
 }
 
 const parts = defaultParts();
-
-/** The requirements that a fault breaks and the parts that it replaces: only one fault of a group may use each. */
-function usedBy(fault: Fault): string[] {
-  return [...Object.keys(fault.breaks), ...Object.keys(fault.parts(parts))];
-}
 
 /** One service with the defects of all of the faults. */
 export function together(faults: Fault[]): Fault {
@@ -67,17 +71,31 @@ export function together(faults: Fault[]): Fault {
   };
 }
 
+/** What a run that did not fail as the faults of its group declare says about them. */
+export interface Split {
+  /** they were detected as declared */
+  proven: Fault[];
+  /** the groups that run again */
+  again: Fault[][];
+}
+
 /**
- * Splits a group that did not fail as its faults declare: each fault that declares one of the unexpected results
- * (`suspects`) alone; two halves if there is no such fault.
+ * Splits a group that did not fail as its faults declare. If failures are only missing, other faults of the group hid
+ * them: those other faults are proven. If checks failed otherwise than declared, any fault may be the reason.
  */
-export function split(group: Fault[], suspects: RequirementId[]): Fault[][] {
+export function split(
+  group: Fault[],
+  { gaps, unseen, otherwise }: Pick<Proof, 'gaps' | 'unseen' | 'otherwise'>,
+): Split {
+  const different = [...unseen, ...otherwise];
   const [suspected, others] = [true, false].map((is) =>
-    group.filter((fault) => declaredBy(fault).some((id) => suspects.includes(id)) === is),
+    group.filter((fault) => declaredBy(fault).some((id) => different.includes(id)) === is),
   );
-  if (suspected!.length > 0 && others!.length > 0) return [...suspected!.map((fault) => [fault]), others!];
   const middle = Math.ceil(group.length / 2);
-  return [group.slice(0, middle), group.slice(middle)];
+  if (suspected!.length === 0 || others!.length === 0)
+    return { proven: [], again: [group.slice(0, middle), group.slice(middle)] };
+  if (gaps.length === unseen.length) return { proven: others!, again: [suspected!] };
+  return { proven: [], again: [...suspected!.map((fault) => [fault]), others!] };
 }
 
 export const declaredBy = ({ breaks }: Fault) => Object.keys(breaks) as TestableId[];

@@ -11,7 +11,13 @@ import { changedPages } from './page.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const known = ['get-case.status', 'get-case.score', 'idempotency.kept-24-hours'];
 const some = requirements.filter(({ id }) => known.includes(id));
-const proof = (name: string, ...caughtBy: TestableId[]): Proof => ({ name, caughtBy, gaps: [], suspects: [] });
+const proof = (name: string, ...caughtBy: TestableId[]): Proof => ({
+  name,
+  caughtBy,
+  gaps: [],
+  unseen: [],
+  otherwise: [],
+});
 const proofs = [
   proof('shows the [status] of *another* case', 'get-case.status'),
   proof('shows a case as text', 'get-case.status', 'get-case.score'),

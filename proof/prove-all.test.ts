@@ -47,7 +47,8 @@ test('if a group fails as declared, each of its faults is caught', async () => {
       name,
       caughtBy: Object.keys(breaks),
       gaps: [],
-      suspects: [],
+      unseen: [],
+      otherwise: [],
     })),
   );
 });

@@ -27,8 +27,8 @@ interface Proofs {
 const mostRepeated = 20;
 
 /**
- * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them; any
- * other is split, down to the fault that differs.
+ * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them. In
+ * any other group, the faults whose failures do not show run again, down to the fault that differs.
  */
 export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onProof }: Options): Promise<Proofs> {
   const proofs = new Map<Fault, Proof>();
@@ -39,12 +39,15 @@ export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onPro
   };
   await run([...alone.map((fault) => [fault]), ...groups], (group, proof) => {
     runs += 1;
-    const [fault] = group;
-    if (group.length > 1 && proof.gaps.length > 0) return split(group, proof.suspects);
-    if (group.length === 1) settle(fault!, proof);
-    else
-      for (const each of group) settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [], suspects: [] });
-    return [];
+    const [fault, ...others] = group;
+    if (others.length === 0) {
+      settle(fault!, proof);
+      return [];
+    }
+    const { proven, again } = proof.gaps.length === 0 ? { proven: group, again: [] } : split(group, proof);
+    for (const each of proven)
+      settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [], unseen: [], otherwise: [] });
+    return again;
   });
   const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);
   const repeated = open.length > mostRepeated ? [] : open;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../generated/requirements.ts';
 import type { Result, Verdict } from '../conformance/engine/verdict.ts';
-import { compare } from './prove.ts';
+import { compare, type Proof } from './prove.ts';
 
 const result = (id: string, verdict: Verdict, more: Partial<Result> = {}): Result => ({
   requirement: requirements.find((known) => known.id === id)!,
@@ -30,7 +30,8 @@ test('a fault that is detected as declared leaves no gap', () => {
     name: fault.name,
     caughtBy: ['get-case.answers-200'],
     gaps: [],
-    suspects: [],
+    unseen: [],
+    otherwise: [],
   });
 });
 
@@ -80,23 +81,18 @@ test('a check that a declared failure blocks, directly or through another check,
 });
 
 const other = { ...fault.breaks, 'get-case.score': 'wrong-score' } as const;
-test.each<[string, Result[], string[]]>([
+const wrongScore = result('get-case.score', 'fail', { code: 'wrong-score' });
+test.each<[string, Result[], Partial<Proof>]>([
+  ['in another row', [{ ...caught, row: 'a read' }, wrongScore], { otherwise: ['get-case.answers-200'] }],
+  ['not at all', [caught, result('get-case.score', 'pass')], { unseen: ['get-case.score'] }],
   [
-    'what fails otherwise than declared',
-    [{ ...caught, row: 'a read' }, result('get-case.score', 'fail', { code: 'wrong-score' })],
-    ['get-case.answers-200'],
-  ],
-  ['what does not fail', [caught, result('get-case.score', 'pass')], ['get-case.score']],
-  [
-    'what blocks a declared failure',
+    'not, because another one blocks it',
     [caught, result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' })],
-    ['get-case.answers-200'],
+    { unseen: ['get-case.score'] },
   ],
-  [
-    'nothing when the failures are as declared',
-    [caught, result('get-case.score', 'fail', { code: 'wrong-score' })],
-    [],
-  ],
-])('suspects %s', (_, results, suspects) => {
-  expect(compare({ ...fault, breaks: other }, results).suspects).toEqual(suspects);
+  ['as declared', [caught, wrongScore], {}],
+])('tells which declared check fails %s', (_, results, expected) => {
+  const { unseen, otherwise } = compare({ ...fault, breaks: other }, results);
+
+  expect({ unseen, otherwise }).toEqual({ unseen: [], otherwise: [], ...expected });
 });

@@ -19,8 +19,10 @@ export interface Proof {
   /** the checks that failed */
   caughtBy: TestableId[];
   gaps: string[];
-  /** declared requirements that explain the gaps: what blocked a check, or what failed otherwise than declared */
-  suspects: RequirementId[];
+  /** the declared checks that passed, or that another failure blocked */
+  unseen: TestableId[];
+  /** the declared checks that failed otherwise than declared */
+  otherwise: TestableId[];
 }
 
 const bearer = { header: 'Authorization', template: 'Bearer {key}' };
@@ -96,12 +98,11 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .filter((result) => result.verdict === 'inconclusive' && blockingFailure(result, caughtBy, results) === undefined)
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
-  const suspects = (Object.keys(breaks) as TestableId[]).flatMap((id): RequirementId[] => {
-    const result = results.find(({ requirement }) => requirement.id === id);
-    if (result?.code !== undefined && gapOf(result, breaks[id]).length === 0) return [];
-    return [(result && blockingFailure(result, caughtBy, results)) ?? id];
+  const otherwise = failed.flatMap((result) => {
+    const id = result.requirement.id as TestableId;
+    return breaks[id] !== undefined && gapOf(result, breaks[id]).length > 0 ? [id] : [];
   });
-  return { name, caughtBy, gaps, suspects: [...new Set(suspects)] };
+  return { name, caughtBy, gaps, unseen, otherwise };
 }
 
 /** A check that failed undeclared, or otherwise than declared. */

@@ -9,7 +9,8 @@ const proof = (name: string, caughtBy: TestableId[], gaps: string[] = []): Proof
   name,
   caughtBy,
   gaps,
-  suspects: [],
+  unseen: [],
+  otherwise: [],
 });
 const proofs = [
   proof('responds with no status', ['get-case.status']),

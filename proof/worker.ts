@@ -13,7 +13,8 @@ serveTasks<number[], Proof>(async (group) => {
       name: fault.name,
       caughtBy: [],
       gaps: [`the proof itself failed: ${(error as Error).stack}`],
-      suspects: [],
+      unseen: [],
+      otherwise: [],
     };
   }
 });

@@ -1,4 +1,4 @@
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { headChecks } from './head.ts';
 import { responseHeaderChecks } from './headers.ts';
 import { judgeLeftOpen } from './left-open.ts';
@@ -18,5 +18,5 @@ export const http: Checks<'http'> = {
   ...responseEndChecks,
   ...timestampChecks,
   ...mediaTypeChecks,
-  'http.left-open-answers': judgeLeftOpen,
+  'http.left-open-answers': check({ long: true }, judgeLeftOpen),
 };

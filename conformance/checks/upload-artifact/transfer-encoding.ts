@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus, isAccepted, objectOf } from '../../engine/expect.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { filePart, kindPart } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
@@ -56,7 +56,7 @@ function formWith(part: Part, coding?: string) {
 
 /** The encodings that a part declares. */
 export const transferEncodingChecks = {
-  'upload-artifact.content-not-decoded': async ({ tenant }) => {
+  'upload-artifact.content-not-decoded': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseForUploads();
 
     await forEachRowInOrder(rows, async (row) => {
@@ -74,5 +74,5 @@ export const transferEncodingChecks = {
       const recorded = (from: HttpResponse) => pick(objectOf(from), 'kind', 'size', 'sha256');
       expectSame('wrong-artifact', 'the artifact', recorded(response), recorded(without), response);
     });
-  },
+  }),
 } satisfies Partial<Checks<'upload-artifact'>>;

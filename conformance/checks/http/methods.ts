@@ -8,6 +8,7 @@ import { type Change, type OperationName, operationsOf } from '../support/rows/o
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
+import { sharedRows } from '../support/rows/shared.ts';
 import { methods } from '../../values/methods.ts';
 
 /** Each path with its operation and its method. */
@@ -19,33 +20,36 @@ const paths: Record<string, [operation: OperationName, method: string]> = {
 
 const withoutBody = { body: [], headers: { 'Content-Type': [] } };
 
+/** The response to a wrong method, and the method that the path has. */
 interface WrongMethod {
   allowed: string;
-  send: () => Promise<HttpResponse>;
+  response: HttpResponse;
 }
 
-/** Wrong methods of each path, each after the control of the operation that the path has. */
-async function wrongMethods(context: Context): Promise<Record<string, WrongMethod>> {
-  const { tenant, run } = context;
-  const reference = run.reference();
-  await tenant.openCase('PF', reference);
-  const operations = operationsOf(context);
-  const rows = Object.entries(paths).flatMap(([path, [name, allowed]]) => {
-    const sending = (change: Change) => async () => (await operations[name]())({ ...withoutBody, ...change });
-    return methods
-      .filter((method) => method !== allowed)
-      .map((method) => [`${method} ${path}`, { allowed, send: sending({ method }) }] as const);
+/** Wrong methods of each path, each after the control of the operation that the path has. Sent once per run. */
+const wrongMethods = (context: Context) =>
+  sharedRows<string, WrongMethod>(context, 'wrong methods', async (shared) => {
+    const reference = shared.run.reference();
+    await shared.tenant.openCase('PF', reference);
+    const operations = operationsOf(shared);
+    const sending =
+      ([name, allowed]: (typeof paths)[string], change: Change) =>
+      async () => ({ allowed, response: await (await operations[name]())({ ...withoutBody, ...change }) });
+    const rows = Object.entries(paths).flatMap(([path, row]) =>
+      methods
+        .filter((method) => method !== row[1])
+        .map((method) => [`${method} ${path}`, sending(row, { method })] as const),
+    );
+    const query = `?reference=${encodeURIComponent(reference)}`;
+    const list = sending(paths['/cases']!, { method: 'GET', query });
+    return { ...Object.fromEntries(rows), 'GET /cases?reference={reference}': list };
   });
-  const query = `?reference=${encodeURIComponent(reference)}`;
-  const list = async () => (await operations['a create']())({ ...withoutBody, method: 'GET', query });
-  return { ...Object.fromEntries(rows), 'GET /cases?reference={reference}': { allowed: 'POST', send: list } };
-}
 
 /** Methods that a path does not have. */
 export const methodChecks = {
   'http.wrong-method-405': async (context) => {
-    await forEachRow(await wrongMethods(context), async ({ send }) =>
-      expectProblem(await send(), 405, '/problems/method-not-allowed'),
+    await forEachRow(await wrongMethods(context), async (receive) =>
+      expectProblem((await receive()).response, 405, '/problems/method-not-allowed'),
     );
     // A service may support HEAD like GET, or reject it (D80).
     await inRow('HEAD /cases/{case_id}', async () => {
@@ -55,8 +59,8 @@ export const methodChecks = {
   },
 
   'http.allow': async (context) => {
-    await forEachRow(await wrongMethods(context), async ({ allowed, send }) => {
-      const response = await send();
+    await forEachRow(await wrongMethods(context), async (receive) => {
+      const { allowed, response } = await receive();
       await precondition('http.wrong-method-405', async () => expectStatus(response, 405));
       const lists = (value: string) => value.split(',').some((name) => name.trim() === allowed);
       expectHeader(response, 'Allow', lists, `the method ${allowed}`);

@@ -4,7 +4,8 @@ import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
-import { forEachRow } from '../support/rows/rows.ts';
+import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
+import { sharedRows } from '../support/rows/shared.ts';
 import { forEveryStored } from '../support/survey/effects.ts';
 import { recordsUploads, uploadRows } from '../support/upload-steps.ts';
 
@@ -77,20 +78,20 @@ async function forEachContent(
   context: Context,
   judge: (artifact: Record<string, unknown>, response: HttpResponse, file: Buffer) => void,
 ): Promise<void> {
-  const uploaded = await context.once('contents uploaded', async ({ tenant }) => {
+  const files = contents();
+  const uploads = async ({ tenant }: Context) => {
     const id = await tenant.openCaseForUploads();
-    const ends: Record<string, [file: Buffer, end: PromiseSettledResult<HttpResponse>]> = {};
-    for (const [label, file] of Object.entries(contents())) {
-      const by = 'upload-artifact.accepts-bare-signature';
-      const [end] = await Promise.allSettled([acceptedPrecondition(by, () => tenant.upload(id, { file }))]);
-      ends[label] = [file, end];
-    }
-    return ends;
-  });
-  await forEachRow(uploaded, async ([file, end]) => {
-    if (end.status === 'rejected') throw end.reason;
-    judge(objectOf(end.value), end.value, file);
-  });
+    const uploading = (file: Buffer) => () =>
+      acceptedPrecondition('upload-artifact.accepts-bare-signature', () => tenant.upload(id, { file }));
+    return Object.fromEntries(Object.entries(files).map(([label, file]) => [label, uploading(file)]));
+  };
+  await forEachRow(
+    await sharedRows(context, 'contents uploaded', uploads, forEachRowInOrder),
+    async (receive, label) => {
+      const response = await receive();
+      judge(objectOf(response), response, files[label]!);
+    },
+  );
 }
 
 /** Contents that a careless parser changes: line ends, all byte values, lines like a boundary, zeros at the end. */

@@ -51,14 +51,16 @@ const isGuarded = (name: string) => /^(__proto__|constructor|prototype)$/.test(n
 export async function rejectsBodies({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
-  await forEachRow(bodies, async (body) => expectProblem(await tenant.create(body), 422, '/problems/invalid-request'));
+  await forEachRow(bodies, async (body) =>
+    expectProblem(await tenant.createInvalid(body), 422, '/problems/invalid-request'),
+  );
 }
 
 /** After the control, no body is accepted; the class `stated` does not define the status. */
 async function acceptsNoBody({ tenant }: Context, bodies: Record<string, unknown>): Promise<void> {
   await tenant.requireCreates();
 
-  await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.create(body)));
+  await forEachRow(bodies, async (body) => expectNotOpened(tenant, await tenant.createInvalid(body)));
 }
 
 /** Bodies that are valid except for one property, with each of the values. */
@@ -68,14 +70,14 @@ function bodiesWith(
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([label, value]) => [`${member}: ${label}`, { ...tenant.newCase(), [member]: value }]),
+    Object.entries(values).map(([label, value]) => [`${member}: ${label}`, tenant.invalidCase({ [member]: value })]),
   );
 }
 
 /** Invalid bodies of a create. */
 export const bodyChecks = {
   'create-case.type-required': (context: Context) =>
-    acceptsNoBody(context, { 'no type': { reference: context.run.reference() } }),
+    acceptsNoBody(context, { 'no type': context.tenant.invalidCase({ type: undefined }) }),
 
   'create-case.reference-required': (context: Context) => acceptsNoBody(context, { 'no reference': { type: 'PF' } }),
 
@@ -139,7 +141,7 @@ export const bodyChecks = {
 
   'create-case.missing-member': async (context: Context) => {
     await rejectsBodies(context, {
-      'no type': { reference: 'x' },
+      'no type': context.tenant.invalidCase({ type: undefined }),
       'no reference': { type: 'PF' },
       'an empty object': {},
     });
@@ -160,7 +162,7 @@ export const bodyChecks = {
     const { tenant } = context;
     const { type, reference } = tenant.newCase();
     const named = (names: string[], value: unknown) =>
-      Object.fromEntries(names.map((name) => [name, { ...tenant.newCase(), [name]: value }]));
+      Object.fromEntries(names.map((name) => [name, tenant.invalidCase({ [name]: value })]));
     const ofEntity = { ...tenant.newCase('PM'), nickname: 'x' };
     await rejectsBodies(context, {
       'a nickname of an entity': ofEntity,
@@ -174,7 +176,7 @@ export const bodyChecks = {
       ...named(nearMissesOf('type'), 'PF'),
       ...named(nearMissesOf('reference'), 'x'),
       'only names in another letter case': { Type: type, Reference: reference },
-      'a name with a NUL in it': { ...tenant.newCase(), 'a\0b': 'x' },
+      'a name with a NUL in it': tenant.invalidCase({ 'a\0b': 'x' }),
       'a name that begins with NUL': { ...tenant.newCase(), '\0a': 'x' },
       'type followed by a NUL': { ...tenant.newCase(), 'type\0': 'PM' },
       'only reference followed by a NUL': { type, 'reference\0': reference },
@@ -182,7 +184,7 @@ export const bodyChecks = {
 
     await forEachGenerated(context, propertyNames, async (list) =>
       expectProblem(
-        await tenant.create({ ...tenant.newCase(), [propertyNameOf(list)]: 'x' }),
+        await tenant.createInvalid(tenant.invalidCase({ [propertyNameOf(list)]: 'x' })),
         422,
         '/problems/invalid-request',
       ),

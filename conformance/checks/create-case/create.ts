@@ -34,8 +34,8 @@ export const createChecks = {
   },
 
   'create-case.answers-201': async (context) => {
-    await context.tenant.openCase('PF');
-    await context.tenant.openCase('PM');
+    await context.tenant.requireCreates('PF');
+    await context.tenant.requireCreates('PM');
 
     await forEveryAccepted(context, /\/cases$/, (response) => expectStatus(response, 201));
   },

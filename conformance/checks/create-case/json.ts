@@ -36,7 +36,9 @@ const otherPlaces: Record<string, (value: string) => string> = {
  */
 async function rejectsEverywhere({ tenant }: Context, values: Record<string, string>): Promise<void> {
   await tenant.requireCreates();
-  await rejectedPrecondition('create-case.unknown-member', () => tenant.create({ ...tenant.newCase(), nickname: 'x' }));
+  await rejectedPrecondition('create-case.unknown-member', () =>
+    tenant.createInvalid(tenant.invalidCase({ nickname: 'x' })),
+  );
   const rejects = async (body: string) => expectStatus(await tenant.createRaw(Buffer.from(body)), 400, 422);
 
   await forEachRow(values, (value) => rejects(`{"type":"PF","reference":${value}}`));
@@ -59,7 +61,7 @@ export const jsonChecks = {
 
   'create-case.large-number': async (context) => {
     await rejectedPrecondition('create-case.reference-is-string', () =>
-      context.tenant.create({ type: 'PF', reference: 1 }),
+      context.tenant.createInvalid(context.tenant.invalidCase({ reference: 42 })),
     );
     await rejectsEverywhere(context, numbers);
   },

@@ -9,6 +9,7 @@ import { forEachGenerated, propertyNameOf, propertyNames } from '../support/fixt
 import { partsOf } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, inRow, lazily } from '../support/rows/rows.ts';
+import { sharedRows } from '../support/rows/shared.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 /** A request that must be rejected with 422 before the check judges its pointers. */
@@ -28,51 +29,59 @@ async function pointsAt(
   await tenant.requireCreates();
 
   await forEachRow(rows, async ([by, body, pointer]) =>
-    expectPointer(await rejectedAsInvalid(by, () => tenant.create(body)), pointer),
+    expectPointer(await rejectedAsInvalid(by, () => tenant.createInvalid(body)), pointer),
   );
 }
+
+const [kind, file] = partsOf();
+const invalidForms: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
+  'two kinds': ['upload-artifact.repeated-part', [kind, kind, file], '#/kind'],
+  'no file': ['upload-artifact.missing-part', [kind], '#/file'],
+  'no kind': ['upload-artifact.missing-part', [file], '#/kind'],
+  'two files': ['upload-artifact.repeated-part', [kind, file, file], '#/file'],
+  'an unknown kind': ['upload-artifact.unknown-kind', partsOf({ kind: 'UNKNOWN' }), '#/kind'],
+  'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
+};
+
+/** The rejections of the invalid forms. Sent once per run. */
+const rejectedForms = (context: Context) =>
+  sharedRows(context, 'invalid forms', ({ tenant }) => {
+    const open = lazily(() => tenant.openCaseForUploads());
+    const sending = (by: RequirementId, parts: Part[]) => async () => {
+      const id = await open();
+      return rejectedAsInvalid(by, () => tenant.uploadParts(id, parts));
+    };
+    return Object.fromEntries(Object.entries(invalidForms).map(([label, [by, parts]]) => [label, sending(by, parts)]));
+  });
 
 /** Checks of the pointers to invalid values. */
 export const pointerChecks = {
   'problems.errors-listed': async (context) => {
     const { tenant } = context;
     await tenant.requireCreates();
-    const upload = lazily(() => tenant.openCaseForUploads());
 
-    const [kind, file] = partsOf();
-    const uploaded =
-      (...parts: Part[]) =>
-      async () =>
-        tenant.uploadParts(await upload(), parts);
-    const requests: Record<string, [by: RequirementId, send: () => Promise<HttpResponse>]> = {
-      'a wrong type': ['create-case.invalid-type', () => tenant.create({ ...tenant.newCase(), type: 'XX' })],
-      'an object without properties': ['create-case.missing-member', () => tenant.create({})],
-      'not an object': ['create-case.no-object', () => tenant.create([])],
-      'an unknown property': [
-        'create-case.unknown-member',
-        () => tenant.create({ ...tenant.newCase(), nickname: 'x' }),
-      ],
-      'a long reference': [
-        'create-case.too-long-reference',
-        () => tenant.create({ type: 'PF', reference: 'x'.repeat(257) }),
-      ],
-      'two kinds': ['upload-artifact.repeated-part', uploaded(kind, kind, file)],
-      'an unknown part': ['upload-artifact.unknown-part', uploaded(kind, file, { name: 'note', content: 'x' })],
-      'an unknown kind': ['upload-artifact.unknown-kind', uploaded(...partsOf({ kind: 'UNKNOWN' }))],
-      'no file': ['upload-artifact.missing-part', uploaded(kind)],
+    const bodies: Record<string, [by: RequirementId, body: unknown]> = {
+      'a wrong type': ['create-case.invalid-type', tenant.invalidCase({ type: 'XX' })],
+      'an object without properties': ['create-case.missing-member', {}],
+      'not an object': ['create-case.no-object', []],
+      'an unknown property': ['create-case.unknown-member', tenant.invalidCase({ nickname: 'x' })],
+      'a long reference': ['create-case.too-long-reference', { type: 'PF', reference: 'x'.repeat(257) }],
     };
-    await forEachRow(requests, async ([by, send]) => {
-      const response = await rejectedAsInvalid(by, send);
+    const listsErrors = (response: HttpResponse) => {
       const { errors } = objectOf(response);
       const holds = Array.isArray(errors) && errors.length > 0 && errors.every(isEntry);
       expectThat('missing-pointer', holds, 'errors, each with a pointer and a detail', show(errors), response);
-    });
+    };
+    await forEachRow(bodies, async ([by, body]) =>
+      listsErrors(await rejectedAsInvalid(by, () => tenant.createInvalid(body))),
+    );
+    await forEachRow(await rejectedForms(context), async (receive) => listsErrors(await receive()));
   },
 
   'problems.points-at-invalid-member': (context) =>
     pointsAt(context, {
-      'a wrong type': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 'XX' }, '#/type'],
-      'a type that is not a string': ['create-case.invalid-type', { ...context.tenant.newCase(), type: 7 }, '#/type'],
+      'a wrong type': ['create-case.invalid-type', context.tenant.invalidCase({ type: 'XX' }), '#/type'],
+      'a type that is not a string': ['create-case.invalid-type', context.tenant.invalidCase({ type: 42 }), '#/type'],
       'an empty reference': ['create-case.empty-reference', { type: 'PM', reference: '' }, '#/reference'],
       'a reference that is not a string': [
         'create-case.invalid-reference',
@@ -85,14 +94,14 @@ export const pointerChecks = {
 
   'problems.points-at-missing-member': (context) =>
     pointsAt(context, {
-      'no type': ['create-case.missing-member', { reference: 'x' }, '#/type'],
+      'no type': ['create-case.missing-member', context.tenant.invalidCase({ type: undefined }), '#/type'],
       'no reference': ['create-case.missing-member', { type: 'PF' }, '#/reference'],
     }),
 
   'problems.points-at-unknown-member': (context) =>
     pointsAt(context, {
-      'a nickname': ['create-case.unknown-member', { ...context.tenant.newCase(), nickname: 'x' }, '#/nickname'],
-      'an id': ['create-case.unknown-member', { ...context.tenant.newCase(), id: 'x' }, '#/id'],
+      'a nickname': ['create-case.unknown-member', context.tenant.invalidCase({ nickname: 'x' }), '#/nickname'],
+      'an id': ['create-case.unknown-member', context.tenant.invalidCase({ id: 'x' }), '#/id'],
     }),
 
   'problems.escapes-pointer': async (context) => {
@@ -102,18 +111,12 @@ export const pointerChecks = {
     const plain = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b'];
     const judge = (name: string, response: HttpResponse) =>
       expectPointer(response, `#/${encodeURIComponent(escapeToken(name))}`);
-    await forEachRow({ ...rowsOf(...plain), 'a name with a NUL in it': 'a\0b' }, async (name) =>
-      judge(
-        name,
-        await rejectedAsInvalid('create-case.unknown-member', () =>
-          tenant.create({ ...tenant.newCase(), [name]: 'x' }),
-        ),
-      ),
-    );
-    await forEachGenerated(context, propertyNames, async (list) => {
-      const body = { ...tenant.newCase(), [propertyNameOf(list)]: 'x' };
-      judge(propertyNameOf(list), await rejectedAsInvalid('create-case.unknown-member', () => tenant.create(body)));
-    });
+    const pointsAtProperty = async (name: string) => {
+      const body = tenant.invalidCase({ [name]: 'x' });
+      judge(name, await rejectedAsInvalid('create-case.unknown-member', () => tenant.createInvalid(body)));
+    };
+    await forEachRow({ ...rowsOf(...plain), 'a name with a NUL in it': 'a\0b' }, pointsAtProperty);
+    await forEachGenerated(context, propertyNames, (list) => pointsAtProperty(propertyNameOf(list)));
     const name = 'a/b~c d';
     const parts = [...partsOf(), { name, content: 'x' }];
     await inRow(`the part ${name}`, async () => {
@@ -130,23 +133,14 @@ export const pointerChecks = {
       null: ['create-case.no-object', null, '#'],
     }),
 
-  'problems.points-at-part': async ({ tenant }) => {
-    const id = await tenant.openCaseForUploads();
-
-    const [kind, file] = partsOf();
-    const rows: Record<string, [by: RequirementId, parts: Part[], pointer: string]> = {
-      'no file': ['upload-artifact.missing-part', [kind], '#/file'],
-      'no kind': ['upload-artifact.missing-part', [file], '#/kind'],
-      'two kinds': ['upload-artifact.repeated-part', [kind, kind, file], '#/kind'],
-      'two files': ['upload-artifact.repeated-part', [kind, file, file], '#/file'],
-      'an unknown kind': ['upload-artifact.unknown-kind', partsOf({ kind: 'UNKNOWN' }), '#/kind'],
-      'an unknown part': ['upload-artifact.unknown-part', [kind, file, { name: 'note', content: 'x' }], '#/note'],
-    };
-    await forEachRow(rows, async ([by, parts, pointer]) =>
-      expectPointer(await rejectedAsInvalid(by, () => tenant.uploadParts(id, parts)), pointer),
+  'problems.points-at-part': async (context) => {
+    const { tenant } = context;
+    await forEachRow(await rejectedForms(context), async (receive, label) =>
+      expectPointer(await receive(), invalidForms[label]![2]),
     );
     // A service may also reject an empty file with 415 (D15).
     await inRow('an empty file', async () => {
+      const id = await tenant.openCaseForUploads();
       const send = () => tenant.upload(id, { file: Buffer.alloc(0) });
       const empty = await rejectedPrecondition('upload-artifact.empty-file', send);
       if (empty.status === 422) expectPointer(empty, '#/file');

@@ -2,12 +2,14 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectThat, objectOf, show } from '../../engine/expect.ts';
 import { wait } from '../../engine/http.ts';
+import { memoize } from '../../engine/memoize.ts';
 import { Violation } from '../../engine/verdict.ts';
 import { ApiClient, type RequestOptions } from './api-client.ts';
 import { type Artifact, type Case, caseIn, type CaseType } from './case.ts';
 import type { Upload } from './fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from './keys.ts';
 import { acceptedPrecondition, precondition } from './preconditions.ts';
+import type { Run } from './run.ts';
 import type { Session } from './session.ts';
 
 /** The id of a case, and the response to its create. */
@@ -44,6 +46,19 @@ export class Tenant extends ApiClient {
   /** The control for invalid creates: a valid one is accepted. It is sent once per run and key. */
   async requireCreates(type: CaseType = 'PF'): Promise<void> {
     await this.#once(`${this.credential?.value} opens ${type}`, (tenant) => tenant.openCase(type));
+  }
+
+  /**
+   * The body of a create that is invalid for this change alone. All have one reference, so that several checks can share
+   * the response to one body.
+   */
+  invalidCase(change: Record<string, unknown>): Record<string, unknown> {
+    return { ...this.newCase('PF', referenceOfInvalid(this.session.run)), ...change };
+  }
+
+  /** Creates with an invalid body. Each body is sent once per run and key. */
+  createInvalid(body: unknown): Promise<HttpResponse> {
+    return this.#once(`${this.credential?.value} creates ${JSON.stringify(body)}`, (tenant) => tenant.create(body));
   }
 
   /** A case without evidence, for uploads. The control, once per run and key, is that another case accepts some. */
@@ -158,6 +173,8 @@ export class Tenant extends ApiClient {
     return this.session.once(name, (shared: Session) => work(new Tenant(shared, this.credential)));
   }
 }
+
+const referenceOfInvalid = memoize((run: Run) => run.reference());
 
 const denies = (type: CaseType) => (type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity');
 

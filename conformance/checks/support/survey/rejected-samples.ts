@@ -66,19 +66,19 @@ export const rejectedSamples: Samples = {
     'a declared type that does not match': ({ tenant, id }) => tenant.upload(id, { file: png(), type: 'image/jpeg' }),
   },
   'create-case.invalid-type': {
-    'a wrong type of case': ({ tenant }) => tenant.create({ ...tenant.newCase(), type: 'XX' }),
+    'a wrong type of case': ({ tenant }) => tenant.createInvalid(tenant.invalidCase({ type: 'XX' })),
   },
   'create-case.too-long-reference': {
-    'a reference that is too long': ({ tenant }) => tenant.create(tenant.newCase('PF', 'x'.repeat(257))),
+    'a reference that is too long': ({ tenant }) => tenant.createInvalid({ type: 'PF', reference: 'x'.repeat(257) }),
   },
   'limits.json-refused': {
     'JSON that is too long': ({ tenant }) => tenant.create(tenant.newCase('PF', 'x'.repeat(66_000))),
   },
   'create-case.missing-member': {
-    'a missing reference': ({ tenant }) => tenant.create({ type: 'PF' }),
+    'a missing reference': ({ tenant }) => tenant.createInvalid({ type: 'PF' }),
   },
   'create-case.unknown-member': {
-    'an unknown property': ({ tenant }) => tenant.create({ ...tenant.newCase(), nickname: 'x' }),
+    'an unknown property': ({ tenant }) => tenant.createInvalid(tenant.invalidCase({ nickname: 'x' })),
   },
   'upload-artifact.unknown-kind': {
     'an unknown kind': ({ tenant, id }) => tenant.upload(id, { kind: 'UNKNOWN' }),
@@ -87,7 +87,7 @@ export const rejectedSamples: Samples = {
     'an upload without its file': ({ tenant, id }) => tenant.uploadParts(id, [kindPart]),
   },
   'create-case.no-object': {
-    'a body that is not an object': ({ tenant }) => tenant.create([]),
+    'a body that is not an object': ({ tenant }) => tenant.createInvalid([]),
   },
   'upload-artifact.repeated-part': {
     'a repeated part': ({ tenant, id }) => tenant.uploadParts(id, [...partsOf(), ...partsOf()]),

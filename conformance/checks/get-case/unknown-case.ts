@@ -1,49 +1,50 @@
 import { expectNotAccepted, expectProblem, expectThat, show } from '../../engine/expect.ts';
 import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { malformedIds } from '../../values/paths.ts';
 import { forEachRow, namedRows } from '../support/rows/rows.ts';
+import { sharedRows } from '../support/rows/shared.ts';
+
+/** Reads of ids that no case has, after the control. Sent once per run. */
+const unknownReads = (context: Context) =>
+  sharedRows(context, 'reads of unknown cases', async ({ tenant }) => {
+    const id = await tenant.openCaseForReads();
+    const ids = [...unknownCaseIds, unknownLike(id)];
+    return Object.fromEntries(ids.map((unknown) => [unknown, () => tenant.read(unknown)]));
+  });
 
 /** Reads of cases that do not exist. */
 export const unknownCaseChecks = {
-  'get-case.unknown-has-no-status': async ({ tenant }) => {
+  'get-case.unknown-has-no-status': async (context) =>
+    forEachRow(await unknownReads(context), async (receive) => {
+      const response = await receive();
+      expectThat(
+        'case-disclosed',
+        !showsStatus(response),
+        'no case status for an identifier that was never assigned',
+        `status ${response.status} with a case`,
+        response,
+      );
+    }),
+
+  'get-case.unknown-404': async (context) => {
+    const { tenant } = context;
     const { id } = await tenant.openCase();
-    await tenant.readCase(id);
-
-    await forEachRow(
-      Object.fromEntries([...unknownCaseIds, unknownLike(id)].map((unknown) => [unknown, unknown])),
-      async (unknown) => {
-        const response = await tenant.read(unknown);
-        expectThat(
-          'case-disclosed',
-          !showsStatus(response),
-          'no case status for an identifier that was never assigned',
-          `status ${response.status} with a case`,
-          response,
-        );
-      },
-    );
-  },
-
-  'get-case.unknown-404': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.readCase(id);
-
     // If ids contain letters of both cases, a store that ignores case confuses two ids. UUIDs and ULIDs mean the
     // same in upper and lower case, so this row is omitted for them.
     const end = id.slice(-12);
-    const folded = /[a-z]/.test(end) && /[A-Z]/.test(end) ? [id.slice(0, -12) + swapLetterCase(end)] : [];
-    const ids = [...unknownCaseIds, unknownLike(id), ...folded];
-    await forEachRow(Object.fromEntries(ids.map((unknown) => [unknown, unknown])), async (unknown) =>
-      expectProblem(await tenant.read(unknown), 404, '/problems/not-found'),
+    const folded = id.slice(0, -12) + swapLetterCase(end);
+    const rows = /[a-z]/.test(end) && /[A-Z]/.test(end) ? { [folded]: () => tenant.read(folded) } : {};
+    await forEachRow({ ...(await unknownReads(context)), ...rows }, async (receive) =>
+      expectProblem(await receive(), 404, '/problems/not-found'),
     );
   },
 
   'get-case.malformed-id-404': async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    await tenant.readCase(id);
+    const id = await tenant.openCaseForReads();
     await rejectedPrecondition('get-case.unknown-404', () => tenant.read(unknownCaseId));
 
     await forEachRow(

@@ -61,6 +61,14 @@ export class Tenant extends ApiClient {
     return this.#once(`${this.credential?.value} creates ${JSON.stringify(body)}`, (tenant) => tenant.create(body));
   }
 
+  /** A case without evidence, for reads. The control, once per run and key, is that another case can be read. */
+  async openCaseForReads(): Promise<string> {
+    await this.#once(`${this.credential?.value} reads`, async (tenant) =>
+      tenant.readCase((await tenant.openCase()).id),
+    );
+    return (await this.openCase()).id;
+  }
+
   /** A case without evidence, for uploads. The control, once per run and key, is that another case accepts some. */
   async openCaseForUploads(type: CaseType = 'PF'): Promise<string> {
     await this.#once(`${this.credential?.value} uploads`, (tenant) => tenant.openCaseWithEvidence());

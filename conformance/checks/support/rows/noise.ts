@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../failure-codes.ts';
 import type { HttpResponse } from '../../../engine/exchange.ts';
+import { memoize } from '../../../engine/memoize.ts';
 import { expectSame, expectThat, isAccepted, objectOf } from '../../../engine/expect.ts';
 import { headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../../../values/headers.ts';
 import { ignoredQueries } from '../../../values/queries.ts';
@@ -57,6 +58,9 @@ export function changesWith(some: Noise[]): Change[] {
   }));
 }
 
+/** The response to the valid request of an operation; sent once for all changes. */
+const controlOf = memoize((send: Send) => send());
+
 /** The response is that to the request without the change, and later requests are carried out as before. */
 export async function expectUnchanged(
   send: Send,
@@ -64,7 +68,7 @@ export async function expectUnchanged(
   change: Change,
   code: FailureCode,
 ): Promise<void> {
-  const control = await send();
+  const control = await controlOf(send);
   const changed = await send(change);
   expectSame(code, 'the same response as without it,', shapeOf(changed, name), shapeOf(control, name), changed);
   if (name !== 'a create' && name !== 'an upload') {

@@ -64,11 +64,10 @@ const operations = {
     opened: await tenant.openCaseForUploads(),
     request: (caseId) => upload(tenant, caseId),
   }),
-  'a read': async (tenant) => {
-    const { id } = await tenant.openCase();
-    await tenant.readCase(id);
-    return { opened: id, request: (caseId) => ({ method: 'GET', path: `/cases/${caseId}`, headers: {}, body: [] }) };
-  },
+  'a read': async (tenant) => ({
+    opened: await tenant.openCaseForReads(),
+    request: (caseId) => ({ method: 'GET', path: `/cases/${caseId}`, headers: {}, body: [] }),
+  }),
   'a repeated create': async (tenant) => {
     const body = tenant.newCase();
     const { request, first } = repeated(tenant, 'create', () => create(tenant, body));

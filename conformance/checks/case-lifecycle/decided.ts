@@ -10,21 +10,29 @@ import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { hasTimestampForm, instantOf } from '../support/timestamps.ts';
 
+type Decide = (context: Context, status: 'APPROVED' | 'DENIED') => Promise<Case>;
+
+const decide: Decide = ({ tenant }, status) => tenant.decidedCase(status, status === 'APPROVED' ? 'PF' : 'PM');
+
+/** A case that is decided once per run, for checks that send it nothing. */
+const decideOnce: Decide = (context, status) => context.once(`a case ${status}`, (shared) => decide(shared, status));
+
 /** Judges an approved person and a denied entity. */
-const forEachDecided = ({ tenant }: Context, judge: (decided: Case) => Promise<void> | void): Promise<void> =>
-  forEachRow(rowsOf('APPROVED', 'DENIED'), async (status) =>
-    judge(await tenant.decidedCase(status, status === 'APPROVED' ? 'PF' : 'PM')),
-  );
+const forEachDecided = (
+  context: Context,
+  decided: Decide,
+  judge: (decided: Case) => Promise<void> | void,
+): Promise<void> => forEachRow(rowsOf('APPROVED', 'DENIED'), async (status) => judge(await decided(context, status)));
 
 /** What a decided case shows and rejects. */
 export const decidedCaseChecks = {
   'case-lifecycle.decided-case-has-time': (context) =>
-    forEachDecided(context, ({ decided_at: decidedAt }) =>
+    forEachDecided(context, decideOnce, ({ decided_at: decidedAt }) =>
       expectThat('wrong-timestamp', hasTimestampForm(decidedAt), 'a timestamp as decided_at', show(decidedAt)),
     ),
 
   'case-lifecycle.decided-after-creation': (context) =>
-    forEachDecided(context, async ({ created_at: created, decided_at: decided }) => {
+    forEachDecided(context, decideOnce, async ({ created_at: created, decided_at: decided }) => {
       const from = await precondition('http.timestamps-utc', async () => instantOf('created_at', created));
       const to = await precondition('case-lifecycle.decided-case-has-time', async () =>
         instantOf('decided_at', decided),
@@ -32,8 +40,8 @@ export const decidedCaseChecks = {
       expectThat('wrong-decision-time', to >= from, `decided_at not before ${show(created)}`, show(decided));
     }),
 
-  'case-lifecycle.approved-reasons': async ({ tenant }) => {
-    const { reasons } = await tenant.decidedCase('APPROVED');
+  'case-lifecycle.approved-reasons': async (context) => {
+    const { reasons } = await decideOnce(context, 'APPROVED');
 
     const holds =
       Array.isArray(reasons) &&
@@ -50,7 +58,7 @@ export const decidedCaseChecks = {
   },
 
   'case-lifecycle.decided-case-refuses-evidence': check({ long: true }, (context) =>
-    forEachDecided(context, async ({ id }) => {
+    forEachDecided(context, decide, async ({ id }) => {
       const uploads = {
         'the same evidence': {},
         'another kind': { kind: 'ID_BACK' },
@@ -67,7 +75,7 @@ export const decidedCaseChecks = {
   ),
 
   'case-lifecycle.refused-evidence-changes-nothing': (context) =>
-    forEachDecided(context, async ({ id }) => {
+    forEachDecided(context, decide, async ({ id }) => {
       const { tenant } = context;
       const before = await tenant.readCase(id);
 

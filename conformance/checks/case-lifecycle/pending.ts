@@ -4,11 +4,12 @@ import { caseIn } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
+import { sharedRows } from '../support/rows/shared.ts';
 
-/** Judges the responses that show a pending case: the create, and reads before and after evidence. */
-async function forEachPending({ tenant }: Context, judge: (response: HttpResponse) => void): Promise<void> {
+/** The responses that show a pending case: the create, and reads before and after evidence. */
+async function pendingResponses({ tenant }: Context): Promise<Record<string, () => Promise<HttpResponse>>> {
   const { id, response: created } = await tenant.openCase('PM');
-  const responses = {
+  return {
     'the create': async () => created,
     'a read': () => tenant.readOrBlock(id),
     'a read after evidence': async () => {
@@ -16,10 +17,15 @@ async function forEachPending({ tenant }: Context, judge: (response: HttpRespons
       return tenant.readOrBlock(id);
     },
   };
-  await forEachRowInOrder(responses, async (receive) => {
+}
+
+/** Judges the responses that show a pending case. Sent once per run. */
+async function forEachPending(context: Context, judge: (response: HttpResponse) => void): Promise<void> {
+  const responses = await sharedRows(context, 'a pending case', pendingResponses, forEachRowInOrder);
+  await forEachRow(responses, async (receive, label) => {
     const response = await receive();
     // A service may have decided the case on its own (D80).
-    if (response === created || caseIn(response).status === 'PENDING') judge(response);
+    if (label === 'the create' || caseIn(response).status === 'PENDING') judge(response);
   });
 }
 

@@ -8,10 +8,11 @@ import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
+import { sharedRows } from '../support/rows/shared.ts';
 import { decisionTime } from '../support/tenant.ts';
 
-/** Judges the read of a case in each state: without evidence, with evidence and, with the sandbox, decided. */
-async function forEachState({ tenant, claimsSandbox }: Context, judge: (read: HttpResponse) => void): Promise<void> {
+/** Reads of a case in each state: without evidence, with evidence and, with the sandbox, decided. */
+async function readsOfStates({ tenant, claimsSandbox }: Context): Promise<Record<string, () => Promise<HttpResponse>>> {
   const { id } = await tenant.openCase();
   const decided = async () => {
     const denied = await tenant.openSandboxCase('deny');
@@ -27,7 +28,15 @@ async function forEachState({ tenant, claimsSandbox }: Context, judge: (read: Ht
     },
     ...(claimsSandbox && { 'a decided case': decided }),
   };
-  await forEachRowInOrder(states, async (reach) => judge(await tenant.readOrBlock(await reach())));
+  return Object.fromEntries(
+    Object.entries(states).map(([label, reach]) => [label, async () => tenant.readOrBlock(await reach())]),
+  );
+}
+
+/** Judges the read of a case in each state. Sent once per run. */
+async function forEachState(context: Context, judge: (read: HttpResponse) => void): Promise<void> {
+  const reads = await sharedRows(context, 'a read in each state', readsOfStates, forEachRowInOrder);
+  await forEachRow(reads, async (receive) => judge(await receive()));
 }
 
 // Creates of cases that the sandbox decides.

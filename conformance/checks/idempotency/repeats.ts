@@ -99,14 +99,15 @@ const operations = {
 };
 
 /** A key whose request got a sandbox error is not stored, so another request can use it. */
-async function requireErrorNotStored({ tenant, run }: Context): Promise<void> {
-  const options = { ...withKey(run.reference()), expects: 'either' } as const;
-  const error = tenant.newCase('PF', 'sandbox:error:429');
-  await rejectedPrecondition('sandbox.error-429', () => tenant.create(error, options));
-  await precondition('sandbox.error-not-stored', () =>
-    retryWhileOverloaded(tenant, async () => expectAccepted(await tenant.create(tenant.newCase(), options))),
-  );
-}
+const requireErrorNotStored = (context: Context): Promise<void> =>
+  context.once('a sandbox error is not stored', async ({ tenant, run }) => {
+    const options = { ...withKey(run.reference()), expects: 'either' } as const;
+    const error = tenant.newCase('PF', 'sandbox:error:429');
+    await rejectedPrecondition('sandbox.error-429', () => tenant.create(error, options));
+    await precondition('sandbox.error-not-stored', () =>
+      retryWhileOverloaded(tenant, async () => expectAccepted(await tenant.create(tenant.newCase(), options))),
+    );
+  });
 
 const judgesKey = (by: RequirementId) => by.startsWith('idempotency.');
 

@@ -7,7 +7,7 @@ import { type Change, forEachOperation, type OperationName } from '../support/ro
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
-import { expectUnauthorized } from './steps.ts';
+import { expectUnauthorized, responseTo } from './steps.ts';
 
 /** The response to a valid key in a wrong place has the same status as the response without a key. */
 function treatsAsNoKey<T>(
@@ -20,7 +20,9 @@ function treatsAsNoKey<T>(
   return forEachOperation(
     context,
     async (send, name) => {
-      const without = await rejectedPrecondition('authentication.missing-key-401', () => send({ by }));
+      const without = await rejectedPrecondition('authentication.missing-key-401', () =>
+        responseTo(context, name, 'without a key'),
+      );
       await forEachRowInOrder(places.values(name), async (place) => {
         const response = await send({ by, ...carry(place, key) });
         expectSame(

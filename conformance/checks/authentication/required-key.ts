@@ -4,57 +4,38 @@ import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { similarKeys } from '../support/fixtures/similar-keys.ts';
-import { unknownKey } from '../support/fixtures/unknown.ts';
 import { forEachCell } from '../support/rows/cells.ts';
 import { cookiesOf } from '../support/cookies.ts';
-import { forEachOperation, operation, type OperationName } from '../support/rows/operations.ts';
+import { forEachOperation, type OperationName } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
 import { expectNotOpened } from '../support/tenant.ts';
-import { expectUnauthorized } from './steps.ts';
+import { expectUnauthorized, responseTo } from './steps.ts';
 
 /** Which requests need an issued key. */
 export const requiredKeyChecks = {
-  'authentication.create-needs-key': async (context) => {
-    const create = await operation(context, 'a create');
+  'authentication.create-needs-key': async (context) =>
+    expectNotOpened(context.tenant, await responseTo(context, 'a create', 'without a key')),
 
-    expectNotOpened(context.tenant, await create({ by: context.anonymous }));
-  },
+  'authentication.upload-needs-key': async (context) =>
+    expectNotAccepted(await responseTo(context, 'an upload', 'without a key')),
 
-  'authentication.upload-needs-key': async (context) => {
-    const upload = await operation(context, 'an upload');
+  'authentication.read-needs-key': async (context) =>
+    expectNoStatus(await responseTo(context, 'a read', 'without a key')),
 
-    expectNotAccepted(await upload({ by: context.anonymous }));
-  },
+  'authentication.create-needs-issued-key': async (context) =>
+    expectNotOpened(context.tenant, await responseTo(context, 'a create', 'with an unknown key')),
 
-  'authentication.read-needs-key': async (context) => {
-    const read = await operation(context, 'a read');
+  'authentication.upload-needs-issued-key': async (context) =>
+    expectNotAccepted(await responseTo(context, 'an upload', 'with an unknown key')),
 
-    expectNoStatus(await read({ by: context.anonymous }));
-  },
-
-  'authentication.create-needs-issued-key': async (context) => {
-    const create = await operation(context, 'a create');
-
-    expectNotOpened(context.tenant, await create({ by: context.withCredential(unknownKey) }));
-  },
-
-  'authentication.upload-needs-issued-key': async (context) => {
-    const upload = await operation(context, 'an upload');
-
-    expectNotAccepted(await upload({ by: context.withCredential(unknownKey) }));
-  },
-
-  'authentication.read-needs-issued-key': async (context) => {
-    const read = await operation(context, 'a read');
-
-    expectNoStatus(await read({ by: context.withCredential(unknownKey) }));
-  },
+  'authentication.read-needs-issued-key': async (context) =>
+    expectNoStatus(await responseTo(context, 'a read', 'with an unknown key')),
 
   'authentication.missing-key-401': (context) =>
-    forEachOperation(context, async (send) => {
-      expectUnauthorized(await send({ by: context.anonymous }));
+    forEachOperation(context, async (send, name) => {
+      expectUnauthorized(await responseTo(context, name, 'without a key'));
       // A client with cookies returns those that an accepted request set, but a cookie is not a key.
       await send();
       const headers = cookiesOf(context, context.tenant);
@@ -71,8 +52,9 @@ export const requiredKeyChecks = {
 
   'authentication.whole-key-compared': (context) =>
     forEachOperation(context, async (send, name) => {
-      const stranger = context.withCredential(unknownKey);
-      await rejectedPrecondition('authentication.unknown-key-401', () => send({ by: stranger }));
+      await rejectedPrecondition('authentication.unknown-key-401', () =>
+        responseTo(context, name, 'with an unknown key'),
+      );
 
       return forEachRow(lookalikes(context, name), async ([credential, judge]) =>
         judge(await send({ by: context.withCredential(credential) })),

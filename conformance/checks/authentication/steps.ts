@@ -2,8 +2,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectProblem } from '../../engine/expect.ts';
 import type { Context } from '../support/context.ts';
 import { unknownKey } from '../support/fixtures/unknown.ts';
-import { forEachOperation } from '../support/rows/operations.ts';
-import type { Tenant } from '../support/tenant.ts';
+import { operation, type OperationName } from '../support/rows/operations.ts';
 
 export const expectUnauthorized = (response: HttpResponse) => expectProblem(response, 401, '/problems/unauthorized');
 
@@ -13,9 +12,9 @@ export const strangers = (context: Context) => ({
   'with an unknown key': context.withCredential(unknownKey),
 });
 
-/** Sends the control of each operation, then the same request as `by`, and expects that it is rejected. */
-export const rejectsEveryOperation = (
-  context: Context,
-  by: Tenant,
-  judge: (response: HttpResponse) => void | Promise<void>,
-): Promise<void> => forEachOperation(context, async (send) => judge(await send({ by })));
+/** The response to a valid request without a valid key, after its control. Sent once per run. */
+export const responseTo = (context: Context, name: OperationName, sender: keyof ReturnType<typeof strangers>) =>
+  context.once(`${name} ${sender}`, async (shared) => {
+    const send = await operation(shared, name);
+    return send({ by: strangers(shared)[sender] });
+  });

@@ -12,6 +12,16 @@ import type { Tenant } from './tenant.ts';
 /** The file part with the evidence of the manifest, if there is one. */
 export const evidencePart = ({ tenant }: Context) => tenant.parts()[1]!;
 
+/** The response to an upload without one part, after the control. Sent once per run. */
+export const uploadWithout = (context: Context, missing: 'kind' | 'file'): Promise<HttpResponse> =>
+  context.once(`an upload without ${missing}`, async ({ tenant }) => {
+    const id = await tenant.openCaseForUploads();
+    return tenant.uploadParts(
+      id,
+      tenant.parts().filter(({ name }) => name !== missing),
+    );
+  });
+
 /** After the control, judges the rejection of each list of parts. */
 export async function rejectsParts(
   context: Context,

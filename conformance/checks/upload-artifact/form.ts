@@ -14,7 +14,7 @@ import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { unknownNames } from '../../values/names.ts';
-import { evidencePart, expectInvalidRequest, rejectsParts } from '../support/upload-steps.ts';
+import { evidencePart, expectInvalidRequest, rejectsParts, uploadWithout } from '../support/upload-steps.ts';
 import { clientForms } from './client-forms.ts';
 
 /** How the multipart body is read. */
@@ -66,8 +66,9 @@ export const formChecks = {
     const id = await context.tenant.openCaseForUploads();
     const { tenant } = context;
 
-    const rows = { 'no file': [kindPart], 'no kind': [filePart] };
-    await forEachRow(rows, async (parts) => expectInvalidRequest(await tenant.uploadParts(id, parts)));
+    await forEachRow({ 'no file': 'file', 'no kind': 'kind' } as const, async (missing) =>
+      expectInvalidRequest(await uploadWithout(context, missing)),
+    );
     // A query parameter does not replace a part.
     const { contentType, body } = multipart([filePart]);
     const path = `/cases/${id}/artifacts?kind=ID_FRONT`;

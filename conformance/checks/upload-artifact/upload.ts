@@ -13,14 +13,14 @@ import type { Context } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
-import { filesByType, kindPart } from '../support/fixtures/upload.ts';
+import { filesByType } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { operation, type Send } from '../support/rows/operations.ts';
 import { forEachRow, forEachRowInOrder, forEachTogether, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { forEachCaseWithRejections } from '../support/survey/rejected-uploads.ts';
 import { forEveryAccepted } from '../support/survey/survey.ts';
-import { abortUpload, evidencePart, rejectsParts } from '../support/upload-steps.ts';
+import { abortUpload, uploadWithout } from '../support/upload-steps.ts';
 
 /** The upload as a whole. */
 export const uploadChecks = {
@@ -30,10 +30,9 @@ export const uploadChecks = {
     expectAccepted(await tenant.upload(id));
   },
 
-  'upload-artifact.file-required': (context) => rejectsParts(context, { 'no file': [kindPart] }, expectNotAccepted),
+  'upload-artifact.file-required': async (context) => expectNotAccepted(await uploadWithout(context, 'file')),
 
-  'upload-artifact.kind-required': (context) =>
-    rejectsParts(context, { 'no kind': [evidencePart(context)] }, expectNotAccepted),
+  'upload-artifact.kind-required': async (context) => expectNotAccepted(await uploadWithout(context, 'kind')),
 
   'upload-artifact.case-must-exist': async (context) => {
     const upload = await operation(context, 'an upload');

@@ -93,7 +93,7 @@ export class FullContext extends Context implements Needs, WatchingContext {
     const duration = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
     const until = Math.max(begun + duration, performance.now() + 200);
     do {
-      await wait(Math.min(75, Math.ceil(until - performance.now())), this.run.signal);
+      await wait(Math.min(100, Math.ceil(until - performance.now())), this.run.signal);
       await judge();
     } while (performance.now() < until);
   }

@@ -91,7 +91,7 @@ test.each<[string, Result[], Partial<Proof>]>([
     { unseen: ['get-case.score'] },
   ],
   ['as declared', [caught, wrongScore], {}],
-])('tells which declared check fails %s', (_, results, expected) => {
+])('reports which declared check fails %s', (_, results, expected) => {
   const { unseen, otherwise } = compare({ ...fault, breaks: other }, results);
 
   expect({ unseen, otherwise }).toEqual({ unseen: [], otherwise: [], ...expected });

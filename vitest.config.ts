@@ -15,7 +15,11 @@ const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease,
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'quick', include: [tests], exclude: except(slow, onPostgres) } },
+      {
+        extends: true,
+        // Nothing in these files changes what another one uses, so they share the loaded modules.
+        test: { name: 'quick', include: [tests], exclude: except(slow, onPostgres), isolate: false },
+      },
       { extends: true, test: { name: 'slow', include: [slow], exclude: except(onPostgres) } },
       {
         extends: true,

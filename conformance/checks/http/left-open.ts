@@ -9,7 +9,7 @@ import { conditions, headerRows } from '../../values/headers.ts';
 import { forEachCellInOrder } from '../support/rows/cells.ts';
 import { judgeNoise } from '../support/rows/noise.ts';
 import { type Change, operation, type Send } from '../support/rows/operations.ts';
-import { forEachRow, forEachRowInOrder, lazily } from '../support/rows/rows.ts';
+import { allTables, forEachRow, forEachRowInOrder, lazily } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
 
 /** A request, and every status that the contract allows for it (D80). */
@@ -22,26 +22,31 @@ export async function judgeLeftOpen(context: Context): Promise<void> {
   const read = lazily(() => operation(context, 'a read'));
 
   const rows = { ...paths(context), ...reads(context, read), ...headers(context), ...bodies(context) };
-  await forEachRow(rows, judge);
-  // In order, because they add evidence to the same case.
-  await forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge);
   const noise = rules['http.left-open-answers'];
-  await judgeNoise(context, noise);
-  await forEachCellInOrder(context, noise.malformed, async (send, query) =>
-    judge([['2xx', 400], () => send({ query: `?${query}` })]),
+  await allTables(
+    () => forEachRow(rows, judge),
+    // In order, because they add evidence to the same case.
+    () => forEachRowInOrder(uploads(lazily(() => operation(context, 'an upload'))), judge),
+    () => judgeNoise(context, noise),
+    () =>
+      forEachCellInOrder(context, noise.malformed, async (send, query) =>
+        judge([['2xx', 400], () => send({ query: `?${query}` })]),
+      ),
+    () => forEachRow(requestsRejectedByServers(context), (send) => expectRejected(read, send)),
   );
-  await forEachRow(requestsRejectedByServers(context), async (send) => {
-    await read();
-    const response = await send().catch(ignoreNoResponse);
-    const status = response?.status ?? 400;
-    expectThat(
-      'wrong-status',
-      status >= 400 && status < 500,
-      'any 4xx, or a closed connection',
-      `status ${status}`,
-      response,
-    );
-  });
+}
+
+async function expectRejected(read: () => Promise<Send>, send: () => Promise<HttpResponse>): Promise<void> {
+  await read();
+  const response = await send().catch(ignoreNoResponse);
+  const status = response?.status ?? 400;
+  expectThat(
+    'wrong-status',
+    status >= 400 && status < 500,
+    'any 4xx, or a closed connection',
+    `status ${status}`,
+    response,
+  );
 }
 
 async function judge([allowed, send]: Row): Promise<void> {

@@ -20,6 +20,10 @@ export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: Judge
   addRows(ends);
 }
 
+/** Judges several tables at the same time. The results of their rows come in the order of the tables. */
+export const allTables = async (...tables: (() => Promise<void>)[]): Promise<void> =>
+  addRows(await Promise.allSettled(tables.map(endOf)));
+
 /** Judges one case under a label. */
 export const inRow = (label: string, judge: () => Promise<void>): Promise<void> =>
   forEachRow({ [label]: judge }, (judgeOne) => judgeOne());
@@ -90,12 +94,17 @@ function addRows(ends: PromiseSettledResult<RowEnd>[]): void {
 }
 
 async function withLabel(label: string, judge: () => Promise<void>): Promise<RowEnd> {
+  const { rows, thrown: outside } = await endOf(judge);
+  if (!outside) return { rows: rows.length > 0 ? rowsIn(label, rows) : [{ row: label, verdict: 'pass', reason: '' }] };
+  const thrown = outside.inRow(label);
+  return { rows: thrown.rows, thrown };
+}
+
+async function endOf(judge: () => Promise<void>): Promise<RowEnd> {
   try {
-    const { rows } = await run(judge);
-    return { rows: rows.length > 0 ? rowsIn(label, rows) : [{ row: label, verdict: 'pass', reason: '' }] };
+    return { rows: await rowsJudgedBy(judge) };
   } catch (error) {
     if (!(error instanceof Violation || error instanceof Inconclusive)) throw error;
-    const thrown = error.inRow(label);
-    return { rows: thrown.rows, thrown };
+    return { rows: error.rows, thrown: error };
   }
 }

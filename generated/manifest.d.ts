@@ -94,7 +94,7 @@ export interface components {
             wait?: number;
             /**
              * @description Number of checks that run at the same time.
-             * @default 24
+             * @default 48
              */
             concurrency?: number;
             /** @description Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment. */

@@ -1,5 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import limitConcurrency from 'p-limit';
 import {
   type Credential,
   type Exchange,
@@ -94,12 +95,20 @@ const maxPause = 10;
 // Milliseconds.
 const maxJitter = 500;
 
+// Requests that wait for their responses. A candidate that handles one request after the other, each in 50 ms, still
+// responds to the last of them within the time limit.
+const maxInFlight = 100;
+// However many requests race.
+const minInFlight = 10;
+
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
   readonly #barrier = new RaceBarrier();
   readonly #uplink = new Uplink();
+  readonly #inFlight = limitConcurrency(maxInFlight);
+  #ahead = 0;
   readonly #pacer: Pacer | undefined;
   #reusesConnections = true;
   /** by API key: until when the candidate asked for no more requests */
@@ -168,7 +177,7 @@ export class Http {
     const bytes = sizeOf(exchange.request.body);
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
-      const result = await this.#uplink.inTurn(bytes, () => this.#sendPaced(request, exchange));
+      const result = await this.#uplink.inTurn(bytes, () => this.#sendAdmitted(request, exchange));
       const { response, failure, staleConnection } = result;
       // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
       // sent twice may arrive twice, so from now on every request opens its own connection.
@@ -185,6 +194,23 @@ export class Http {
       if (!response) throw new NoResponse(exchange);
       return responseOf(exchange, response);
     }
+  }
+
+  /** Sends the request when few enough others are in flight. Those of a race and urgent ones go ahead, but count. */
+  async #sendAdmitted(request: Request, exchange: Exchange): Promise<SendResult> {
+    const send = () => this.#sendPaced(request, exchange);
+    if (!request.racing && !request.urgent) return this.#inFlight(send);
+    this.#letAhead(1);
+    try {
+      return await send();
+    } finally {
+      this.#letAhead(-1);
+    }
+  }
+
+  #letAhead(more: number): void {
+    this.#ahead += more;
+    this.#inFlight.concurrency = Math.max(minInFlight, maxInFlight - this.#ahead);
   }
 
   /** Sends the request when the rate admits it, and no other one is being sent alone. */

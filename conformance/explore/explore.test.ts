@@ -59,6 +59,12 @@ test('the cookies that a candidate set are sent back', () => {
   expect(headers!['Cookie']).toEqual(['session=1']);
 });
 
+test.each(['size: 1048577', 'size, without Content-Length: 1048577'])('%s cuts a longer file', (name) => {
+  const length = (...twists: string[]) =>
+    Buffer.concat(requestOf(step('upload', { twists }), around).body as Uint8Array[]).length;
+  expect(length('size: 10485761', name)).toBe(length(name));
+});
+
 test('a body is cut into two pieces within a boundary', () => {
   const plain = requestOf(step('upload'), around).body as Uint8Array[];
   const cut = requestOf(step('upload', { twists: ['in two pieces: within the last boundary'] }), around);

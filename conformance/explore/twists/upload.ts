@@ -12,6 +12,11 @@ const part =
 const kind = (content: string | Buffer): Twist => part('kind', (each) => ({ ...each, content }));
 const file = (change: (content: Buffer) => Buffer): Twist =>
   part('file', (each) => ({ ...each, content: change(Buffer.from(each.content)) }));
+/** Makes the file this long; a twist before this one may have made it longer. */
+const fileOf = (size: number): Twist =>
+  file((content) =>
+    Buffer.concat([content, Buffer.alloc(Math.max(0, size - content.length))]).subarray(0, Math.max(size, 4)),
+  );
 const declared = (type: string | undefined): Twist =>
   part('file', ({ type: _, ...each }) => ({ ...each, ...(type !== undefined && { type }) }));
 const signature = (type: keyof typeof signatures): Twist =>
@@ -136,13 +141,9 @@ export const uploadTwists: Twists = {
       setHeader(draft, 'Content-Type', `multipart/form-data; boundary="${boundary}"`);
     },
   ),
-  ...eachOf('size', values.sizes, (size) =>
-    file((content) =>
-      Buffer.concat([content, Buffer.alloc(Math.max(0, size - content.length))]).subarray(0, Math.max(size, 4)),
-    ),
-  ),
+  ...eachOf('size', values.sizes, fileOf),
   ...eachOf('size, without Content-Length', { 1048577: 1_048_577, 10485761: 10_485_761 }, (size) => (draft, given) => {
-    file((content) => Buffer.concat([content, Buffer.alloc(size - content.length)]))(draft, given);
+    fileOf(size)(draft, given);
     draft.chunked = true;
   }),
   'content with lines like a boundary': (draft, given) =>

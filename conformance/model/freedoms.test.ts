@@ -173,9 +173,37 @@ test('an empty media type and a range are no media types', () => {
       expect(new Story().brokenBy(create('x', { headers: { 'Content-Type': type } }), rejected)).toEqual([]);
 });
 
-test('a create with two spaces before its key may open a case', () => {
+const spaced = (headers: object = {}) =>
+  create('user-1', { key: null, headers: { Authorization: 'Bearer  key_of_tenant_one_123', ...headers } });
+
+test('a create with two spaces before its API key may open a case', () => {
   const story = new Story();
-  const spaced = create('user-1', { key: null, headers: { Authorization: 'Bearer  key_of_tenant_one_123' } });
-  expect(story.brokenBy(spaced, opened(id))).toEqual([]);
+  expect(story.brokenBy(spaced(), opened(id))).toEqual([]);
   expect(story.brokenBy(upload(id), stored('a1'))).toEqual([]);
+});
+
+test('a create with two spaces before its API key may use its idempotency key', () => {
+  const story = new Story();
+  expect(story.brokenBy(spaced(withKey().headers), opened(id))).toEqual([]);
+  expect(story.brokenBy(upload(id), stored('a1'))).toEqual([]);
+  expect(story.brokenBy(create('user-1', withKey()), inUse)).toEqual([]);
+  expect(story.brokenBy(create('user-2', withKey()), reused)).toEqual([]);
+  expect(story.brokenBy(create('user-1', withKey()), opened(id))).toEqual([]);
+  expect(story.brokenBy(read(id), shows('a1'))).toEqual([]);
+});
+
+test('a request with two idempotency keys may use either', () => {
+  for (const used of ['key-4711-0815', 'key-1234-5678']) {
+    const story = new Story();
+    const headers = { 'Idempotency-Key': 'key-4711-0815', 'idempotency-key': 'key-1234-5678' };
+    expect(story.brokenBy(create('user-1', { headers }), opened(id))).toEqual([]);
+    expect(story.brokenBy(create('user-2', withKey(used)), reused)).toEqual([]);
+  }
+});
+
+test('an upload to an id in another letter case may use its idempotency key', () => {
+  const story = withCase();
+  expect(story.brokenBy(upload(id.toUpperCase(), undefined, withKey()), stored('a1'))).toEqual([]);
+  expect(story.brokenBy(upload(id, undefined, withKey()), inUse)).toEqual([]);
+  expect(story.brokenBy(upload(id, [], withKey()), reused)).toEqual([]);
 });

@@ -90,9 +90,12 @@ export class History {
     return this.#possibleIds.has(id);
   }
 
-  /** Every POST of this caller to this path with this key, in the order in which they began. */
+  /** Every POST to this path with this key, of this caller or of an unclear one, in the order in which they began. */
   usesOfKey(reading: Reading): KeyUse[] {
-    return this.#keyUses.get(scopeOf(reading)) ?? [];
+    const own = this.#keyUses.get(scopeOf(reading)) ?? [];
+    const possible = this.#keyUses.get(scopeOfAnyCaller(reading, reading.key!)) ?? [];
+    if (possible.length === 0) return own;
+    return [...own, ...possible].toSorted((one, other) => one.reading.span.start - other.reading.span.start);
   }
 
   /** True when a case was said to be read at this address. */
@@ -121,7 +124,8 @@ export class History {
     }
     const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
     if (isUpload) this.#addUpload(reading, body);
-    if (reading.key !== undefined) this.#addKeyUse(reading);
+    if (reading.key !== undefined) this.#addKeyUse(reading, scopeOf(reading));
+    for (const key of reading.possibleKeys ?? []) this.#addKeyUse(reading, scopeOfAnyCaller(reading, key));
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
     if (isUnclear && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
       this.#possibleIds.add(body['id']);
@@ -137,7 +141,8 @@ export class History {
     const { request, response } = reading.exchange;
     const location = headerIn(response!.headers, 'Location') ?? '';
     if (URL.canParse(location, request.url)) this.#locations.add(new URL(location, request.url).pathname);
-    if (this.#cases.has(id) || this.#mayBeOlder(reading, body)) return;
+    // What was sent to a case that an unclear request may have opened is not recorded.
+    if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, body)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
@@ -194,12 +199,13 @@ export class History {
     found.views.push({ span, shown: body, artifacts });
   }
 
-  #addKeyUse(reading: Reading): void {
-    const scope = scopeOf(reading);
+  #addKeyUse(reading: Reading, scope: string): void {
+    const { target, unread, possibleKeys } = reading;
     const uses = this.#keyUses.get(scope);
     const fingerprint = reading.create?.fingerprint ?? reading.upload?.fingerprint;
     const effect = effectOf(reading);
-    const isClear = reading.target.kind === 'operation' && !reading.unread;
+    const isOfSimilarId = target.caseId !== undefined && this.hasSimilarId(target.caseId);
+    const isClear = target.kind === 'operation' && !unread && !possibleKeys && !isOfSimilarId;
     const use = { reading, effect: isClear || effect === 'not done' ? effect : ('unknown' as const), fingerprint };
     if (uses) uses.push(use);
     else this.#keyUses.set(scope, [use]);
@@ -207,7 +213,9 @@ export class History {
 }
 
 const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
-  JSON.stringify([caller?.tenant, caller?.mode, target.caseId, key]);
+  JSON.stringify([caller?.tenant, caller?.mode, target.caseId?.toLowerCase(), key]);
+
+const scopeOfAnyCaller = ({ target }: Reading, key: string) => JSON.stringify([target.caseId?.toLowerCase(), key]);
 
 /** Whether a write was carried out. */
 export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {

@@ -20,6 +20,8 @@ export interface Reading {
   early: Rejection[];
   /** an `Idempotency-Key` that the contract knows */
   key?: string;
+  /** of a request whose caller or key is unclear: the keys that it may have used */
+  possibleKeys?: string[];
   create?: CreateReading;
   upload?: UploadReading;
   /** true when its body is too long to be judged */
@@ -41,11 +43,14 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const authorization = authorizationOf(request, world);
   const early = rejectionsOfHeaders(request);
   const reading: Reading = { exchange, span, target, authorization, rejections: [], early };
+  const keys = request.method === 'POST' ? keysIn(request) : [];
+  if (keys.length > 1 || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
   const { caller } = authorization;
   if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
-  const { key, rejections, isRepeated } = idempotencyKeyOf(request);
-  if (isRepeated && request.method === 'POST') return { ...reading, target: { ...target, kind: 'unclear' } };
-  if (key !== undefined && request.method === 'POST') reading.key = key;
+  // Of repeated keys any may be read (D80).
+  if (keys.length > 1) return { ...reading, target: { ...target, kind: 'unclear' } };
+  const { key, rejections } = keyOf(keys[0]);
+  if (key !== undefined) reading.key = key;
   if (target.kind === 'unclear') return reading;
   if (target.operation === 'getCase') {
     if (headerIn(request.headers, 'Content-Encoding') !== undefined)
@@ -107,16 +112,12 @@ function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   return isOpen ? optional(rejected) : [rejected];
 }
 
-/** The key of D41; an empty one may be ignored, and of repeated ones any may be read (D80). */
-function idempotencyKeyOf({ headers }: Exchange['request']): {
-  key?: string;
-  isRepeated?: boolean;
-  rejections: Rejection[];
-} {
-  const values = headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
-  if (values.length === 0) return { rejections: [] };
-  const [key] = values as [string];
-  if (values.length > 1) return { isRepeated: true, rejections: [] };
+const keysIn = ({ headers }: Exchange['request']) =>
+  headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
+
+/** The key of D41; an empty one may be ignored (D80). */
+function keyOf(key: string | undefined): { key?: string; rejections: Rejection[] } {
+  if (key === undefined) return { rejections: [] };
   if (key === '') return { rejections: optional(malformed('http.left-open-answers')) };
   if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
   if (key.length > 255 || !visible.test(key)) return { rejections: [malformed('idempotency.illegal-key-400')] };

@@ -51,11 +51,13 @@ async function mutate(): Promise<number> {
   }
   const surviving = rules.filter(({ id }) => !needed.has(id));
   const unexplained = surviving.filter(({ key }) => explained[key] === undefined);
+  const outdated = Object.keys(explained).filter((key) => !surviving.some((rule) => rule.key === key));
   for (const { id, key } of unexplained) print(`SURVIVES ${id} ${key}`);
+  for (const key of outdated) print(`NEEDED, delete it from explained.ts: ${key}`);
   print(
-    `${needed.size} of ${rules.length} rules needed; ${surviving.length - unexplained.length} explained; ${unexplained.length} to fix`,
+    `${needed.size} of ${rules.length} rules needed; ${surviving.length - unexplained.length} explained; ${unexplained.length + outdated.length} to fix`,
   );
-  return unexplained.length === 0 ? 0 : 1;
+  return unexplained.length + outdated.length === 0 ? 0 : 1;
 }
 
 await runProgram(help, { list: { type: 'boolean' } } as const, async ({ list }) => {

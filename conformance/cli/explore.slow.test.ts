@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startReference } from '../reference/start.ts';
-import { run } from '../testing.ts';
+import { run, runHere } from '../testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'explore-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,16 +19,16 @@ test.each([
     '--replay /no/such/file: contains no sequence; name a file that explore --corpus wrote.',
   ],
 ])('explore %j is a usage error', async (flags, message) => {
-  expect(await run(['explore', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
+  expect(await runHere(['explore', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
 });
 
 test('live keys are rejected without a flag', async () => {
   const { baseUrl, stop } = await startReferenceUntil();
   try {
     const keys = { IDV_API_KEY: 'a-key-of-a-tenant' };
-    const unclaimed = await run(['explore', '--base-url', baseUrl], keys);
+    const unclaimed = await runHere(['explore', '--base-url', baseUrl], keys);
     expect(unclaimed).toMatchObject({ code: 2, err: expect.stringContaining('may be live keys') });
-    const live = await run(['explore', '--base-url', baseUrl, '--claim', 'sandbox'], {
+    const live = await runHere(['explore', '--base-url', baseUrl, '--claim', 'sandbox'], {
       ...keys,
       IDV_LIVE_API_KEY: 'live-key',
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '../reports/report.ts';
-import { headlineOf, listening, run } from '../testing.ts';
+import { headlineOf, listening, runHere } from '../testing.ts';
 import { type Fix, halfFinished, halfFinishedKeys } from './testing/half-finished.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'half-'));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function judged(fixed: Fix[], ...flags: string[]) {
   const { address, stop } = await listening(halfFinished(fixed));
   try {
-    const { code, out } = await run(['--base-url', `http://${address}`, ...flags], halfFinishedKeys);
+    const { code, out } = await runHere(['--base-url', `http://${address}`, ...flags], halfFinishedKeys);
     return { code, out, lines: out.trimEnd().split('\n'), failed: Number(/^\d+ passed, (\d+) failed/m.exec(out)![1]) };
   } finally {
     stop();
@@ -54,7 +54,7 @@ test('--only and --verbose print everything about a failure, --quiet the outcome
   expect(verbose.out.match(/^FAIL /gm)).toHaveLength(verbose.failed);
 
   const { address, stop } = await listening(halfFinished());
-  const quiet = await run(
+  const quiet = await runHere(
     ['--base-url', `http://${address}`, '--quiet', '--class', 'stated'],
     halfFinishedKeys,
   ).finally(stop);
@@ -64,7 +64,7 @@ test('--only and --verbose print everything about a failure, --quiet the outcome
     expect.stringMatching(/^--report-dir reports writes /),
     '',
   ]);
-  expect(await run(['--quiet', '--verbose'])).toMatchObject({
+  expect(await runHere(['--quiet', '--verbose'])).toMatchObject({
     code: 2,
     err: '--verbose prints everything and --quiet the outcome only: omit one of them.\n',
   });

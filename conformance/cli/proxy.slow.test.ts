@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { cli, proxyTo, run } from '../testing.ts';
+import { cli, proxyTo, run, runHere } from '../testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
 const reference = await startReference();
@@ -97,5 +97,5 @@ test.each([
     'proxy judges by the whole contract: omit --class, --key-header and --id-from.',
   ],
 ])('proxy %j is a usage error', async (flags, message) => {
-  expect(await run(['proxy', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
+  expect(await runHere(['proxy', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

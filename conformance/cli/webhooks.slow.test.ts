@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
-import { headlineOf, run } from '../testing.ts';
+import { headlineOf, run, runHere } from '../testing.ts';
 
 const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
 const secret = { IDV_WEBHOOK_SECRET: referenceSecrets.secret };
@@ -37,7 +37,7 @@ describe('reports in one line the missing settings of webhooks', () => {
       /--webhook-url here: expected an http or https/,
     ],
   ])('%s', async (_, flags, environment, message) => {
-    const { code, out, err } = await run([...somewhere, ...flags], { ...keys, ...environment });
+    const { code, out, err } = await runHere([...somewhere, ...flags], { ...keys, ...environment });
     expect(err.trimEnd()).toMatch(message);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -8,7 +8,7 @@ import { createService } from '../../../reference-impl/http/service.ts';
 import { referenceKeys } from '../../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { readOptions } from '../settings/options.ts';
-import { complaintOf, headlineOf, run } from '../../testing.ts';
+import { complaintOf, headlineOf, runHere } from '../../testing.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -115,7 +115,7 @@ test.each<[string[], string]>([
 
 test('a malformed list ends the run before it begins, and stays as it is', async () => {
   const file = list('- id: http.nosniff\n');
-  expect(await run(['--write-known-failures', file])).toMatchObject({ code: 2, out: '' });
+  expect(await runHere(['--write-known-failures', file])).toMatchObject({ code: 2, out: '' });
   expect(readFileSync(file, 'utf8')).toBe('- id: http.nosniff\n');
 });
 
@@ -137,7 +137,7 @@ describe('a run with a list', () => {
     ends.push(() => service.close());
     const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];
-    const { code, out, err } = await run(flags, environment);
+    const { code, out, err } = await runHere(flags, environment);
     return { code, out, err, headline: headlineOf(out) };
   }
   const both = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };

@@ -7,7 +7,7 @@ import type { Result, Verdict } from '../../engine/verdict.ts';
 import { type Report, reportOf } from '../../reports/report.ts';
 import { context, judgement, requirement, schemaErrors } from '../../reports/testing.ts';
 import { wholeSuite } from '../../run/selection.ts';
-import { complaintOf, run } from '../../testing.ts';
+import { complaintOf, runHere } from '../../testing.ts';
 import { changesSince, earlierVerdicts, lastFailed, lastReport } from './last-failed.ts';
 
 let folder: string;
@@ -81,14 +81,14 @@ describe('the requirements that --last-failed selects', () => {
 
   test('is an error without a report, which creates no folder', async () => {
     const none = join(folder, 'none');
-    const before = await run(['--last-failed', '--report-dir', none]);
+    const before = await runHere(['--last-failed', '--report-dir', none]);
     expect(before.err).toBe(
       `--last-failed: ${none} has no report.json; run once with --report-dir ${none} and without --last-failed.\n`,
     );
     expect(lastReport(none)).toBeUndefined();
-    expect(await run(['--last-failed', '--report-dir', none])).toEqual(before);
+    expect(await runHere(['--last-failed', '--report-dir', none])).toEqual(before);
     const nowhere = '--last-failed reads the report of the last run: name its folder with --report-dir.\n';
-    expect(await run(['--last-failed'])).toEqual({ code: 2, out: '', err: nowhere });
+    expect(await runHere(['--last-failed'])).toEqual({ code: 2, out: '', err: nowhere });
     writeFileSync(join(folder, 'report.json'), '{');
     expect(complaintOf(() => lastFailed(wholeSuite, folder))).toContain('report.json: is not JSON');
     expect(lastReport(folder)).toBeUndefined();

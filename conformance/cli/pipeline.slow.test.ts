@@ -47,9 +47,9 @@ async function proxied(options: Parameters<typeof proxyTo>[1]) {
   return proxy.baseUrl;
 }
 
-/** The results of a whole run that need attention, and the outcome. */
-async function judged(baseUrl: string, more: Partial<Manifest> = {}, only: string[] = []) {
-  const { outcome, results } = await judge({ ...manifest, baseUrl, ...more }, { ...wholeSuite, only });
+/** The results that need attention, and the outcome. */
+async function judged(baseUrl: string, only: string[] = []) {
+  const { outcome, results } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, only });
   const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
   return [...notWell.map(({ requirement, reason }) => `${requirement.id}: ${reason}`), outcome.headline];
 }
@@ -81,92 +81,114 @@ describe('--wait', () => {
   });
 });
 
-describe('behind a proxy', () => {
-  test('every check works below a path, and a Location with the host of the service is judged by its path', async () => {
-    const base = '/gateway/idv/v1';
-    const baseUrl = await proxied({ base, location: (path) => `http://service.internal:8080${base}${path}` });
-    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
-    expect(await judged(`${baseUrl}/`, {}, ['create-case', 'http'])).toEqual([expect.stringMatching(/^PASSED/)]);
-  });
+describe('below a path of a gateway with a private CA, which needs a header and writes its own host', () => {
+  const base = '/gateway/idv/v1';
+  const requests: http.IncomingMessage[] = [];
+  const requestsElsewhere: string[] = [];
+  const flags = ['--claim', 'sandbox', '--header', 'Accept: text/own'];
+  const keys = { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' };
+  let folder: string;
+  let elsewhere: Awaited<ReturnType<typeof listening>>;
+  let gateway: Awaited<ReturnType<typeof proxyTo>>;
+  let whole: Awaited<ReturnType<typeof run>>;
 
-  test('a Location outside the path is a failure', async () => {
-    const baseUrl = await proxied({ base: '/gateway' });
-    expect(await judged(baseUrl, {}, ['create-case.location'])).toEqual([
-      expect.stringMatching(
-        /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but got \/cases\//,
-      ),
-      'FAILED: 1 of 1 failed',
-    ]);
-  });
-
-  test('a key goes to no other origin, by a Location or by a redirect', async () => {
-    const seen: string[] = [];
-    const other = await listening(
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+    elsewhere = await listening(
       http.createServer((request, response) => {
-        seen.push(request.url!);
+        requestsElsewhere.push(request.url!);
         response.end('{}');
       }),
     );
-    ends.push(other.stop);
-    const baseUrl = await proxied({ location: (path) => `http://${other.address}${path}` });
-    expect(await judged(baseUrl)).toEqual(['CONFORMANT (full; not claimed: webhooks)']);
-    const redirecting = await listening(
-      http.createServer((request, response) => {
-        request.resume();
-        response.writeHead(307, { Location: `http://${other.address}${request.url}` }).end();
-      }),
+    gateway = await proxyTo(service.baseUrl, {
+      base,
+      certificate: certificateIn(folder),
+      location: (path) => `http://${elsewhere.address}${base}${path}`,
+      before: (request) => void requests.push(request),
+    });
+    writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');
+    whole = await run(['--base-url', gateway.baseUrl, '--report-dir', 'reports', ...flags], keys, folder);
+  });
+  afterAll(() => {
+    gateway.stop();
+    elsewhere.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('every check passes, and a Location with another host is judged by its path', () => {
+    expect(headlineOf(whole.out)).toBe('CONFORMANT (full; not claimed: webhooks)');
+    expect(whole.code).toBe(0);
+  });
+
+  test('a base URL may end with a slash', async () => {
+    const only = ['--only', 'create-case', '--only', 'http'];
+    const { code, out } = await run(['--base-url', `${gateway.baseUrl}/`, ...flags, ...only], keys, folder);
+    expect(headlineOf(out)).toMatch(/^PASSED/);
+    expect(code).toBe(0);
+  });
+
+  test('no key goes to the other host of a Location', () => expect(requestsElsewhere).toEqual([]));
+
+  test('--header is sent with every request unless a check sets it, and its value is in no report', () => {
+    const without = requests.filter(({ headers }) => headers['x-gateway'] !== 'gateway-secret');
+    expect(without.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+    const accepts = new Set(requests.map(({ headers }) => headers.accept));
+    expect(accepts).toContain('text/own');
+    // The check of http.accept-ignored sends others.
+    expect(accepts.size).toBeGreaterThan(1);
+    const report = readFileSync(join(folder, 'reports/report.json'), 'utf8');
+    expect(report).toContain('$X_GATEWAY');
+    expect(report + whole.out).not.toContain('gateway-secret');
+  });
+
+  test('without --ca the message names the flag', async () => {
+    const { code, err } = await run(['--base-url', gateway.baseUrl, ...flags], keys);
+    expect(err).toMatch(
+      /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA by --ca <file>\.\n$/,
     );
-    ends.push(redirecting.stop);
-    expect((await judged(`http://${redirecting.address}`)).at(-1)).toMatch(/^NON-CONFORMANT .* could not be judged$/);
-    expect(seen).toEqual([]);
+    expect(code).toBe(2);
   });
 });
 
-test('--header is sent with every request unless a check sets it, and its value is in no report', async () => {
-  const without: string[] = [];
-  const accepts = new Set<string | undefined>();
-  const baseUrl = await proxied({
-    before: ({ method, url, headers }) => {
-      accepts.add(headers.accept);
-      if (headers['x-gateway'] !== 'gateway-secret') without.push(`${method} ${url}`);
-    },
-  });
-  const folder = mkdtempSync(join(tmpdir(), 'header-'));
-  ends.push(() => rmSync(folder, { recursive: true }));
-  const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--report-dir', folder, '--header', 'Accept: text/own'];
-  const { code, out } = await run(flags, { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' });
-  expect(headlineOf(out)).toBe('CONFORMANT (full; not claimed: webhooks)');
-  expect(code).toBe(0);
-  expect(without).toEqual([]);
-  expect(accepts).toContain('text/own');
-  // The check of http.accept-ignored sends others.
-  expect(accepts.size).toBeGreaterThan(1);
-  const report = readFileSync(join(folder, 'report.json'), 'utf8');
-  expect(report).toContain('$X_GATEWAY');
-  expect(report + out).not.toContain('gateway-secret');
-});
-
-test('--ca makes the certificate of a private CA trusted; without it the message names the flag', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ca-'));
-  ends.push(() => rmSync(folder, { recursive: true }));
+/** A new key and a certificate for loopback; the certificate is also written to `cert.pem`. */
+function certificateIn(folder: string) {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-nodes', '-keyout', key, '-out', cert];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...files, '-days', '2', ...subject], {
     stdio: 'pipe',
   });
-  const certificate = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-  const baseUrl = await proxied({ certificate });
-  const flags = ['--base-url', baseUrl, '--claim', 'sandbox'];
-  const without = await run(flags, environment);
-  expect(without.err).toMatch(
-    /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA by --ca <file>\.\n$/,
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}
+
+test('a Location outside the path is a failure', async () => {
+  const baseUrl = await proxied({ base: '/gateway' });
+  expect(await judged(baseUrl, ['create-case.location'])).toEqual([
+    expect.stringMatching(
+      /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but got \/cases\//,
+    ),
+    'FAILED: 1 of 1 failed',
+  ]);
+});
+
+test('no key goes to another origin by a redirect', async () => {
+  const seen: string[] = [];
+  const other = await listening(
+    http.createServer((request, response) => {
+      seen.push(request.url!);
+      response.end('{}');
+    }),
   );
-  expect(without.code).toBe(2);
-  writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');
-  const { code, out } = await run(flags, environment, folder);
-  expect(headlineOf(out)).toBe('CONFORMANT (full; not claimed: webhooks)');
-  expect(code).toBe(0);
+  ends.push(other.stop);
+  const redirecting = await listening(
+    http.createServer((request, response) => {
+      request.resume();
+      response.writeHead(307, { Location: `http://${other.address}${request.url}` }).end();
+    }),
+  );
+  ends.push(redirecting.stop);
+  expect((await judged(`http://${redirecting.address}`)).at(-1)).toMatch(/^NON-CONFORMANT .* could not be judged$/);
+  expect(seen).toEqual([]);
 });
 
 test('a candidate that accepts only certain evidence and references is judged with them', async () => {

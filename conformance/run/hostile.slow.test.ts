@@ -86,7 +86,7 @@ function drip(socket: net.Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
 const late = /^no response within 0\.3 s/;
 const tooLarge = 'a response larger than 1 MiB';
@@ -185,24 +185,20 @@ describe('in front of a correct service', () => {
     return judgedAt(proxy.baseUrl, selection);
   }
 
-  test('a proxy that closes each connection without notice changes no verdict', async () => {
+  test('a proxy that limits the rate and closes each connection without notice changes no verdict', async () => {
+    let count = 0;
     const closed = new WeakSet<net.Socket>();
-    const found = await judgedThrough(({ socket }, response) => {
+    const found = await judgedThrough((request, response) => {
+      const { socket } = request;
       response.on('finish', () => {
         closed.add(socket);
         socket.destroySoon();
       });
-      // What was sent before the client saw the end is lost.
-      if (closed.has(socket)) socket.destroy();
-      return closed.has(socket);
-    });
-    expect(found.failures).toEqual({});
-    expect(found.outcome.name).toBe('CONFORMANT');
-  });
-
-  test('a proxy that limits the rate changes no verdict', async () => {
-    let count = 0;
-    const found = await judgedThrough((request, response) => {
+      if (closed.has(socket)) {
+        // What was sent before the client saw the end is lost.
+        socket.destroy();
+        return true;
+      }
       count += 1;
       if (count % 50 !== 0) return false;
       request.resume();
@@ -218,9 +214,9 @@ describe('in front of a correct service', () => {
   test('--rate spaces the requests of all checks, and changes no verdict', async () => {
     let count = 0;
     const begun = performance.now();
-    const found = await judgedThrough(() => void (count += 1), { only: some.slice(0, 5), rate: 20 });
+    const found = await judgedThrough(() => void (count += 1), { only: some.slice(0, 5), rate: 50 });
     expect([...found.verdicts]).toEqual(['pass']);
-    expect(performance.now() - begun).toBeGreaterThan((count / 20 - 1) * 1000);
+    expect(performance.now() - begun).toBeGreaterThan((count / 50 - 1) * 1000);
     expect(count).toBeGreaterThan(25);
   });
 

@@ -40,9 +40,11 @@ export const ids: Record<string, Freedom> = {
   }),
   'ids are UUIDv7': () => of(uuid7),
   'ids are ULIDs': () => of(ulids()),
-  'ids are as long as they may be': () => ({ newCaseId: () => randomBytes(48).toString('base64url') }),
-  'ids of artifacts count up': () => {
+  'ids of cases are as long as they may be, and ids of artifacts count up': () => {
     let count = 0;
-    return { newArtifactId: () => String((count += 1)) };
+    return {
+      newCaseId: () => randomBytes(48).toString('base64url'),
+      newArtifactId: () => String((count += 1)),
+    };
   },
 };

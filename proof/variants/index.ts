@@ -1,6 +1,6 @@
 import { decisions } from './decisions.ts';
 import { ids } from './ids.ts';
-import { load, sandboxLoad } from './load.ts';
+import { delays, load, sandboxLoad } from './load.ts';
 import { authorization, bodies, files, methods, paths } from './requests.ts';
 import {
   cacheHeaders,
@@ -14,7 +14,7 @@ import {
   properties,
 } from './responses.ts';
 import type { Freedom } from './support.ts';
-import { times } from './times.ts';
+import { clocks, times } from './times.ts';
 
 /** A service that differs from the reference implementation only where the contract leaves it open. */
 export interface Variant {
@@ -30,6 +30,7 @@ const tables: Record<string, Freedom>[] = [
   problemTypes,
   problemTexts,
   properties,
+  clocks,
   times,
   headers,
   mediaTypes,
@@ -41,6 +42,7 @@ const tables: Record<string, Freedom>[] = [
   authorization,
   bodies,
   files,
+  delays,
   load,
   sandboxLoad,
   paths,

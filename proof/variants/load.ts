@@ -45,9 +45,12 @@ const rejectingEvery =
     return before(async () => (isRejected() ? rejection() : undefined))(...service);
   };
 
-export const load: Record<string, Freedom> = {
+export const delays: Record<string, Freedom> = {
   'responses take 50 ms': before(() => wait(50)),
   'responses take up to 30 ms, out of order': before(() => wait(Math.random() * 30)),
+};
+
+export const load: Record<string, Freedom> = {
   'every 40th request is rejected with 429': rejectingEvery(40, rateLimited),
   'every 40th request is rejected by a gateway, with a page': (...service) => ({
     ...rejectingEvery(40, () => rateLimited(ofGateway))(...service),

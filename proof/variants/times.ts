@@ -26,6 +26,24 @@ const readsWith =
     },
   });
 
+export const clocks: Record<string, Freedom> = {
+  'the clock is an hour ahead': clockAndDateOf(3_600_000),
+  'the clock is an hour behind': clockAndDateOf(-3_600_000),
+  'the clock is four minutes behind that of a proxy, which writes Date': clockOf(() => Date.now() - 240_000),
+  // A service without a clock sends no Date (RFC 9110 §6.6.1).
+  'the clock is a day behind, and responses have no Date': (...service) => ({
+    ...clockOf(() => Date.now() - 86_400_000)(...service),
+    console(_, response) {
+      response.sendDate = false;
+      return false;
+    },
+  }),
+  'artifacts are dated by a machine that is four seconds behind': ({ newArtifact }) => ({
+    newArtifact: (upload, parts) =>
+      newArtifact(upload, { ...parts, now: () => new Date(parts.now().getTime() - 4000) }),
+  }),
+};
+
 export const times: Record<string, Freedom> = {
   'timestamps have nanoseconds': withTimes(/\.(\d{3})Z"/g, '.$1000001Z"'),
   'timestamps have no fraction': withTimes(/\.\d{3}Z"/g, 'Z"'),
@@ -45,23 +63,8 @@ export const times: Record<string, Freedom> = {
       },
     };
   },
-  'whole seconds are written with and without a fraction': (...service) => ({
-    ...clockOf(() => Math.floor(Date.now() / 1000) * 1000)(...service),
-    ...readsWith((body) => body.replaceAll('.000Z"', 'Z"'))(...service),
-  }),
-  'the clock is an hour ahead': clockAndDateOf(3_600_000),
-  'the clock is an hour behind': clockAndDateOf(-3_600_000),
-  'the clock is four minutes behind that of a proxy, which writes Date': clockOf(() => Date.now() - 240_000),
-  // A service without a clock sends no Date (RFC 9110 §6.6.1).
-  'the clock is a day behind, and responses have no Date': (...service) => ({
-    ...clockOf(() => Date.now() - 86_400_000)(...service),
-    console(_, response) {
-      response.sendDate = false;
-      return false;
-    },
-  }),
-  'artifacts are dated by a machine that is four seconds behind': ({ newArtifact }) => ({
-    newArtifact: (upload, parts) =>
-      newArtifact(upload, { ...parts, now: () => new Date(parts.now().getTime() - 4000) }),
+  'whole seconds are written with and without a fraction': (original, baseUrl) => ({
+    ...clockOf(() => Math.floor(original.now().getTime() / 1000) * 1000)(original, baseUrl),
+    ...readsWith((body) => body.replaceAll('.000Z"', 'Z"'))(original, baseUrl),
   }),
 };

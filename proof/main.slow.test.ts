@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--report-dir', folder, ...args]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--report-dir', folder, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+  });
   return { code: status, out: String(stdout), err: String(stderr) };
 }
 

@@ -10,7 +10,8 @@ import { readEvidence } from './evidence.ts';
 import { gateTo } from './testing/gate.ts';
 import { type Replicas, startReplicas } from './testing/replicas.ts';
 
-const kills = 8;
+const rounds = 4;
+const kills = 2 * rounds;
 const clients = 4;
 
 let folder: string;
@@ -35,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Lets clients work while one process after the other is killed under them. */
+/** Lets clients work while, of three processes, two at a time are killed under them. */
 async function lives(guarantees: Guarantee[]): Promise<void> {
   let working = true;
   const work = async (client: number) => {
@@ -45,14 +46,15 @@ async function lives(guarantees: Guarantee[]): Promise<void> {
     }
   };
   const killing = async () => {
-    for (let kill = 0; kill < kills; kill += 1) await gate.whileClosed(replicas.kill);
+    for (let round = 0; round < rounds; round += 1)
+      await gate.whileClosed(() => Promise.all([replicas.kill(), replicas.kill()]));
     working = false;
   };
   await Promise.all([killing(), ...Array.from({ length: clients }, (_, client) => work(client))]);
 }
 
 it(
-  `of three processes ${kills} are killed, and all that was acknowledged is there, once`,
+  `three processes are killed ${kills} times in all, and all that was acknowledged is there, once`,
   { timeout: 180_000 },
   async () => {
     const guarantees: Guarantee[] = [];

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actions, expectAll, expectConsistent, type Guarantee, startReceiver } from '../../testing/actions.ts';
 import { ended, started } from '../../testing/process.ts';
 
-const lives = 50;
-const clients = 6;
+const lives = 20;
+const clients = 12;
 const disconnected = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|aborted/;
 
 let folder: string;

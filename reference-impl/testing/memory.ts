@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 const saysItsPeak = `data:text/javascript,process.on('exit', () =>
   process.stdout.write('peak ' + process.resourceUsage().maxRSS * 1024))`;
 
-/** A process holds a thousand idle connections and fifty parallel uploads of 10 MiB in less than 250 MiB. */
+/** A process holds a thousand idle connections and thirty parallel uploads of 10 MiB in less than 250 MiB. */
 export async function staysSmall(folder: string, env: Record<string, string> = {}): Promise<void> {
   const { child, said, cases } = await started(folder, { env, node: ['--import', saysItsPeak] });
   const { port } = new URL(cases.url);
@@ -18,12 +18,12 @@ export async function staysSmall(folder: string, env: Record<string, string> = {
       return socket;
     }),
   );
-  const ids = await Promise.all(Array.from({ length: 50 }, () => cases.open()));
+  const ids = await Promise.all(Array.from({ length: 30 }, () => cases.open()));
   const file = Buffer.concat([jpeg(), Buffer.alloc(10 * mebibyte - jpeg().length)]);
 
   const responses = await Promise.all(ids.map((id) => cases.upload(id, { file })));
 
-  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
   expect(idle.filter((socket) => socket.destroyed)).toEqual([]);
   for (const socket of idle) socket.destroy();
   expect(await ended(child, 'SIGTERM')).toBe(0);

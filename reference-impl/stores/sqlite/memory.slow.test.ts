@@ -8,5 +8,5 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'memory-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-it('holds a thousand idle connections and fifty parallel uploads of 10 MiB in less than 250 MiB', () =>
+it('holds a thousand idle connections and thirty parallel uploads of 10 MiB in less than 250 MiB', () =>
   staysSmall(folder));

@@ -10,10 +10,14 @@ const dist = join(root, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
 await bundle(dist);
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript-native/bin/tsc'), '--project', 'tsconfig.build.json'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
 // The service serves them at /docs; the package does not depend on Swagger UI.
 for (const name of swaggerFiles)
   cpSync(join(root, 'node_modules/swagger-ui-dist', name), join(dist, 'swagger-ui-dist', name));

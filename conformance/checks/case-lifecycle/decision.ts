@@ -44,8 +44,10 @@ export const decisionChecks = {
     const { tenant } = context;
     const { id } = await tenant.openSandboxCase('approve');
 
+    // The last of them end after the decision, so that reads can see the time before and after a second decision.
+    const delays = Array.from({ length: 10 }, (_, at) => Math.max(0, at - 4) * 6);
     const { result: responses, reads } = await readWhile(tenant, id, () =>
-      Promise.all(Array.from({ length: 10 }, () => tenant.upload(id, {}, { racing: true }))),
+      Promise.all(delays.map((behindRace) => tenant.upload(id, {}, { racing: true, behindRace }))),
     );
     // Another check judges whether a read shows a complete decision; this one compares decisions.
     const seen = reads.filter((read) => caseIn(read).status !== 'PENDING' && caseIn(read).decided_at);

@@ -44,8 +44,8 @@ export const decisionChecks = {
     const { tenant } = context;
     const { id } = await tenant.openSandboxCase('approve');
 
-    // The last of them end after the decision, so that reads can see the time before and after a second decision.
-    const delays = Array.from({ length: 10 }, (_, at) => Math.max(0, at - 4) * 6);
+    // The last of them end after the decision, so that reads show the times of the first and of a second decision.
+    const delays = [...Array<number>(10).fill(0), 10, 20, 40, 80, 160];
     const { result: responses, reads } = await readWhile(tenant, id, () =>
       Promise.all(delays.map((behindRace) => tenant.upload(id, {}, { racing: true, behindRace }))),
     );

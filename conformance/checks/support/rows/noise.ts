@@ -9,6 +9,7 @@ import { type Cells, cells, forEachCellInOrder, forEachCellTogether } from './ce
 import type { Context } from '../context.ts';
 import { type Change, operation, type OperationName, type Send } from './operations.ts';
 import { acceptedPrecondition } from '../preconditions.ts';
+import { allTables } from './rows.ts';
 
 /** Something that must not change a response, as a change of the request. */
 export interface Noise {
@@ -116,14 +117,19 @@ export async function judgeNoise<Name extends OperationName>(
     if (plain !== undefined) await acceptsPlain(context, plain, change);
     await expectUnchanged(send, name, change, code);
   };
-  await forEachCellTogether(context, noise.headers, async (send, some, name) => {
-    for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-request-header');
-  });
-  await forEachCellTogether(context, noise.queries, async (send, some, name) => {
-    for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-query');
-  });
-  await forEachCellInOrder(context, noise.spellings, (send, change, name) =>
-    judge(send, name, change, 'changed-by-spelling'),
+  await allTables(
+    () =>
+      forEachCellTogether(context, noise.headers, async (send, some, name) => {
+        for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-request-header');
+      }),
+    () =>
+      forEachCellTogether(context, noise.queries, async (send, some, name) => {
+        for (const change of changesWith(some)) await judge(send, name, change, 'changed-by-query');
+      }),
+    () =>
+      forEachCellInOrder(context, noise.spellings, (send, change, name) =>
+        judge(send, name, change, 'changed-by-spelling'),
+      ),
   );
 }
 

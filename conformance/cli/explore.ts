@@ -158,7 +158,8 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
   return counterexamples.length === 0 ? 0 : 1;
 }
 
-function counterexampleText(
+/** The failure, and the script that shows it again; the sequence is saved in the corpus if there is one. */
+export function counterexampleText(
   { finding, steps, outcome, seen }: Counterexample,
   manifest: Manifest,
   corpus?: string,

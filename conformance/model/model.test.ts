@@ -278,14 +278,22 @@ describe('an idempotency key', () => {
 
 describe('a form', () => {
   const [kind, file] = validParts as [(typeof validParts)[0], (typeof validParts)[0]];
-  const cut = () => {
-    const whole = upload(id);
+  const cut = (parts = [kind, file]) => {
+    const whole = upload(id, parts);
     return { ...whole, body: Buffer.from(whole.body as Buffer).subarray(0, -20) };
   };
   test.each<[string, Sent, Received, string[]]>([
     ['another order', upload(id, [file, kind]), stored('a1'), []],
     ['a truncated body', cut(), problem(400, 'malformed-request'), []],
     ['a truncated body that is accepted', cut(), stored('a1'), ['upload-artifact.truncated-multipart']],
+    ['two kinds, the second truncated', cut([kind, file, kind]), invalid('#/kind'), []],
+    ['a truncated second kind as malformed', cut([kind, file, kind]), problem(400, 'malformed-request'), []],
+    [
+      'a truncated second kind that is accepted',
+      cut([kind, file, kind]),
+      stored('a1'),
+      ['upload-artifact.truncated-multipart'],
+    ],
     ['an unknown part', upload(id, [kind, file, { name: 'note', content: '' }]), invalid('#/note'), []],
     [
       'an unknown part that is accepted',

@@ -14,6 +14,8 @@ export interface FormPart {
 export interface FormReading {
   /** those that are whole */
   parts: FormPart[];
+  /** the last part of a truncated body, if its header is whole */
+  unfinished?: FormPart | undefined;
   /** true when the last boundary is missing */
   truncated: boolean;
   /** true when the body departs from the grammar, or uses what parsers treat differently (D80, D82) */
@@ -49,7 +51,10 @@ export function readForm(body: Buffer, boundary: string): FormReading {
     // White space behind a boundary, or content that begins like one.
     if (after !== '\r\n') return { parts, truncated: body.indexOf(`--${boundary}--`, at) < 0, unusual: true };
     const next = body.indexOf(delimiter, at);
-    if (next < 0) return { parts, truncated: true, unusual };
+    if (next < 0) {
+      const { part, isUsual } = readPart(body.subarray(at + 2));
+      return { parts, unfinished: part, truncated: true, unusual: unusual || (part !== undefined && !isUsual) };
+    }
     const { part, isUsual } = readPart(body.subarray(at + 2, next));
     if (part) parts.push(part);
     unusual ||= !isUsual;

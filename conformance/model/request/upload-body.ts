@@ -37,10 +37,9 @@ const recognise = (content: Buffer) =>
 
 /** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D80, D82). */
 export function readUpload(body: Buffer, boundary: string): UploadReading {
-  const { parts, truncated, unusual } = readForm(body, boundary);
-  const files = parts.filter(({ name }) => name === 'file');
-  const kinds = parts.filter(({ name }) => name === 'kind');
-  const overhead = body.length - (files[0]?.content.length ?? 0);
+  const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
+  const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
+  const overhead = body.length - (file?.content.length ?? 0);
   const leftOpen = [
     ...(unusual ? optional(malformed('http.left-open-answers'), invalidSomewhere('http.left-open-answers')) : []),
     ...(unusual ? optional(bare(415, 'http.left-open-answers')) : []),
@@ -50,17 +49,14 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   ];
   const rejections = [
     ...(truncated ? [malformed('upload-artifact.truncated-multipart')] : []),
-    ...parts.flatMap(rejectionsOfName),
-    ...countRejections('file', files.length, truncated),
-    ...countRejections('kind', kinds.length, truncated),
-    ...kinds.flatMap(rejectionsOfKind),
-    ...files.flatMap(rejectionsOfFile),
+    ...rejectionsOfParts(parts, truncated),
+    // A service that reads the parts as they arrive may reject this one before the body ends.
+    ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
     ...(truncated && body.length > maxFile ? optional(tooLarge('limits.file-refused')) : []),
   ];
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
   const all = [...rejections, ...leftOpen];
-  const [kind, file] = [kinds[0], files[0]];
   if (!kind || !file || rejections.some(({ must }) => must)) return { rejections: all, parts };
   return new ValidUpload(all, parts, kind, file);
 }
@@ -94,6 +90,18 @@ class ValidUpload implements UploadReading {
   get fingerprint(): string {
     return `${this.sent.kind} ${this.sent.sha256}`;
   }
+}
+
+function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
+  const files = parts.filter(({ name }) => name === 'file');
+  const kinds = parts.filter(({ name }) => name === 'kind');
+  return [
+    ...parts.flatMap(rejectionsOfName),
+    ...countRejections('file', files.length, truncated),
+    ...countRejections('kind', kinds.length, truncated),
+    ...kinds.flatMap(rejectionsOfKind),
+    ...files.flatMap(rejectionsOfFile),
+  ];
 }
 
 function rejectionsOfName({ name, transferEncoding }: FormPart): Rejection[] {

@@ -165,7 +165,8 @@ export const caseLifecycleDecisionFaults: FaultTable = {
   'decides a case again, with another result, in a second process': [
     {
       'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"status":"DENIED"' },
-      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"status":"DENIED"' },
+      // On a busy processor, the reads beside the uploads show both times.
+      'case-lifecycle.decided-once-under-load': { code: ['wrong-decision', 'wrong-decision-time'] },
     },
     ({ store, getCase }) => ({
       async getCase(call, parts) {

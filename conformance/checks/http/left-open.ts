@@ -34,6 +34,8 @@ export async function judgeLeftOpen(context: Context): Promise<void> {
       ),
     () => forEachRow(requestsRejectedByServers(context), (send) => expectRejected(read, send)),
   );
+  // Last, because these can then use connections on which a key was sent.
+  await forEachRow(withoutKey(context, read), judge);
 }
 
 async function expectRejected(read: () => Promise<Send>, send: () => Promise<HttpResponse>): Promise<void> {
@@ -93,18 +95,12 @@ function reads({ anonymous, tenant }: Context, read: () => Promise<Send>): Recor
     'OPTIONS of a case': [['2xx', 405], sending({ method: 'OPTIONS' })],
     'an unknown method': [[400, 405, 501], sending({ method: 'PROPFIND' })],
     'TRACE of a case': [[400, 405, 501], sending({ method: 'TRACE' })],
-    'TRACE of a case without a key': [[400, 401, 404, 405, 501], sending({ by: anonymous, method: 'TRACE' })],
     'two slashes before an id': [['2xx', ...redirects, 400, 404, 405], sending({ caseId: (id) => `/${id}` })],
     'a read with invalid percent-encoding in the query': [['2xx', 400], sending({ query: '?a=%FF&%' })],
-    'a read without a key, with invalid percent-encoding in the query': [
-      [400, 401],
-      sending({ by: anonymous, query: '?%' }),
-    ],
     'two spaces after Bearer': [
       ['2xx', 400, 401],
       sending({ key: { header: 'Authorization', template: 'Bearer  {key}' } }),
     ],
-    'a wrong method without a key': [[401, 404, 405], sending({ by: anonymous, method: 'PUT' })],
     'a read whose path ends with a slash': [['2xx', 404], sending({ caseId: (id) => `${id}/` })],
     'an id with an encoded character': [['2xx', 404], sending({ caseId: encoded })],
     ...Object.fromEntries(
@@ -118,6 +114,16 @@ function reads({ anonymous, tenant }: Context, read: () => Promise<Send>): Recor
     'an Authorization without a token': [[400, 401], sending({ by: anonymous, ...wordless })],
     'two Authorization, the first with a valid key': [['2xx', 400, 401], repeated(valid, invalid)],
     'two Authorization, the second with a valid key': [['2xx', 400, 401], repeated(invalid, valid)],
+  };
+}
+
+/** Requests for a case without a key. */
+function withoutKey({ anonymous }: Context, read: () => Promise<Send>): Record<string, Row> {
+  const sending = (change: Change) => async () => (await read())({ by: anonymous, ...change });
+  return {
+    'TRACE of a case without a key': [[400, 401, 404, 405, 501], sending({ method: 'TRACE' })],
+    'a read without a key, with invalid percent-encoding in the query': [[400, 401], sending({ query: '?%' })],
+    'a wrong method without a key': [[401, 404, 405], sending({ method: 'PUT' })],
   };
 }
 

@@ -77,6 +77,7 @@ function paths({ tenant, anonymous }: Context): Record<string, Row> {
     'an unknown path without a key': [[401, 404, 405], () => anonymous.send({ method: 'GET', path: '/no-such-path' })],
     // A service may route the path like that of a case, with an empty id; then POST is a wrong method.
     'a create whose path ends with a slash': [['2xx', 404, 405], create('/cases/')],
+    'a create at /Cases': [['2xx', 404], create('/Cases')],
     'a create with two slashes': [['2xx', ...redirects, 400, 404, 405], create('//cases')],
     'a create with invalid percent-encoding in the query': [['2xx', 400], create('/cases?a=%FF&%')],
     'TRACE of all cases': [[400, 405, 501], () => tenant.send({ method: 'TRACE', path: '/cases' })],

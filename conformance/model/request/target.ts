@@ -24,8 +24,8 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
   if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
-  // Whether an encoded character is decoded is left open (D80). Some frameworks also drop what is behind a semicolon,
-  // ignore the letter case of a path, or reject a query that does not decode.
+  // Whether an encoded character is decoded and whether the letter case of a path matters is left open (D80). Some
+  // frameworks also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
   if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
   const place = placeOf(path);

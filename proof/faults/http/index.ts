@@ -77,6 +77,12 @@ export const httpFaults: FaultTable = {
       method === 'POST' && path === '/cases/' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
     ),
   ],
+  'redirects a create at /Cases': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'a create at /Cases', status: 307 } },
+    respondingInFallback((method, path) =>
+      method === 'POST' && path === '/Cases' ? { status: 307, headers: { Location: '/cases' }, body: {} } : undefined,
+    ),
+  ],
   'rejects an unknown query parameter': [
     {
       'http.no-method-override': 'changed-by-query',

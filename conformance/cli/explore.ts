@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { bearerKey } from '../engine/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
+import { Inconclusive } from '../engine/verdict.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import type { Manifest } from '../run/manifest.ts';
@@ -138,24 +139,28 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
       `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
     );
     return findings.length === 0 ? 0 : 1;
+  } catch (error) {
+    throw error instanceof Inconclusive ? new UsageError(`--replay ${file}: ${error.message}.`) : error;
   } finally {
     sender.http.close();
   }
 }
 
 function report(found: Exploration, manifest: Manifest, corpus: string | undefined): number {
-  const { counterexamples, requests, sequences, milliseconds, visited, cells } = found;
+  const { counterexamples, requests, sequences, milliseconds, visited, cells, ended } = found;
   for (const each of counterexamples) print(counterexampleText(each, manifest, corpus));
   const rate = Math.round(requests / (milliseconds / 1000));
   print(
     `\n${requests} requests in ${sequences} sequences, ${rate} per second; ${visited} of ${cells} pairs of change and situation tried (${Math.round((visited / cells) * 100)} %)\n`,
   );
+  if (ended !== undefined) print(`The exploration ended early: ${ended}.\n`);
   print(
     counterexamples.length === 0
       ? 'NO FAILURE FOUND\n'
       : `FOUND ${counterexamples.length} ${counterexamples.length === 1 ? 'FAILURE' : 'FAILURES'}\n`,
   );
-  return counterexamples.length === 0 ? 0 : 1;
+  if (counterexamples.length > 0) return 1;
+  return ended === undefined ? 0 : 2;
 }
 
 /** The failure, and the script that shows it again; the sequence is saved in the corpus if there is one. */

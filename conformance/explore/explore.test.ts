@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { problem } from '../../reference-impl/http/problems.ts';
@@ -5,6 +6,8 @@ import { createService } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { bearerKey } from '../engine/http.ts';
 import { referenceKeys } from '../reference/start.ts';
+import { listening } from '../testing.ts';
+import { explore } from './explore.ts';
 import { Plan } from './plan.ts';
 import { scriptOf } from './script.ts';
 import { Sender } from './sender.ts';
@@ -199,4 +202,30 @@ test('a service that limits the rate of creates is not reported', async () => {
   }));
   const creates = Array.from({ length: 20 }, (_, value) => step('create', { value }));
   expect((await sender.send(creates)).findings).toEqual([]);
+});
+
+test('ends early when the candidate crashes, and reports the request at which it did', async () => {
+  const { manifest } = await senderTo();
+  const { port } = new URL(manifest.baseUrl);
+  const sockets = new Set<net.Socket>();
+  let left = 2;
+  const server = net.createServer((socket) => {
+    const behind = net.connect(Number(port), '127.0.0.1');
+    sockets.add(socket.on('error', () => {}).on('close', () => behind.destroy()));
+    behind.on('error', () => socket.destroy()).pipe(socket);
+    socket.on('data', (bytes) => {
+      left -= 1;
+      if (left > 0) return behind.write(bytes);
+      server.close();
+      return sockets.forEach((each) => each.resetAndDestroy());
+    });
+  });
+  const { address } = await listening(server);
+  const corpus = [[step('create'), step('create'), step('read')]];
+  const options = { duration: 60_000, seed: 1, workers: 1, corpus, timeout: 10_000 };
+  const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, 'test', options);
+  expect(ended).toBe('nothing listens at the address of the candidate: connection refused');
+  expect(counterexamples.map(({ finding, outcome }) => [finding.actual, outcome.exchanges.length])).toEqual([
+    ['connection closed without a response, and then nothing listened', 2],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { isObject } from '../engine/expect.ts';
+import { Inconclusive } from '../engine/verdict.ts';
 import { releaseTime } from '../model/expectation.ts';
 import { valueOf } from '../model/response/body.ts';
 import type { Finding } from '../model/terms.ts';
@@ -43,6 +44,8 @@ export interface Exploration {
   milliseconds: number;
   visited: number;
   cells: number;
+  /** why it ended before its time, for example because the candidate crashed */
+  ended?: string;
 }
 
 type Found = Map<RequirementId, Omit<Counterexample, 'requirement'>>;
@@ -70,22 +73,37 @@ function laterSteps(steps: Step[], outcome: Outcome, isChosen: boolean): Step[] 
   return isChosen ? [lastRead(steps, 1200)] : [];
 }
 
-/** Sends sequences of requests until the time is over, and shrinks those that break the contract. */
+/**
+ * Sends sequences of requests until the time is over, and shrinks those that break the contract. It ends early if the
+ * candidate can no longer be reached.
+ */
 export async function explore(manifest: Manifest, run: string, options: ExploreOptions): Promise<Exploration> {
   const started = performance.now();
   const stop = new AbortController();
   const sender = new Sender(manifest, run, options.timeout, stop.signal);
   const plan = new Plan(options.seed, manifest);
   const found: Found = new Map();
+  let ended: string | undefined;
+  const whileReachable = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error;
+      ended ??= error.message;
+      return undefined;
+    }
+  };
   try {
     const isOver = () =>
-      performance.now() - started > options.duration || (options.stopAtFirst === true && found.size > 0);
-    const sequences = await sendUntil(isOver, { sender, plan, found, options, started });
+      ended !== undefined ||
+      performance.now() - started > options.duration ||
+      (options.stopAtFirst === true && found.size > 0);
+    const sequences = await sendUntil(isOver, { sender, plan, found, options, started, whileReachable });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples = new Map<RequirementId, Counterexample>();
     for (const [requirement, first] of found) {
-      const least = await shrunk(sender, requirement, first);
+      const least = (await whileReachable(() => shrunk(sender, requirement, first))) ?? first;
       const by = least.finding.requirement;
       counterexamples.set(by, { requirement: by, seen: first.seen, ...(counterexamples.get(by) ?? least) });
     }
@@ -96,6 +114,7 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
       milliseconds,
       visited: plan.visited,
       cells: plan.cells,
+      ...(ended !== undefined && { ended }),
     };
   } finally {
     stop.abort();
@@ -109,10 +128,13 @@ interface Work {
   found: Found;
   options: ExploreOptions;
   started: number;
+  /** returns undefined, and ends the exploration, when the candidate cannot be reached */
+  whileReachable: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** @returns how many sequences were sent */
-async function sendUntil(isOver: () => boolean, { sender, plan, found, options, started }: Work): Promise<number> {
+async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
+  const { sender, plan, found, options, started, whileReachable } = given;
   const waiting = [...options.corpus];
   const revisits: Revisit[] = [];
   let sequences = 0;
@@ -139,7 +161,7 @@ async function sendUntil(isOver: () => boolean, { sender, plan, found, options, 
       await paced(sender.requests, started, options.rate);
     }
   };
-  await Promise.all(Array.from({ length: options.workers }, work));
+  await Promise.all(Array.from({ length: options.workers }, () => whileReachable(work)));
   return sequences;
 }
 

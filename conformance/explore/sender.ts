@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
-import { Http, NoResponse, type Request, wait } from '../engine/http.ts';
+import { Http, NoResponse, type Request, Unreachable, wait } from '../engine/http.ts';
 import { valueOf } from '../model/response/body.ts';
 import { Model } from '../model/model.ts';
 import { contradiction } from '../model/order.ts';
@@ -71,7 +71,8 @@ export class Sender {
       exchanges.push(...sent);
       return readings.flatMap((reading) => model.judge(reading));
     };
-    for (let at = 0; at < steps.length;) {
+    // A candidate that crashed receives no more of the sequence.
+    for (let at = 0; at < steps.length && !exchanges.some(isCrash);) {
       let end = at + 1;
       while (steps[end]?.together) end += 1;
       const { pause } = steps[at]!;
@@ -101,7 +102,7 @@ export class Sender {
         const record = (exchange: Exchange) => void recorded.push(exchange);
         const plain = plainCreateFor(step, request, around);
         const sent = plain ? sendCreate(this.#send, request, plain, record) : this.#send(request, record);
-        await sent.catch(ignoreNoResponse);
+        await sent.catch(withoutResponse);
       }),
     );
     return recorded;
@@ -157,8 +158,15 @@ export const lastRead = ([first]: Step[], pause?: number): Step => ({
   ...(pause !== undefined && { pause }),
 });
 
-function ignoreNoResponse(error: unknown): void {
-  if (!(error instanceof NoResponse)) throw error;
+const crash = 'connection closed without a response, and then nothing listened';
+const isCrash = ({ failure }: Exchange) => failure === crash;
+
+/** A missing response is judged by the model, also that to the request at which the candidate crashed. */
+function withoutResponse(error: unknown): void {
+  if (error instanceof NoResponse) return;
+  if (!(error instanceof Unreachable && error.exchange?.sentTwice)) throw error;
+  // It was sent on a kept connection, and again when this closed; nothing listened any more.
+  error.exchange.failure = crash;
 }
 
 function rememberId({ request, response }: Exchange, opened: string[]): void {

@@ -26,10 +26,11 @@ export async function exploreVariant({ name, parts }: Variant, duration: number,
     const claimed = { claims: ['sandbox', 'live-key'], keys: referenceKeys } satisfies Partial<Manifest>;
     const manifest: Manifest = { baseUrl, key: bearerKey, id: '/id', ...claimed };
     const options = { duration, seed, workers: 4, corpus: [], timeout: 10_000 };
-    const { counterexamples, requests } = await explore(manifest, 'p', options);
+    const { counterexamples, requests, ended } = await explore(manifest, 'p', options);
     const failures = counterexamples.map(
       (each) => `${counterexampleText(each, manifest)}\nsteps: ${JSON.stringify(each.steps)}\n`,
     );
+    if (ended !== undefined) failures.push(`The exploration ended early: ${ended}.\n`);
     return { name, requests, failures };
   } finally {
     await service.close();

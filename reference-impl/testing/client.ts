@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import request, { type Test } from 'supertest';
 import type { Problem } from '../domain/contract.ts';
 
@@ -48,6 +49,24 @@ export function client(url: string) {
       return body.id!;
     },
   };
+}
+
+/** The same operations, each repeated while the service asks to wait: a busy machine may be a reason. */
+export const patient = (cases: Client): Client => ({
+  ...cases,
+  create: (...given) => untilAvailable(() => cases.create(...given)),
+  read: (...given) => untilAvailable(() => cases.read(...given)),
+  upload: (...given) => untilAvailable(() => cases.upload(...given)),
+});
+
+const mostWaits = 10;
+
+async function untilAvailable(sendOnce: () => Promise<ReceivedResponse>): Promise<ReceivedResponse> {
+  for (let waits = 0; ; waits += 1) {
+    const response = await sendOnce();
+    if (response.status !== 503 || waits === mostWaits) return response;
+    await setTimeout(Number(response.headers['retry-after']) * 1000);
+  }
 }
 
 /** Sends the request at once; by itself, supertest waits until the request is awaited. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { ended, started } from '../../../testing/process.ts';
-import { type Client, client } from '../../../testing/client.ts';
+import { type Client, client, patient } from '../../../testing/client.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 /** Some processes of the service on one database, behind a proxy. */
@@ -24,7 +24,7 @@ export async function startReplicas(many: number, folder: string, env: Record<st
   const running: { child: ChildProcess; url: string }[] = await Promise.all(Array.from({ length: many }, start));
   return {
     proxy,
-    cases: client(proxy.url),
+    cases: patient(client(proxy.url)),
     async kill() {
       const { child, url } = running.shift()!;
       await ended(child, 'SIGKILL');

@@ -44,7 +44,7 @@ export interface Exploration {
   milliseconds: number;
   visited: number;
   cells: number;
-  /** why it ended before its time, for example because the candidate crashed */
+  /** why it ended before its time: the candidate crashed, or asked to wait again and again */
   ended?: string;
 }
 
@@ -75,7 +75,7 @@ function laterSteps(steps: Step[], outcome: Outcome, isChosen: boolean): Step[] 
 
 /**
  * Sends sequences of requests until the time is over, and shrinks those that break the contract. It ends early if the
- * candidate can no longer be reached.
+ * candidate can no longer be reached, or asks to wait again and again.
  */
 export async function explore(manifest: Manifest, run: string, options: ExploreOptions): Promise<Exploration> {
   const started = performance.now();
@@ -84,7 +84,7 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
   const plan = new Plan(options.seed, manifest);
   const found: Found = new Map();
   let ended: string | undefined;
-  const whileReachable = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const whileSending = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
@@ -98,12 +98,12 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
       ended !== undefined ||
       performance.now() - started > options.duration ||
       (options.stopAtFirst === true && found.size > 0);
-    const sequences = await sendUntil(isOver, { sender, plan, found, options, started, whileReachable });
+    const sequences = await sendUntil(isOver, { sender, plan, found, options, started, whileSending });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples = new Map<RequirementId, Counterexample>();
     for (const [requirement, first] of found) {
-      const least = (await whileReachable(() => shrunk(sender, requirement, first))) ?? first;
+      const least = (await whileSending(() => shrunk(sender, requirement, first))) ?? first;
       const by = least.finding.requirement;
       counterexamples.set(by, { requirement: by, seen: first.seen, ...(counterexamples.get(by) ?? least) });
     }
@@ -128,13 +128,13 @@ interface Work {
   found: Found;
   options: ExploreOptions;
   started: number;
-  /** returns undefined, and ends the exploration, when the candidate cannot be reached */
-  whileReachable: <T>(work: () => Promise<T>) => Promise<T | undefined>;
+  /** returns undefined, and ends the exploration, when no more requests can be sent */
+  whileSending: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** @returns how many sequences were sent */
 async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
-  const { sender, plan, found, options, started, whileReachable } = given;
+  const { sender, plan, found, options, started, whileSending } = given;
   const waiting = [...options.corpus];
   const revisits: Revisit[] = [];
   let sequences = 0;
@@ -161,7 +161,7 @@ async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
       await paced(sender.requests, started, options.rate);
     }
   };
-  await Promise.all(Array.from({ length: options.workers }, () => whileReachable(work)));
+  await Promise.all(Array.from({ length: options.workers }, () => whileSending(work)));
   return sequences;
 }
 

@@ -28,6 +28,8 @@ const longestHistory = 2000;
 /** Sends sequences to a candidate and judges every exchange by the model. */
 export class Sender {
   readonly http: Http;
+  /** nothing listened at the address any more */
+  #unreachable: Unreachable | undefined;
   readonly #manifest: Manifest;
   readonly #run: string;
   readonly #signal: AbortSignal;
@@ -71,8 +73,7 @@ export class Sender {
       exchanges.push(...sent);
       return readings.flatMap((reading) => model.judge(reading));
     };
-    // A candidate that crashed receives no more of the sequence.
-    for (let at = 0; at < steps.length && !exchanges.some(isCrash);) {
+    for (let at = 0; at < steps.length && !this.#unreachable;) {
       let end = at + 1;
       while (steps[end]?.together) end += 1;
       const { pause } = steps[at]!;
@@ -81,6 +82,7 @@ export class Sender {
       at = end;
     }
     this.#remembered += exchanges.length;
+    if (this.#unreachable && findings.length === 0) throw this.#unreachable;
     const isParallel = steps.some(({ together }) => together);
     const unexplained =
       isParallel && findings.length === 0 ? contradiction(exchanges, worldOf(this.#manifest)) : undefined;
@@ -102,10 +104,19 @@ export class Sender {
         const record = (exchange: Exchange) => void recorded.push(exchange);
         const plain = plainCreateFor(step, request, around);
         const sent = plain ? sendCreate(this.#send, request, plain, record) : this.#send(request, record);
-        await sent.catch(withoutResponse);
+        await sent.catch((error: unknown) => this.#withoutResponse(error));
       }),
     );
     return recorded;
+  }
+
+  /** A missing response is judged by the model, also that to a request at which the candidate crashed. */
+  #withoutResponse(error: unknown): void {
+    if (error instanceof NoResponse) return;
+    if (!(error instanceof Unreachable)) throw error;
+    this.#unreachable = error;
+    // It was sent on a kept connection, and again when this closed.
+    if (error.exchange?.sentTwice) error.exchange.failure = 'connection closed without a response';
   }
 
   readonly #send = (request: Request, record: (exchange: Exchange) => void) => {
@@ -157,17 +168,6 @@ export const lastRead = ([first]: Step[], pause?: number): Step => ({
   ...{ do: 'read', as: first!.as, case: 0, twists: [], salt: 0, value: 0 },
   ...(pause !== undefined && { pause }),
 });
-
-const crash = 'connection closed without a response, and then nothing listened';
-const isCrash = ({ failure }: Exchange) => failure === crash;
-
-/** A missing response is judged by the model, also that to the request at which the candidate crashed. */
-function withoutResponse(error: unknown): void {
-  if (error instanceof NoResponse) return;
-  if (!(error instanceof Unreachable && error.exchange?.sentTwice)) throw error;
-  // It was sent on a kept connection, and again when this closed; nothing listened any more.
-  error.exchange.failure = crash;
-}
 
 function rememberId({ request, response }: Exchange, opened: string[]): void {
   if (!response || response.status >= 300 || !/\/cases(\?.*)?$/.test(request.url)) return;

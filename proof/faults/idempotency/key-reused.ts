@@ -194,7 +194,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
       'idempotency.parallel-create-once': 'different-replay',
       'idempotency.parallel-upload-once': 'different-replay',
     },
-    keptBeside({ creates: true, uploads: true }, 1),
+    keptBeside({ creates: true, uploads: true }, 2),
   ],
   'opens a case for each of two parallel payloads under one key': [
     { 'idempotency.create-key-reused': 'both-payloads-accepted' },

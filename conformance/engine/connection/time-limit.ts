@@ -38,7 +38,7 @@ export class TimeLimit {
     const before = this.#accepted;
     this.#accepted += bytes;
     this.#begin(patience * this.#limits.timeout);
-    return this.#limits.uplink.pause(this.#bytes, before, this.#accepted);
+    return this.#limits.uplink.progress(this.#bytes, before, this.#accepted);
   }
 
   /** The connection accepted the whole request. */

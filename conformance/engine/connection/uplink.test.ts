@@ -89,12 +89,40 @@ test('a large body is sent alone until one was quick, and again after one was sl
   expect(await isAloneFor(100)).toBe(true);
 });
 
+test('the first part of the first large body is sent beside others if the candidate is near', async () => {
+  const [all, part] = [10 * megabytes, 256 * 1024];
+  const isAlone = async (uplink: Uplink) => {
+    const seen: boolean[] = [];
+    await uplink.send(all, async () => {
+      await setImmediate();
+      seen.push(uplink.busy !== undefined);
+      uplink.progress(all, 0, part);
+      seen.push(uplink.busy !== undefined);
+      uplink.progress(all, part, 2 * part);
+      seen.push(uplink.busy !== undefined);
+      vi.advanceTimersByTime(40_000);
+      return { response: { status: 201 } };
+    });
+    return seen;
+  };
+  const [near, far] = [new Uplink(), new Uplink()];
+  await send(near, 2000, 5, 200);
+  await send(far, 2000, 30, 200);
+  expect(await isAlone(far)).toEqual([true, true, true]);
+  expect(await isAlone(near)).toEqual([false, false, true]);
+  expect(await isAlone(near)).toEqual([true, true, true]);
+});
+
 test('the rest of a large body waits for a rejection, unless the uplink is fast', async () => {
   const uplink = new Uplink();
   const [all, part] = [10 * megabytes, 64 * 1024];
-  const pauses = () => [3, 4, 5].map((count) => uplink.pause(all, (count - 1) * part, count * part));
+  const pauses = () => [3, 4, 5].map((count) => uplink.progress(all, (count - 1) * part, count * part));
   expect(pauses()).toEqual([0, 200, 0]);
-  expect(uplink.pause(400_000, 3 * part, 4 * part)).toBe(0);
+  expect(uplink.progress(400_000, 3 * part, 4 * part)).toBe(0);
+  await send(uplink, 2000, 30, 201);
+  expect(pauses()).toEqual([0, 90, 0]);
+  await send(uplink, 2000, 1, 201);
+  expect(pauses()).toEqual([0, 50, 0]);
   await send(uplink, all, 40_000, 201);
   expect(pauses()).toEqual([0, 3000, 0]);
   await send(uplink, all, 100, 201);

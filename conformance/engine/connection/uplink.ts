@@ -10,7 +10,11 @@ const fast = 5000;
 // Bytes and milliseconds. A candidate may reject a body at once, and has this time for it after the first part: what is
 // sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow.
 const firstPart = 256 * 1024;
-const timeToReject = { unknown: 200, slow: 3000 };
+const timeToReject = { least: 50, most: 200, slow: 3000 };
+
+// Milliseconds. A candidate that responds faster is in the same network, where an uplink is fast enough for others to send
+// during this time.
+const near = 10;
 
 interface Result {
   response?: { status: number };
@@ -20,13 +24,18 @@ interface Result {
  * How fast bytes reach the candidate. Buffers of the system and of proxies accept a body long before it arrives, so only
  * the response shows that it has arrived. In a buffer that a large body fills, small requests would wait for longer than
  * a candidate has to wait for them; so a large body is sent alone, unless the last one has shown that the uplink is fast.
+ * The first part of the first one is sent beside others if the candidate is near.
  */
 export class Uplink {
   #isFast = false;
   /** bytes in a millisecond; undefined as long as no large body was accepted */
   #slowest: number | undefined;
+  /** milliseconds of the fastest response to a small request */
+  #fastest = Infinity;
   #lastLarge: Promise<unknown> = Promise.resolve();
-  /** the large body that is being sent alone */
+  /** the large body that is being sent over an uplink that is not known to be fast */
+  #large: Promise<unknown> | undefined;
+  /** the same, while it is being sent alone */
   #alone: Promise<unknown> | undefined;
   /** milliseconds that large bodies took */
   time = 0;
@@ -44,25 +53,35 @@ export class Uplink {
     return this.#alone;
   }
 
-  /** Sends a request, and learns from a large body how fast the uplink is. */
+  /** Sends a request, and learns from it how fast the uplink and the candidate are. */
   async send<R extends Result>(bytes: number, send: () => Promise<R>): Promise<R> {
-    if (bytes < large) return send();
     const started = performance.now();
     const sending = send();
-    if (!this.#isFast) this.#alone = sending.catch(() => {}).finally(() => (this.#alone = undefined));
+    if (bytes >= large && !this.#isFast) {
+      this.#large = sending.catch(() => {}).finally(() => (this.#large = this.#alone = undefined));
+      if (this.#slowest !== undefined || this.#fastest > near) this.#alone = this.#large;
+    }
     const result = await sending;
     const milliseconds = performance.now() - started;
+    if (bytes < large) {
+      if (result.response) this.#fastest = Math.min(this.#fastest, milliseconds);
+      return result;
+    }
     if (result.response) this.time += milliseconds;
     // A candidate may reject a body before all of it has arrived.
     if (result.response && result.response.status < 300) this.#learn(bytes / milliseconds);
     return result;
   }
 
-  /** Milliseconds to wait after a piece of a body, of which `before` and then `after` bytes were sent. */
-  pause(bytes: number, before: number, after: number): number {
-    if (this.#isFast || bytes < large) return 0;
-    const isFirst = before < firstPart && after >= firstPart;
-    return isFirst ? timeToReject[this.#slowest === undefined ? 'unknown' : 'slow'] : 0;
+  /** Of a body, `before` and now `after` bytes were sent. Returns the milliseconds to wait before more are sent. */
+  progress(bytes: number, before: number, after: number): number {
+    if (this.#isFast || bytes < large || after < firstPart) return 0;
+    if (before >= firstPart) {
+      this.#alone = this.#large;
+      return 0;
+    }
+    if (this.#slowest !== undefined) return timeToReject.slow;
+    return Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
   }
 
   /**

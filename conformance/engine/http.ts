@@ -56,6 +56,8 @@ export interface Request {
   listens?: boolean;
   /** send it before others that wait for the rate */
   urgent?: boolean;
+  /** send it also when many others are in flight */
+  goesAhead?: boolean | undefined;
   /** milliseconds that this response may take, if not as usual */
   timeout?: number;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
@@ -196,10 +198,10 @@ export class Http {
     }
   }
 
-  /** Sends the request when few enough others are in flight. Those of a race and urgent ones go ahead, but count. */
+  /** Sends the request when few enough others are in flight. Some go ahead, but count. */
   async #sendAdmitted(request: Request, exchange: Exchange): Promise<SendResult> {
     const send = () => this.#sendPaced(request, exchange);
-    if (!request.racing && !request.urgent) return this.#inFlight(send);
+    if (!request.racing && !request.urgent && !request.goesAhead) return this.#inFlight(send);
     this.#letAhead(1);
     try {
       return await send();

@@ -12,17 +12,26 @@ export interface Multipart {
   body: Uint8Array[];
 }
 
-/** Writes the parts in the given order; `last: false` omits the closing boundary. */
+/**
+ * Writes the parts in the given order: the headers and the content of each, and the closing boundary, which `last: false`
+ * omits.
+ */
 export function multipart(parts: Part[], { boundary = 'idv-conformance-boundary', last = true } = {}): Multipart {
-  const pieces = parts.flatMap((part) => [
-    Buffer.from(`--${boundary}\r\n${headersOf(part)}\r\n\r\n`),
+  const delimiter = `\r\n--${boundary}`;
+  const pieces = parts.flatMap((part, at) => [
+    Buffer.from(`${at === 0 ? delimiter.trimStart() : delimiter}\r\n${headersOf(part)}\r\n\r\n`),
     typeof part.content === 'string' ? Buffer.from(part.content) : part.content,
-    Buffer.from('\r\n'),
   ]);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    body: last ? [...pieces, Buffer.from(`--${boundary}--\r\n`)] : pieces,
+    body: [...pieces, Buffer.from(last ? `${delimiter}--\r\n` : '\r\n')],
   };
+}
+
+/** The body with the headers of one of its parts written in another way. */
+export function withPartHeaders(body: Uint8Array[], part: number, change: (headers: string) => string): Uint8Array[] {
+  const at = 2 * part;
+  return body.with(at, Buffer.from(change(Buffer.from(body[at]!).toString())));
 }
 
 function headersOf({ name, filename, type }: Part): string {

@@ -6,6 +6,8 @@ import { deadlineReached } from './connection/wire.ts';
 
 /** What the engine gives to one check: a place for its exchanges, and the moment when all other checks have ended. */
 export interface Step {
+  /** its requests do not wait until fewer others are in flight, because the run ends long after them */
+  goesAhead?: boolean | undefined;
   record(exchange: Exchange): void;
   /** resolves when every other check has ended or waits here too */
   waitForOtherChecks(): Promise<void>;
@@ -82,10 +84,11 @@ async function runCheck<Context>(
   suite: Suite<Context>,
   requirement: Requirement,
   { turns, headStart }: { turns: CheckScheduler; headStart: HeadStart },
-  { signal }: RunOptions,
+  { signal, beginsAlone }: RunOptions,
 ): Promise<Result> {
   const exchanges: Exchange[] = [];
   const step: Step = {
+    goesAhead: beginsAlone?.(requirement),
     record: (exchange) => exchanges.push(exchange),
     waitForOtherChecks: () => {
       headStart.leave(requirement);

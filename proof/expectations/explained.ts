@@ -53,8 +53,6 @@ export const explained: Record<string, string> = {
       'It finds by chance what the listed rows do not have; a fault that only chance finds proves nothing.',
     ]),
   ),
-  'sandbox.hold-stays-pending: expectPending(context, several)':
-    'The last reads find it too; this one names the kind that decided the case.',
   'repeatUntilRunEnds: judge()': 'The later judgements find the same; the first one finds it before the wait.',
   'sandboxError: expectProblem(last, status, errorTypes[status])':
     'It only decides whether to send the request again; the check judges the last response.',

@@ -16,13 +16,10 @@ export const staysPendingChecks = {
       await openSandboxReference(context, 'PF', 'sandbox:hold'),
       await openSandboxReference(context, 'PM', 'sandbox:hold'),
     ];
-    for (const id of held) await context.tenant.addEvidence(id);
+    await Promise.all(held.map((id) => context.tenant.addEvidence(id)));
     const several = await openSandboxReference(context, 'PF', 'sandbox:hold');
     await inRow('evidence of every kind', async () => {
-      for (const kind of kinds) {
-        await context.tenant.addEvidence(several, { kind }, 'upload-artifact.accepts-kinds');
-        await expectPending(context, several);
-      }
+      for (const kind of kinds) await context.tenant.addEvidence(several, { kind }, 'upload-artifact.accepts-kinds');
     });
 
     await staysPending(context, [...held, several]);
@@ -82,8 +79,11 @@ export const staysPendingChecks = {
     const { id } = await tenant.openCase('PF', 'sandbox:approve', 'sandbox.approves-person');
 
     const send = await operation(context, 'an upload');
-    for (const [by, change] of Object.values<InvalidRequest>(invalidBodies['an upload']))
-      await rejectedPrecondition(by, () => send({ ...change, caseId: () => id }));
+    await Promise.all(
+      Object.values<InvalidRequest>(invalidBodies['an upload']).map(([by, change]) =>
+        rejectedPrecondition(by, () => send({ ...change, caseId: () => id })),
+      ),
+    );
     await context.repeatUntilRunEnds(async () => {
       await precondition('sandbox.no-decision-without-evidence', () => expectPending(context, control.id));
       await expectPending(context, id);

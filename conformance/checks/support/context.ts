@@ -55,11 +55,13 @@ export type ContextWith<Needed extends Need> = Context & Pick<Needs, Needed>;
 /** The context of a check that declares `watches`. */
 export interface WatchingContext extends Context {
   /**
-   * Repeats an assertion about something that must not change: now, when every other check has ended, and for a while
-   * after that. The while is twice as long as the slowest decision of this run, because a late change of a case is
-   * probably made by whatever decides cases.
+   * Repeats an assertion about something that must not change: now, when every other check has ended, and until a while
+   * has passed since `since`. The while is twice as long as the slowest decision of this run, because a late change of a
+   * case is probably made by whatever decides cases.
+   *
+   * @param since when the candidate received the last request that may change it, as `performance.now()`; if not given, now
    */
-  repeatUntilRunEnds(judge: () => Promise<void>): Promise<void>;
+  repeatUntilRunEnds(judge: () => Promise<void>, since?: number): Promise<void>;
 }
 
 /** The context with everything that any check can declare; only `check` and shared work create it. */
@@ -86,12 +88,11 @@ export class FullContext extends Context implements Needs, WatchingContext {
     return otherSecret;
   }
 
-  async repeatUntilRunEnds(judge: () => Promise<void>): Promise<void> {
-    const begun = performance.now();
+  async repeatUntilRunEnds(judge: () => Promise<void>, since = performance.now()): Promise<void> {
     await judge();
     await this.waitForOtherChecks();
     const duration = Math.min(decisionTime, Math.max(1000, 2 * this.run.slowestDecision + 500));
-    const until = Math.max(begun + duration, performance.now() + 200);
+    const until = Math.max(since + duration, performance.now() + 200);
     do {
       await wait(Math.min(100, Math.ceil(until - performance.now())), this.run.signal);
       await judge();

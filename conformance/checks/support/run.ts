@@ -5,7 +5,7 @@ import type { Manifest } from '../../run/manifest.ts';
 import { withRows } from './rows/rows.ts';
 
 /** A check that needs the result of shared work. */
-type Sharing = Pick<Step, 'record' | 'waitFor'>;
+type Sharing = Omit<Step, 'waitForOtherChecks'>;
 
 /** Work that is done once for several checks. */
 interface Shared {
@@ -72,7 +72,7 @@ export class Run {
   /** Does work that several checks need only once; its exchanges are recorded for each of them. */
   async once<T>(name: string, check: Sharing, work: (step: Step) => Promise<T>): Promise<T> {
     const begun = this.#shared.get(name);
-    const shared = begun ?? this.#share(name, work);
+    const shared = begun ?? this.#share(name, check, work);
     try {
       return (await (begun && !begun.hasEnded ? check.waitFor(shared.ended) : shared.ended)) as T;
     } finally {
@@ -80,9 +80,10 @@ export class Run {
     }
   }
 
-  #share(name: string, work: (step: Step) => Promise<unknown>): Shared {
+  #share(name: string, { goesAhead }: Sharing, work: (step: Step) => Promise<unknown>): Shared {
     const exchanges: Exchange[] = [];
     const step: Step = {
+      goesAhead,
       record: (exchange) => exchanges.push(exchange),
       waitForOtherChecks: () => Promise.resolve(),
       waitFor: (awaited) => awaited,

@@ -27,7 +27,7 @@ export class Session {
   }
 
   send(request: Request): Promise<HttpResponse> {
-    return this.run.http.send(request, (exchange) => {
+    return this.run.http.send({ ...request, goesAhead: this.#step.goesAhead }, (exchange) => {
       this.run.exchanges.push(exchange);
       this.record(exchange);
     });
@@ -36,6 +36,10 @@ export class Session {
   /** Adds an exchange of other work to those of this check. */
   record(exchange: Exchange): void {
     this.#step.record(exchange);
+  }
+
+  get goesAhead(): boolean | undefined {
+    return this.#step.goesAhead;
   }
 
   /** Waits for work that another check began. */

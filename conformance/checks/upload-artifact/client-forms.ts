@@ -1,4 +1,4 @@
-import { multipart, type Part } from '../../engine/multipart.ts';
+import { multipart, type Part, withPartHeaders } from '../../engine/multipart.ts';
 
 /** A multipart body as it is sent. */
 interface Form {
@@ -11,10 +11,9 @@ interface Form {
 /** The same upload as other HTTP clients write it (RFC 7578, RFC 2046). */
 export function clientForms(kindPart: Part, filePart: Part): Record<string, Form> {
   const { contentType, body } = multipart([kindPart, filePart]);
-  // Each part is its headers, its content and a line end.
   const headersAs = (change: (headers: string) => string): Form => ({
     contentType,
-    body: body.map((piece, at) => (at === 0 || at === 3 ? Buffer.from(change(Buffer.from(piece).toString())) : piece)),
+    body: withPartHeaders(withPartHeaders(body, 0, change), 1, change),
   });
   // RFC 2046 §5.1.1 allows these characters, and RFC 9110 §5.6.6 requires quotes around them.
   const withBoundary = (boundary: string): Form => ({

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus, isAccepted, objectOf } from '../../engine/expect.ts';
-import { multipart, type Part } from '../../engine/multipart.ts';
+import { multipart, type Part, withPartHeaders } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
@@ -46,12 +46,10 @@ const rows: Record<string, EncodedPart> = {
 function formWith(part: Part, coding?: string) {
   const isFile = part.name === 'file';
   const { contentType, body } = multipart(isFile ? [kindPart, part] : [part, filePart]);
-  const at = isFile ? 3 : 0;
   if (coding === undefined) return { contentType, body };
-  const written = Buffer.from(body[at]!)
-    .toString()
-    .replace(/\r\n\r\n$/, `\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n`);
-  return { contentType, body: body.with(at, Buffer.from(written)) };
+  const declared = `\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n`;
+  const declaring = (headers: string) => headers.replace(/\r\n\r\n$/, declared);
+  return { contentType, body: withPartHeaders(body, isFile ? 1 : 0, declaring) };
 }
 
 /** The encodings that a part declares. */

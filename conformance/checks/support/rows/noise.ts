@@ -35,8 +35,9 @@ export const queriesWithoutEffect = <Name extends OperationName>(operations: rea
 });
 
 const spellings: Record<string, Change> = {
-  'without Content-Length': { chunked: true },
+  // Takes the longest, so it comes first.
   'a body in chunks': { inPieces: true },
+  'without Content-Length': { chunked: true },
 };
 
 /** Other ways to send the same body. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
-import { runChecks, type Step } from './run.ts';
+import { runChecks, type RunOptions, type Step } from './run.ts';
 import { Inconclusive, Violation } from './verdict.ts';
 
 const some = requirements.filter(
@@ -9,7 +9,10 @@ const some = requirements.filter(
 const idle = new AbortController().signal;
 
 /** Runs the given checks under the ids of real requirements; the first `alone` of them begin alone. */
-function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal = idle, alone = 0) {
+function run(
+  checks: ((step: Step) => Promise<void>)[],
+  { alone = 0, ...options }: Partial<RunOptions> & { alone?: number } = {},
+) {
   const chosen = some.slice(0, checks.length);
   const named = Object.fromEntries(chosen.map(({ id }, at) => [id, checks[at]])) as Record<
     TestableId,
@@ -17,7 +20,11 @@ function run(checks: ((step: Step) => Promise<void>)[], concurrency = 4, signal 
   >;
   return runChecks(
     { requirements: chosen, checks: named, contextFor: (step) => step },
-    { claimed: [], concurrency, signal, beginsAlone: (requirement) => chosen.indexOf(requirement) < alone },
+    {
+      ...{ claimed: [], concurrency: 4, signal: idle },
+      beginsAlone: (requirement) => chosen.indexOf(requirement) < alone,
+      ...options,
+    },
   );
 }
 
@@ -51,7 +58,7 @@ test('no more checks run side by side than allowed', async () => {
   };
   await run(
     Array.from({ length: 10 }, () => check),
-    3,
+    { concurrency: 3 },
   );
   expect(most).toBe(3);
 });
@@ -66,15 +73,28 @@ test('waitForOtherChecks resolves when all others have ended or wait too, and oc
     await pause(10);
     ended.push(name);
   };
-  const results = await run([waiting('w1'), waiting('w2'), working('a'), working('b'), working('c')], 1);
+  const results = await run([waiting('w1'), waiting('w2'), working('a'), working('b'), working('c')], {
+    concurrency: 1,
+  });
   expect(ended.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
   expect(ended.slice(3).toSorted()).toEqual(['w1', 'w2']);
   expect(results.every(({ verdict }) => verdict === 'pass')).toBe(true);
 });
 
+test('the end of all checks that do not wait is announced once', async () => {
+  const events: string[] = [];
+  const end = (name: string) => async () => void events.push(name);
+  const waiting = async (step: Step) => {
+    await step.waitForOtherChecks();
+    events.push('goes on');
+  };
+  await run([waiting, end('a'), waiting, end('b')], { whenOthersEnded: () => events.push('announced') });
+  expect(events).toEqual(['a', 'b', 'announced', 'goes on', 'goes on']);
+});
+
 test('a check that waits for the work of another one occupies no turn meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const results = await run([async (check) => check.waitFor(promise), async () => resolve()], 1);
+  const results = await run([async (check) => check.waitFor(promise), async () => resolve()], { concurrency: 1 });
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
@@ -92,7 +112,7 @@ test('a check gives up one turn, however many of its steps wait, and is the next
     await Promise.all([check.waitFor(promise), check.waitFor(promise)]);
     events.push('goes on');
   };
-  await run([waiting, working('a'), working('b')], 1);
+  await run([waiting, working('a'), working('b')], { concurrency: 1 });
   expect(events).toEqual(['a begins', 'a ends', 'goes on', 'b begins', 'b ends']);
 });
 
@@ -108,14 +128,14 @@ test('the others begin when each check that begins alone waits or has ended', as
     await check.waitForOtherChecks();
     events.push('goes on');
   };
-  await run([waiting, () => step('ends'), () => step('other'), () => step('other')], 4, idle, 2);
+  await run([waiting, () => step('ends'), () => step('other'), () => step('other')], { alone: 2 });
   expect(events.toSorted()).toEqual(['ends', 'goes on', 'other', 'other', 'received', 'sent', 'waits']);
   expect(events.slice(-3)).toEqual(['other', 'other', 'goes on']);
 });
 
 test('a check that begins alone and never ends does not block the others', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const results = await run([() => promise, async () => resolve()], 4, idle, 1);
+  const results = await run([() => promise, async () => resolve()], { alone: 1 });
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
@@ -131,7 +151,7 @@ test('a check that fails after waitForOtherChecks is a failure', async () => {
 });
 
 test('after the deadline no check begins', async () => {
-  const results = await run([async () => {}], 1, AbortSignal.abort());
+  const results = await run([async () => {}], { signal: AbortSignal.abort() });
   expect(results[0]).toMatchObject({
     verdict: 'inconclusive',
     reason: 'the deadline of the run came first; raise --deadline',

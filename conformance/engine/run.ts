@@ -34,6 +34,8 @@ export interface RunOptions {
   signal: AbortSignal;
   /** called with each result as it becomes available; one that is inconclusive may yet pass in part */
   progress?: (result: Result, done: number, of: number) => void;
+  /** called when only checks are left that waited for all others */
+  whenOthersEnded?: () => void;
 }
 
 /**
@@ -42,7 +44,7 @@ export interface RunOptions {
  */
 export async function runChecks<Context>(suite: Suite<Context>, options: RunOptions): Promise<Result[]> {
   const testable = suite.requirements.filter(({ untestable }) => untestable === null);
-  const turns = new CheckScheduler(options.concurrency, testable.length);
+  const turns = new CheckScheduler(options.concurrency, testable.length, options.whenOthersEnded);
   const applicable = testable.filter((requirement) => !notApplicable(requirement, options));
   const headStart = new HeadStart(applicable.filter((requirement) => options.beginsAlone?.(requirement)));
   let done = 0;
@@ -149,12 +151,14 @@ class HeadStart {
 class CheckScheduler {
   #free: number;
   #running: number;
+  readonly #whenOthersEnded: (() => void) | undefined;
   readonly #queue: (() => void)[] = [];
   readonly #waiting: (() => void)[] = [];
 
-  constructor(concurrency: number, checks: number) {
+  constructor(concurrency: number, checks: number, whenOthersEnded: (() => void) | undefined) {
     this.#free = concurrency;
     this.#running = checks;
+    this.#whenOthersEnded = whenOthersEnded;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -210,7 +214,8 @@ class CheckScheduler {
   }
 
   #wakeWhenAlone(): void {
-    if (this.#running > this.#waiting.length) return;
+    if (this.#running > this.#waiting.length || this.#waiting.length === 0) return;
+    this.#whenOthersEnded?.();
     for (const wake of this.#waiting.splice(0)) wake();
   }
 }

@@ -8,7 +8,7 @@ import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verd
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
-import { replay, withFindings } from './replay.ts';
+import { Replay, withFindings } from './replay.ts';
 import { beginsAlone, omittedChecks, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
@@ -51,16 +51,26 @@ export async function judge(
     const suite = { ...suiteOf(run), requirements: scheduled(shuffle ? shuffled(chosen, seed) : chosen) };
     const claimed = manifest.claims;
     const omitted = omittedChecks(manifest);
+    const replay = new Replay(run.exchanges, manifest);
+    const isReplayed = selection.class === 'full';
+    let hasFailed = false;
     const found = await runChecks(suite, {
       claimed,
       leftOut: omitted,
       concurrency,
       beginsAlone,
       signal: deadline.signal,
-      ...(progress && { progress }),
+      progress: (result, done, of) => {
+        hasFailed ||= result.verdict === 'fail';
+        progress?.(result, done, of);
+      },
+      // The run waits for a while now. After a failure the findings are not needed.
+      whenOthersEnded: () => {
+        if (isReplayed && !hasFailed) replay.begin();
+      },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = selection.class === 'full' ? withFindings(ordered, () => replay(run.exchanges, manifest)) : ordered;
+    const judged = isReplayed ? await withFindings(ordered, () => replay.findings()) : ordered;
     const results = known ? withKnown(judged, known) : judged;
     const leftOut = [...new Set(Object.values(omitted))];
     const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };

@@ -8,7 +8,7 @@ import { bearerKey } from '../engine/http.ts';
 import type { Result } from '../engine/verdict.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { judge } from './judge.ts';
-import { replay, withFindings } from './replay.ts';
+import { Replay, withFindings } from './replay.ts';
 import { wholeSuite } from './selection.ts';
 
 const manifest = { claims: ['sandbox' as const], keys: referenceKeys, key: bearerKey, id: '/id' };
@@ -23,26 +23,26 @@ function result(id: string, more: Partial<Result> = {}): Result {
   return { requirement, verdict: 'pass', reason: '', exchanges: [], milliseconds: 1, ...more };
 }
 
-const finding = (requirement: string) => () => [
+const finding = (requirement: string) => async () => [
   { requirement: requirement as 'http.no-store', expected: 'this', actual: 'that', exchange },
 ];
-const summary = (results: Result[]) => results.map(({ verdict, code }) => [verdict, code]);
+const summary = async (results: Promise<Result[]>) => (await results).map(({ verdict, code }) => [verdict, code]);
 
-test('a finding fails the requirement whose check passed, and warns for a SHOULD', () => {
-  expect(summary(withFindings([result('http.no-store')], finding('http.no-store')))).toEqual([
+test('a finding fails the requirement whose check passed, and warns for a SHOULD', async () => {
+  expect(await summary(withFindings([result('http.no-store')], finding('http.no-store')))).toEqual([
     ['fail', 'model-violation'],
   ]);
-  expect(summary(withFindings([result('http.nosniff')], finding('http.nosniff')))).toEqual([
+  expect(await summary(withFindings([result('http.nosniff')], finding('http.nosniff')))).toEqual([
     ['warning', 'model-violation'],
   ]);
   const omitted = result('http.no-store', { verdict: 'not-applicable' });
-  expect(summary(withFindings([omitted], finding('http.no-store')))).toEqual([['not-applicable', undefined]]);
+  expect(await summary(withFindings([omitted], finding('http.no-store')))).toEqual([['not-applicable', undefined]]);
 });
 
-test.each([{}, { known: 'later' }])('findings are not reported while a check fails', (more) => {
+test.each([{}, { known: 'later' }])('findings are not reported while a check fails', async (more) => {
   const failed = result('http.allow', { verdict: 'fail', ...more });
 
-  expect(summary(withFindings([failed, result('http.no-store')], finding('http.no-store')))).toEqual([
+  expect(await summary(withFindings([failed, result('http.no-store')], finding('http.no-store')))).toEqual([
     ['fail', undefined],
     ['pass', undefined],
   ]);
@@ -69,6 +69,21 @@ test('a service with a defect that no check detects fails', async () => {
   } finally {
     await service.close();
   }
+});
+
+test('every exchange is judged once, also those that the run adds after the others have ended', async () => {
+  const leak = (started: number): Exchange => ({
+    ...exchange,
+    started,
+    response: { status: 404, headers: [['Access-Control-Allow-Origin', '*']], body: Buffer.from('') },
+  });
+  const exchanges = [leak(1)];
+  const replay = new Replay(exchanges, { ...manifest, baseUrl: 'http://x' });
+  replay.begin();
+  const late = leak(2);
+  exchanges.push(late);
+  const broken = (await replay.findings()).filter(({ requirement }) => requirement === 'http.no-cors');
+  expect(broken.map((each) => each.exchange)).toEqual([exchanges[0], late]);
 });
 
 describe('a key that differs from the manifest', () => {
@@ -100,17 +115,19 @@ describe('a key that differs from the manifest', () => {
   const { other } = referenceKeys;
   const challenge: Header = ['WWW-Authenticate', 'Bearer realm="x", error="invalid_token"'];
   const unauthorized = () => post(other, 'user-1', 401, [challenge], { type: '/problems/unauthorized' });
-  const broken = (exchanges: Exchange[]) =>
-    replay(exchanges, { ...manifest, baseUrl: 'http://x' }).map(({ requirement }) => requirement);
+  const broken = async (exchanges: Exchange[]) => {
+    const findings = await new Replay(exchanges, { ...manifest, baseUrl: 'http://x' }).findings();
+    return findings.map(({ requirement }) => requirement);
+  };
 
-  test('nothing is concluded from a 401 to a key that no request was accepted with', () => {
-    expect(broken([unauthorized()])).toEqual([]);
+  test('nothing is concluded from a 401 to a key that no request was accepted with', async () => {
+    expect(await broken([unauthorized()])).toEqual([]);
     // A limiter that counts before it reads the key.
-    expect(broken([unauthorized(), post(other, 'user-1', 429, [['Retry-After', '1']])])).toEqual([]);
-    expect(broken([post(other, 'user-1', 403, [], { type: 'about:blank' })])).toEqual([]);
+    expect(await broken([unauthorized(), post(other, 'user-1', 429, [['Retry-After', '1']])])).toEqual([]);
+    expect(await broken([post(other, 'user-1', 403, [], { type: 'about:blank' })])).toEqual([]);
   });
 
-  test('nothing is concluded from a sandbox reference if the key may not be a sandbox key', () => {
+  test('nothing is concluded from a sandbox reference if the key may not be a sandbox key', async () => {
     const errors = [{ pointer: '#/reference', detail: 'D' }];
     const rejected = post(other, 'sandbox:approve#1', 422, [], { type: '/problems/invalid-request', errors });
     const accepted = (reference: string) =>
@@ -119,7 +136,9 @@ describe('a key that differs from the manifest', () => {
         ['Content-Type', 'application/json'],
       ]);
     const onlyAccepts = (requirement: string) => requirement.startsWith('sandbox.');
-    expect(broken([accepted('user-1'), rejected]).filter(onlyAccepts)).toEqual([]);
-    expect(broken([accepted('sandbox:hold'), rejected]).filter(onlyAccepts)).toEqual(['sandbox.suffix-ignored']);
+    expect((await broken([accepted('user-1'), rejected])).filter(onlyAccepts)).toEqual([]);
+    expect((await broken([accepted('sandbox:hold'), rejected])).filter(onlyAccepts)).toEqual([
+      'sandbox.suffix-ignored',
+    ]);
   });
 });

@@ -1,24 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import { judge, type Result, Violation } from '../engine/verdict.ts';
 import { Model } from '../model/model.ts';
+import type { Reading } from '../model/request/reading.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from './manifest.ts';
 
 // Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
 const longestBody = 1024 * 1024;
 
+// Milliseconds. Meanwhile the requests and responses of the run have to wait.
+const longestTurn = 5;
+
 /**
  * Judges every exchange of a run by the model of the contract, in the order that their times allow. A candidate that
  * carries its key or its id in another way than the contract says is not judged.
  */
-export function replay(exchanges: Exchange[], manifest: Manifest): Finding[] {
-  const { key, id } = manifest;
-  if (key.header !== bearerKey.header || key.template !== bearerKey.template || id !== '/id') return [];
-  const model = new Model(worldOf(manifest, longestBody, keysInDoubt(exchanges, manifest)));
-  const inOrder = exchanges.toSorted((one, other) => (one.started ?? 0) - (other.started ?? 0));
-  const readings = inOrder.map((exchange) => model.add(exchange));
-  return readings.flatMap((reading) => model.judge(reading));
+export class Replay {
+  readonly #exchanges: Exchange[];
+  readonly #manifest: Manifest;
+  readonly #findings: Finding[] = [];
+  #model: Model | undefined;
+  #taken = 0;
+  #begun: Promise<void> = Promise.resolve();
+
+  /** @param exchanges those that have ended; the run adds to them */
+  constructor(exchanges: Exchange[], manifest: Manifest) {
+    this.#exchanges = exchanges;
+    this.#manifest = manifest;
+  }
+
+  /** Judges the exchanges so far while the run waits for something else; none may be in flight. */
+  begin(): void {
+    this.#begun = this.findings().then(() => {});
+    // `findings` throws the same error.
+    this.#begun.catch(() => {});
+  }
+
+  /** Everything that the contract forbids in the exchanges so far. */
+  async findings(): Promise<Finding[]> {
+    await this.#begun;
+    const { key, id } = this.#manifest;
+    if (key.header === bearerKey.header && key.template === bearerKey.template && id === '/id') await this.#judgeNew();
+    return this.#findings;
+  }
+
+  async #judgeNew(): Promise<void> {
+    const model = (this.#model ??= new Model(
+      worldOf(this.#manifest, longestBody, keysInDoubt(this.#exchanges, this.#manifest)),
+    ));
+    const inOrder = this.#exchanges
+      .slice(this.#taken)
+      .toSorted((one, other) => (one.started ?? 0) - (other.started ?? 0));
+    this.#taken += inOrder.length;
+    let turn = performance.now();
+    const rest = async () => {
+      if (performance.now() - turn < longestTurn) return;
+      await setImmediate();
+      turn = performance.now();
+    };
+    const readings: Reading[] = [];
+    for (const exchange of inOrder) {
+      readings.push(model.add(exchange));
+      await rest();
+    }
+    for (const reading of readings) {
+      this.#findings.push(...model.judge(reading));
+      await rest();
+    }
+  }
 }
 
 /**
@@ -57,10 +108,10 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
  * first finding. If any check fails, also a known failure, the findings are ignored: one defect breaks several rules of
  * the model, so they would mostly report the same defect again.
  */
-export function withFindings(results: Result[], findings: () => Finding[]): Result[] {
+export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
   if (results.some(({ verdict }) => verdict === 'fail')) return results;
   const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
-  const unreported = findings().filter(({ exchange }) => !reported.has(exchange));
+  const unreported = (await findings()).filter(({ exchange }) => !reported.has(exchange));
   return results.map((result) => {
     const finding = unreported.find(({ requirement }) => requirement === result.requirement.id);
     return finding && result.verdict === 'pass' ? { ...result, ...failedBy(finding, result) } : result;

@@ -63,7 +63,9 @@ export function responseOf(
 
 /** The value of a header in any letter case, several values joined by `, `. */
 export function headerIn(headers: Header[], name: string): string | undefined {
-  const values = headers.filter(([known]) => known.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  const wanted = name.toLowerCase();
+  const isWanted = ([known]: Header) => known.length === name.length && known.toLowerCase() === wanted;
+  const values = headers.filter(isWanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FailureCode } from '../failure-codes.ts';
 import { pointerTo, tokensOfFragment, valueAt } from '../json-pointer.ts';
 import { type HttpResponse, isOverloaded, type Message, retryAfter } from './exchange.ts';
+import { valueOf } from './json.ts';
 import { type SchemaMismatch, Violation } from './verdict.ts';
 
 /** The response has this status, or one of these. */
@@ -47,11 +48,9 @@ export function expectHeader(response: Message, name: string, fits: (value: stri
 
 /** The body as JSON. */
 export function jsonOf(response: Message): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
-  } catch {
-    fail('invalid-json', 'a JSON body', excerpt(response.body.toString('utf8')), response);
-  }
+  const value = valueOf(response.body);
+  if (value === undefined) fail('invalid-json', 'a JSON body', excerpt(response.body.toString('utf8')), response);
+  return value;
 }
 
 /** The body as a JSON object. */

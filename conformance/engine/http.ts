@@ -14,16 +14,10 @@ import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import { Pacer } from './connection/pacer.ts';
 import { RaceBarrier } from './connection/race-barrier.ts';
+import { deadlineReached } from './connection/time-limit.ts';
 import { Uplink } from './connection/uplink.ts';
 import { Inconclusive, Violation } from './verdict.ts';
-import {
-  connectionRefused,
-  deadlineReached,
-  type SendResult,
-  sendRequest,
-  sizeOf,
-  unknownHost,
-} from './connection/wire.ts';
+import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
 
 /** How requests carry the API key: a header, and its value with `{key}` in it. */
 export interface KeyHeader {

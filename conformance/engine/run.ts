@@ -2,7 +2,7 @@ import type { Capability, Requirement, TestableId } from '../../generated/requir
 import type { Exchange } from './exchange.ts';
 import { settled } from './settle.ts';
 import { Inconclusive, judge, type Result } from './verdict.ts';
-import { deadlineReached } from './connection/wire.ts';
+import { deadlineReached } from './connection/time-limit.ts';
 
 /** What the engine gives to one check: a place for its exchanges, and the moment when all other checks have ended. */
 export interface Step {

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { isObject } from '../engine/expect.ts';
 import { Inconclusive } from '../engine/verdict.ts';
 import { releaseTime } from '../model/expectation.ts';
-import { valueOf } from '../model/response/body.ts';
+import { valueOf } from '../engine/json.ts';
 import type { Finding } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { Plan } from './plan.ts';

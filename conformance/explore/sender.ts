@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Http, NoResponse, type Request, Unreachable, wait } from '../engine/http.ts';
-import { valueOf } from '../model/response/body.ts';
+import { valueOf } from '../engine/json.ts';
 import { Model } from '../model/model.ts';
 import { contradiction } from '../model/order.ts';
 import { type Finding, worldOf } from '../model/terms.ts';

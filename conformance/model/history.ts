@@ -3,7 +3,7 @@ import type { components } from '../../generated/types.ts';
 import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
-import { valueOf } from './response/body.ts';
+import { valueOf } from '../engine/json.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { type Caller, isSameCaller, type Span } from './terms.ts';

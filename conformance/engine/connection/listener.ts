@@ -3,16 +3,7 @@ import tls from 'node:tls';
 import type { Exchange, Header } from '../exchange.ts';
 import { MessageReader, responseFraming } from './message-reader.ts';
 import { TimeLimit } from './time-limit.ts';
-import {
-  deadlineReached,
-  describe,
-  maxResponse,
-  resultOf,
-  type SendOptions,
-  type SendResult,
-  sizeOf,
-  tooLarge,
-} from './wire.ts';
+import { describe, maxResponse, resultOf, type SendOptions, type SendResult, sizeOf, tooLarge } from './wire.ts';
 
 // Milliseconds.
 const silence = 100;
@@ -22,20 +13,16 @@ const silence = 100;
  */
 export const sendAndListen = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
-    const { signal } = options;
     const received = new Received(sent.method);
     const socket = connect(new URL(sent.url));
     let isSilent: NodeJS.Timeout | undefined;
     const finish = (failure = 'no response') => {
       clearTimeout(isSilent);
       limit.end();
-      signal.removeEventListener('abort', abort);
       socket.destroy();
       resolve(received.result ?? { failure });
     };
-    const abort = () => finish(deadlineReached);
     const limit = new TimeLimit(sizeOf(sent.body), options, finish);
-    signal.addEventListener('abort', abort, { once: true });
     socket.on('error', (error) => finish(describe(error)));
     socket.on('close', () => {
       received.close();

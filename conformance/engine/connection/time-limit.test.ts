@@ -8,11 +8,20 @@ afterEach(() => void vi.useRealTimers());
 const timeout = 10_000;
 
 /** A limit for a body of so many bytes, and what it reported. */
-function limitFor(bytes: number, uplink = new Uplink()) {
+function limitFor(bytes: number, uplink = new Uplink(), { signal } = new AbortController()) {
   const failures: string[] = [];
-  const limit = new TimeLimit(bytes, { timeout, uplink }, (failure) => failures.push(failure));
+  const limit = new TimeLimit(bytes, { timeout, uplink, signal }, (failure) => failures.push(failure));
   return { limit, failures };
 }
+
+test('the end of the run ends every request in flight', () => {
+  const run = new AbortController();
+  const limits = [1, 2, 3].map(() => limitFor(100, new Uplink(), run));
+  limits[1]!.limit.end();
+  run.abort();
+  const deadline = ['the deadline of the run came first; raise --deadline'];
+  expect(limits.map(({ failures }) => failures)).toEqual([deadline, [], deadline]);
+});
 
 test('a candidate that accepts no connection has the time of a response', () => {
   const { failures } = limitFor(100);

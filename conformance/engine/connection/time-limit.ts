@@ -1,4 +1,8 @@
+import { memoize } from '../memoize.ts';
 import type { Uplink } from './uplink.ts';
+
+/** Why a check is inconclusive when the run ended before it. */
+export const deadlineReached = 'the deadline of the run came first; raise --deadline';
 
 // By how much longer than a response it may take until a connection accepts more of a body. Buffers of several megabytes
 // accept more only when a part of them is empty.
@@ -8,10 +12,19 @@ interface Limits {
   /** milliseconds from the last byte of the request to the end of its response */
   timeout: number;
   uplink: Uplink;
+  /** ends the run */
+  signal: AbortSignal;
 }
 
+/** What ends the requests in flight with the run. One listener is for all: to add one takes as long as there are others. */
+const endsWith = memoize((signal: AbortSignal) => {
+  const ends = new Set<() => void>();
+  signal.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
+  return ends;
+});
+
 /**
- * Ends a request that takes too long (D78): sending lasts as long as the connection accepts more, and the time for the
+ * Ends a request with the run, or when it takes too long (D78): sending lasts as long as the connection accepts more, and the time for the
  * response begins when the last byte has probably arrived.
  */
 export class TimeLimit {
@@ -19,6 +32,7 @@ export class TimeLimit {
   readonly #limits: Limits;
   readonly #exceeded: (failure: string) => void;
   readonly #started = performance.now();
+  readonly #abort = () => this.#exceeded(deadlineReached);
   #timer: NodeJS.Timeout | undefined;
   #accepted = 0;
   #hasEnded = false;
@@ -30,6 +44,7 @@ export class TimeLimit {
     this.#bytes = bytes;
     this.#limits = limits;
     this.#exceeded = exceeded;
+    endsWith(limits.signal).add(this.#abort);
     this.#begin(limits.timeout);
   }
 
@@ -51,6 +66,7 @@ export class TimeLimit {
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
+    endsWith(this.#limits.signal).delete(this.#abort);
   }
 
   #begin(milliseconds: number): void {

@@ -13,9 +13,6 @@ export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
 export const tooLarge = 'a response larger than 1 MiB';
 
-/** Why a check is inconclusive when the run ended before it. */
-export const deadlineReached = 'the deadline of the run came first; raise --deadline';
-
 /** The response to a request, or why there is none. */
 export interface SendResult {
   response?: NonNullable<Exchange['response']>;
@@ -42,13 +39,12 @@ export interface SendOptions {
 export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
     const { method, url } = sent;
-    const { agent, signal, ticket } = options;
+    const { agent, ticket } = options;
     const { request } = url.startsWith('https:') ? https : http;
     const outgoing = request(url, { method, agent, headers: headersFor(sent) });
     const finish = (result: SendResult) => {
       limit.end();
       ticket?.withdraw();
-      signal.removeEventListener('abort', abort);
       resolve(result);
     };
     // A connection that switched protocols emits no event when it ends, so this does not wait for one.
@@ -56,10 +52,8 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       outgoing.destroy();
       finish({ failure });
     };
-    const abort = () => giveUp(deadlineReached);
     const limit = new TimeLimit(sizeOf(sent.body), options, giveUp);
     outgoing.on('finish', () => limit.sent());
-    signal.addEventListener('abort', abort, { once: true });
     outgoing.on('error', (error) =>
       finish({ failure: describe(error), staleConnection: outgoing.reusedSocket && isReset(error) }),
     );
@@ -120,9 +114,9 @@ async function write(
   { inPieces, ticket }: SendOptions,
   limit: TimeLimit,
 ): Promise<void> {
-  // A short body is sent in one packet with its headers.
+  // A short body is sent in one packet with its headers. Node joins it with them only if it is a string.
   if (!ticket && !inPieces && !chunked && sizeOf(body) <= maxPiece)
-    return void outgoing.end(body.length > 0 ? Buffer.concat(body) : undefined);
+    return void outgoing.end(body.length > 0 ? Buffer.concat(body).toString('latin1') : undefined, 'latin1');
   if (ticket) await untilConnected(outgoing);
   const pieces = ticket ? splitEnd(body) : body;
   for (const [index, piece] of pieces.entries()) {

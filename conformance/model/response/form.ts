@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
 import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
-import { valueOf } from './body.ts';
+import { valueOf } from '../../engine/json.ts';
 import { textOf } from '../comparisons.ts';
 import type { History } from '../history.ts';
 import { disclosed } from './disclosure.ts';

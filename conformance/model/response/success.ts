@@ -4,7 +4,7 @@ import { Artifact, Case } from '../../../generated/validators.js';
 import { headerIn } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
 import { areSequential } from '../../sequential-ids.ts';
-import { valueOf } from './body.ts';
+import { valueOf } from '../../engine/json.ts';
 import type { History, KeyUse } from '../history.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';

@@ -1,6 +1,6 @@
 import { type Exchange, responseOf } from '../../../engine/exchange.ts';
 import { expectThat, isObject, show } from '../../../engine/expect.ts';
-import { valueOf } from '../../../model/response/body.ts';
+import { valueOf } from '../../../engine/json.ts';
 import { type Case, decisionProperties, pick } from '../case.ts';
 import type { Context } from '../context.ts';
 

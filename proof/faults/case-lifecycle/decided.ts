@@ -224,6 +224,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
     {
       'case-lifecycle.refused-evidence-changes-nothing': { code: 'wrong-decision', actual: '"score":94' },
       'case-lifecycle.decision-final': { code: 'wrong-decision', actual: '"score":' },
+      'case-lifecycle.decided-once-under-load': { code: 'wrong-decision', actual: '"score":' },
     },
     ({ uploadArtifact }) => ({
       async uploadArtifact(call, parts) {

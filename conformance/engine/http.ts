@@ -1,6 +1,5 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import limitConcurrency from 'p-limit';
 import {
   type Credential,
   type Exchange,
@@ -10,6 +9,7 @@ import {
   responseOf,
   retryAfter,
 } from './exchange.ts';
+import { InFlight } from './connection/in-flight.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import { Pacer } from './connection/pacer.ts';
@@ -50,8 +50,8 @@ export interface Request {
   listens?: boolean;
   /** send it before others that wait for the rate */
   urgent?: boolean;
-  /** send it also when many others are in flight */
-  goesAhead?: boolean | undefined;
+  /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
+  priority?: number | undefined;
   /** milliseconds that this response may take, if not as usual */
   timeout?: number;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
@@ -91,20 +91,13 @@ const maxPause = 10;
 // Milliseconds.
 const maxJitter = 500;
 
-// Requests that wait for their responses. A candidate that handles one request after the other, each in 50 ms, still
-// responds to the last of them within the time limit.
-const maxInFlight = 100;
-// However many requests race.
-const minInFlight = 10;
-
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
   readonly #barrier = new RaceBarrier();
   readonly #uplink = new Uplink();
-  readonly #inFlight = limitConcurrency(maxInFlight);
-  #ahead = 0;
+  readonly #inFlight: InFlight;
   readonly #pacer: Pacer | undefined;
   #reusesConnections = true;
   /** by API key: until when the candidate asked for no more requests */
@@ -114,7 +107,8 @@ export class Http {
     this.options = options;
     const { Agent } = options.baseUrl.startsWith('https:') ? https : http;
     this.#agent = new Agent({ keepAlive: true });
-    const { rate, signal } = options;
+    const { rate, signal, timeout } = options;
+    this.#inFlight = new InFlight(timeout);
     const clock = { now: () => performance.now(), wait: (milliseconds: number) => wait(milliseconds, signal) };
     if (rate !== undefined) this.#pacer = new Pacer(rate, clock);
   }
@@ -173,7 +167,13 @@ export class Http {
     const bytes = sizeOf(exchange.request.body);
     for (let attempt = 1; ; attempt += 1) {
       const { signal } = this.options;
-      const result = await this.#uplink.inTurn(bytes, () => this.#sendAdmitted(request, exchange));
+      const { racing, urgent, priority = 0 } = request;
+      const result = await this.#uplink.inTurn(bytes, () =>
+        this.#inFlight.run(() => this.#sendPaced(request, exchange), {
+          isAhead: racing === true || urgent === true,
+          priority,
+        }),
+      );
       const { response, failure, staleConnection } = result;
       // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
       // sent twice may arrive twice, so from now on every request opens its own connection.
@@ -190,23 +190,6 @@ export class Http {
       if (!response) throw new NoResponse(exchange);
       return responseOf(exchange, response);
     }
-  }
-
-  /** Sends the request when few enough others are in flight. Some go ahead, but count. */
-  async #sendAdmitted(request: Request, exchange: Exchange): Promise<SendResult> {
-    const send = () => this.#sendPaced(request, exchange);
-    if (!request.racing && !request.urgent && !request.goesAhead) return this.#inFlight(send);
-    this.#letAhead(1);
-    try {
-      return await send();
-    } finally {
-      this.#letAhead(-1);
-    }
-  }
-
-  #letAhead(more: number): void {
-    this.#ahead += more;
-    this.#inFlight.concurrency = Math.max(minInFlight, maxInFlight - this.#ahead);
   }
 
   /** Sends the request when the rate admits it, and no other one is being sent alone. */
@@ -230,6 +213,7 @@ export class Http {
     const send = listens ? sendAndListen : sendRequest;
     const result = await this.#uplink.send(bytes, () => send(exchange.request, options));
     exchange.milliseconds = performance.now() - exchange.started;
+    this.#inFlight.ended(exchange.started, exchange.milliseconds);
     return result;
   }
 

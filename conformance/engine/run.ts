@@ -6,8 +6,8 @@ import { deadlineReached } from './connection/time-limit.ts';
 
 /** What the engine gives to one check: a place for its exchanges, and the moment when all other checks have ended. */
 export interface Step {
-  /** its requests do not wait until fewer others are in flight, because the run ends long after them */
-  goesAhead?: boolean | undefined;
+  /** of several requests that wait to be sent, those with the highest go first; 0 if not given */
+  priority?: number | undefined;
   record(exchange: Exchange): void;
   /** resolves when every other check has ended or waits here too */
   waitForOtherChecks(): Promise<void>;
@@ -26,10 +26,12 @@ export interface RunOptions {
   claimed: Capability[];
   /** checks that do not run, and what they need: `--slow` */
   leftOut?: Partial<Record<TestableId, string>>;
-  /** how many checks run at the same time */
+  /** how many checks run at the same time; those that waited for work of another one go on in addition */
   concurrency: number;
   /** the checks that run alone at first, because the run cannot end until long after they have begun to wait */
   beginsAlone?: (requirement: Requirement) => boolean;
+  /** which requests go first: those of the checks with the highest number */
+  priorityOf?: (requirement: Requirement) => number;
   /** ends the run: checks that have not ended by then are inconclusive */
   signal: AbortSignal;
   /** called with each result as it becomes available; one that is inconclusive may yet pass in part */
@@ -86,11 +88,11 @@ async function runCheck<Context>(
   suite: Suite<Context>,
   requirement: Requirement,
   { turns, headStart }: { turns: CheckScheduler; headStart: HeadStart },
-  { signal, beginsAlone }: RunOptions,
+  { signal, priorityOf }: RunOptions,
 ): Promise<Result> {
   const exchanges: Exchange[] = [];
   const step: Step = {
-    goesAhead: beginsAlone?.(requirement),
+    priority: priorityOf?.(requirement),
     record: (exchange) => exchanges.push(exchange),
     waitForOtherChecks: () => {
       headStart.leave(requirement);
@@ -171,7 +173,10 @@ class CheckScheduler {
     }
   }
 
-  /** `waitFor` of one check. It gives up one turn, however many of its parallel steps wait, and is the next to get one. */
+  /**
+   * `waitFor` of one check. It gives up one turn, however many of its parallel steps wait, and goes on at once: until
+   * enough checks have ended, no other one begins.
+   */
   waiter(): Step['waitFor'] {
     let waiting = 0;
     return async (work) => {
@@ -181,7 +186,7 @@ class CheckScheduler {
         return await work;
       } finally {
         waiting -= 1;
-        if (waiting === 0) await this.#takeNext();
+        if (waiting === 0) this.#free -= 1;
       }
     };
   }
@@ -202,15 +207,11 @@ class CheckScheduler {
     this.#free -= 1;
   }
 
-  async #takeNext(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#queue.unshift(resolve));
-  }
-
   #release(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free += 1;
+    this.#free += 1;
+    if (this.#free <= 0 || this.#queue.length === 0) return;
+    this.#free -= 1;
+    this.#queue.shift()!();
   }
 
   #wakeWhenAlone(): void {

@@ -9,7 +9,7 @@ import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from './manifest.ts';
 import { Replay, withFindings } from './replay.ts';
-import { beginsAlone, omittedChecks, scheduled } from './schedule.ts';
+import { beginsAlone, omittedChecks, priorityOf, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
 /** The results of one run; reports are made from it. */
@@ -59,6 +59,7 @@ export async function judge(
       leftOut: omitted,
       concurrency,
       beginsAlone,
+      priorityOf,
       signal: deadline.signal,
       progress: (result, done, of) => {
         hasFailed ||= result.verdict === 'fail';

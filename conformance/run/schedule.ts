@@ -4,17 +4,18 @@ import { declarationOf } from '../checks/support/check.ts';
 import type { Need } from '../checks/support/context.ts';
 import type { Manifest } from './manifest.ts';
 
-/**
- * The order in which the checks begin. Those that watch something until the run ends come first, then those of many
- * steps, so that the run does not wait for them at its end.
- */
+/** The order in which the checks begin. */
 export function scheduled(chosen: Requirement[]): Requirement[] {
-  return chosen.toSorted((one, other) => turnOf(one) - turnOf(other));
+  return chosen.toSorted((one, other) => priorityOf(other) - priorityOf(one));
 }
 
-function turnOf(requirement: Requirement): number {
-  if (beginsAlone(requirement)) return 0;
-  return declared(requirement)?.long ? 1 : 2;
+/**
+ * What begins first, and is sent first: the checks that watch something until the run ends, then those of many steps, so
+ * that the run does not wait for them at its end.
+ */
+export function priorityOf(requirement: Requirement): number {
+  if (beginsAlone(requirement)) return 2;
+  return declared(requirement)?.long ? 1 : 0;
 }
 
 /** Checks that watch must begin early: the run ends at least a second after that. */

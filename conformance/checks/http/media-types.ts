@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type HttpResponse, mediaType } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
 import type { RequestOptions } from '../support/api-client.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { unknownCaseId } from '../support/fixtures/unknown.ts';
 import { forEachCell, forEachCellInOrder } from '../support/rows/cells.ts';
 import { type Change, forEachOperation } from '../support/rows/operations.ts';
@@ -36,7 +36,7 @@ export const mediaTypeChecks = {
   'http.json-answers': (context) =>
     forEverySuccess(context, (response) => expectMediaType(response, 'application/json')),
 
-  'http.accept-ignored': async (context) => {
+  'http.accept-ignored': check({ long: true }, async (context) => {
     const { types } = rules['http.accept-ignored'];
     await forEachOperation(context, (send, name) => ignoresAccept(send, types.values(name)), types.operations);
     await inRow('a rejection', async () => {
@@ -44,7 +44,7 @@ export const mediaTypeChecks = {
       await rejectedPrecondition('get-case.unknown-404', () => send({}));
       await ignoresAccept(send, types.values('a read'));
     });
-  },
+  }),
 
   'http.media-type-any-case': (context) =>
     forEachCellInOrder(context, rules['http.media-type-any-case'].cases, async (send, change) =>

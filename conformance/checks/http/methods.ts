@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectHeader, expectProblem, expectSame, expectStatus } from '../../engine/expect.ts';
 import { forEachCellTogether } from '../support/rows/cells.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { expectUnchanged } from '../support/rows/noise.ts';
 import { type Change, type OperationName, operationsOf } from '../support/rows/operations.ts';
@@ -73,7 +73,7 @@ export const methodChecks = {
     );
   },
 
-  'http.no-method-override': async (context) => {
+  'http.no-method-override': check({ long: true }, async (context) => {
     const { tenant } = context;
     const { headers, queries } = rules['http.no-method-override'];
     await forEachCellTogether(context, headers, async (send, names, name) => {
@@ -113,7 +113,7 @@ export const methodChecks = {
       const field = await tenant.send({ method: 'POST', path, headers, body: Buffer.from('_method=GET') });
       expectSame('changed-by-form-field', 'the status', field.status, status, field);
     });
-  },
+  }),
 } satisfies Partial<Checks<'http'>>;
 
 const otherMethods = (name: OperationName) => (name === 'a read' ? ['DELETE', 'POST'] : ['GET', 'DELETE']);

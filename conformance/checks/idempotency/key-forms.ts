@@ -1,5 +1,5 @@
 import { expectAccepted, expectProblem, objectOf, expectSame, expectStatus, expectThat } from '../../engine/expect.ts';
-import type { Checks } from '../support/check.ts';
+import { check, type Checks } from '../support/check.ts';
 import { forEachOperation, type Send } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
@@ -27,7 +27,7 @@ async function judgeSimilarKeys(send: Send, key: string, name: 'an upload'): Pro
 
 /** Which texts are keys. */
 export const keyFormChecks = {
-  'idempotency.key-forms': async (context) => {
+  'idempotency.key-forms': check({ long: true }, async (context) => {
     const { tenant, run } = context;
     const [one, two] = [await tenant.openCase(), await tenant.openCase()];
     await precondition('create-case.assigns-identifier', async () =>
@@ -70,7 +70,7 @@ export const keyFormChecks = {
       (send, name) => judgeSimilarKeys(send, `Key-${run.reference()}`, name),
       similar.operations,
     );
-  },
+  }),
 
   'idempotency.illegal-key-400': (context) => {
     const { keys } = rules['idempotency.illegal-key-400'];

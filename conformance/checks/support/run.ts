@@ -80,10 +80,11 @@ export class Run {
     }
   }
 
-  #share(name: string, { goesAhead }: Sharing, work: (step: Step) => Promise<unknown>): Shared {
+  #share(name: string, { priority = 0 }: Sharing, work: (step: Step) => Promise<unknown>): Shared {
     const exchanges: Exchange[] = [];
     const step: Step = {
-      goesAhead,
+      // Several checks wait for it.
+      priority: Math.max(priority, 1),
       record: (exchange) => exchanges.push(exchange),
       waitForOtherChecks: () => Promise.resolve(),
       waitFor: (awaited) => awaited,

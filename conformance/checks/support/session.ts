@@ -27,7 +27,7 @@ export class Session {
   }
 
   send(request: Request): Promise<HttpResponse> {
-    return this.run.http.send({ ...request, goesAhead: this.#step.goesAhead }, (exchange) => {
+    return this.run.http.send({ ...request, priority: this.#step.priority }, (exchange) => {
       this.run.exchanges.push(exchange);
       this.record(exchange);
     });
@@ -38,8 +38,8 @@ export class Session {
     this.#step.record(exchange);
   }
 
-  get goesAhead(): boolean | undefined {
-    return this.#step.goesAhead;
+  get priority(): number | undefined {
+    return this.#step.priority;
   }
 
   /** Waits for work that another check began. */

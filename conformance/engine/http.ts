@@ -52,8 +52,8 @@ export interface Request {
   urgent?: boolean;
   /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
   priority?: number | undefined;
-  /** milliseconds that this response may take, if not as usual */
-  timeout?: number;
+  /** called when the request was sent; the connection is closed when it resolves, if no response came; not with `listens` */
+  until?: () => Promise<void>;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
 }
@@ -203,11 +203,10 @@ export class Http {
     if (signal.aborted) throw new Inconclusive(deadlineReached);
     exchange.started ??= performance.now();
     const ticket = request.racing ? this.#barrier.join(request.behindRace) : undefined;
-    const { inPieces, listens } = request;
+    const { inPieces, listens, until } = request;
     const options = {
       agent: ticket || !this.#reusesConnections ? (false as const) : this.#agent,
-      timeout: request.timeout ?? timeout,
-      ...{ uplink: this.#uplink, signal, inPieces, ticket },
+      ...{ timeout, uplink: this.#uplink, signal, inPieces, ticket, until },
     };
     const bytes = sizeOf(exchange.request.body);
     const send = listens ? sendAndListen : sendRequest;

@@ -1,9 +1,10 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectAccepted, expectProblem, objectOf } from '../../engine/expect.ts';
-import { NoResponse } from '../../engine/http.ts';
+import { NoResponse, wait } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import type { Context } from './context.ts';
+import { unknownCaseId } from './fixtures/unknown.ts';
 import type { Upload } from './fixtures/upload.ts';
 import { acceptedPrecondition } from './preconditions.ts';
 import { forEachRow, forEachRowInOrder } from './rows/rows.ts';
@@ -95,8 +96,21 @@ export async function abortUpload(tenant: Tenant, caseId: string, key?: string):
   };
   const half = whole.subarray(0, whole.length / 2);
   try {
-    await tenant.uploadRaw(caseId, half, { headers, racing: true, timeout: 400 });
+    await tenant.uploadRaw(caseId, half, { headers, racing: true, until: () => untilRead(tenant) });
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
   }
+}
+
+/**
+ * Resolves when the candidate has probably read what was sent before: when it has responded on a connection that was
+ * opened later. A candidate that handles one request after the other never does.
+ */
+async function untilRead(tenant: Tenant): Promise<void> {
+  const { signal } = tenant.session.run;
+  const hasRead = async () => {
+    await wait(400, signal);
+    await tenant.read(unknownCaseId, { racing: true });
+  };
+  await Promise.race([hasRead(), wait(1400, signal)]).catch(() => {});
 }

@@ -33,13 +33,15 @@ export interface SendOptions {
   inPieces: boolean | undefined;
   /** sends the end of the request together with other racing requests */
   ticket: BarrierTicket | undefined;
+  /** called when the request was sent; the connection is closed when it resolves. It never rejects. */
+  until?: (() => Promise<void>) | undefined;
 }
 
 /** Sends exactly the given headers and bytes; a response that arrives before the end of the body counts. */
 export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
     const { method, url } = sent;
-    const { agent, ticket } = options;
+    const { agent, ticket, until } = options;
     const { request } = url.startsWith('https:') ? https : http;
     const outgoing = request(url, { method, agent, headers: headersFor(sent) });
     const finish = (result: SendResult) => {
@@ -53,7 +55,10 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       finish({ failure });
     };
     const limit = new TimeLimit(sizeOf(sent.body), options, giveUp);
-    outgoing.on('finish', () => limit.sent());
+    outgoing.on('finish', () => {
+      limit.sent();
+      void until?.().then(() => giveUp('the suite closed the connection'));
+    });
     outgoing.on('error', (error) =>
       finish({ failure: describe(error), staleConnection: outgoing.reusedSocket && isReset(error) }),
     );

@@ -29,8 +29,8 @@ export default defineConfig({
     // Servers, browsers and whole runs of the suite: what hangs is cut by its own limits, this is the last one.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores, and many tests wait: more files at once only slow each other down.
-    maxWorkers: 3,
+    // For two processors, because many tests wait.
+    maxWorkers: 4,
     // Concurrent tests share one thread with the services that they judge: many delay each other's responses.
     maxConcurrency: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'reports/vitest.json' }]] : ['default'],

@@ -107,10 +107,13 @@ export async function abortUpload(tenant: Tenant, caseId: string, key?: string):
  * opened later. A candidate that handles one request after the other never does.
  */
 async function untilRead(tenant: Tenant): Promise<void> {
-  const { signal } = tenant.session.run;
+  // Without it, the longer wait would keep the process from ending.
+  const over = new AbortController();
+  const signal = AbortSignal.any([tenant.session.run.signal, over.signal]);
   const hasRead = async () => {
     await wait(400, signal);
     await tenant.read(unknownCaseId, { racing: true });
   };
   await Promise.race([hasRead(), wait(1400, signal)]).catch(() => {});
+  over.abort();
 }

@@ -16,7 +16,7 @@ interface Limits {
   signal: AbortSignal;
 }
 
-/** What ends the requests in flight with the run. One listener is for all: to add one takes as long as there are others. */
+/** What ends the requests in flight with the run. They share one listener: each further one makes adding another slower. */
 const endsWith = memoize((signal: AbortSignal) => {
   const ends = new Set<() => void>();
   signal.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
@@ -24,8 +24,8 @@ const endsWith = memoize((signal: AbortSignal) => {
 });
 
 /**
- * Ends a request with the run, or when it takes too long (D78): sending lasts as long as the connection accepts more, and the time for the
- * response begins when the last byte has probably arrived.
+ * Ends a request with the run, or when it takes too long (D78): sending lasts as long as the connection accepts more, and
+ * the time for the response begins when the last byte has probably arrived.
  */
 export class TimeLimit {
   readonly #bytes: number;

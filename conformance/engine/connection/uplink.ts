@@ -24,7 +24,7 @@ interface Result {
  * How fast bytes reach the candidate. Buffers of the system and of proxies accept a body long before it arrives, so only
  * the response shows that it has arrived. In a buffer that a large body fills, small requests would wait for longer than
  * a candidate has to wait for them; so a large body is sent alone, unless the last one has shown that the uplink is fast.
- * The first part of the first one is sent beside others if the candidate is near.
+ * As long as none has shown how fast it is, the first part is sent beside other requests if the candidate is near.
  */
 export class Uplink {
   #isFast = false;

@@ -68,7 +68,11 @@ export class NoResponse extends Violation {
 /** Nothing listens at the address, so there is no candidate to judge. */
 export class Unreachable extends Inconclusive {
   constructor(exchange: Exchange) {
-    super(`nothing listens at the address of the candidate: ${exchange.failure}`, undefined, exchange);
+    super(
+      `nothing listens at the address of the candidate: ${exchange.failure}; start it, and run again`,
+      undefined,
+      exchange,
+    );
   }
 }
 

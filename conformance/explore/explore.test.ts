@@ -227,7 +227,7 @@ test.each([
   const corpus = [[step('create'), step('create'), step('read')]];
   const options = { duration: 60_000, seed: 1, workers: 1, corpus, timeout: 10_000 };
   const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, 'test', options);
-  expect(ended).toBe('nothing listens at the address of the candidate: connection refused');
+  expect(ended).toBe('nothing listens at the address of the candidate: connection refused; start it, and run again');
   expect(counterexamples.map(({ finding, outcome }) => [finding.actual, outcome.exchanges.length])).toEqual([
     ['connection closed without a response', 2],
   ]);

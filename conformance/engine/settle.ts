@@ -41,7 +41,8 @@ const maxLabels = 5;
 
 function textOf(unjudged: RowResult[]): string {
   const blockers = [...new Set(unjudged.map(({ blockedBy }) => blockedBy))];
-  const labels = unjudged.slice(0, maxLabels).map(({ row }) => row);
-  const more = unjudged.length > maxLabels ? [`${unjudged.length - maxLabels} more`] : [];
-  return `not judged, blocked by ${blockers.join(' and ')}: ${[...labels, ...more].join(', ')}`;
+  // Two tables may have a row with the same label, such as an operation.
+  const labels = [...new Set(unjudged.map(({ row }) => row))];
+  const more = labels.length > maxLabels ? [`${labels.length - maxLabels} more`] : [];
+  return `not judged, blocked by ${blockers.join(' and ')}: ${[...labels.slice(0, maxLabels), ...more].join(', ')}`;
 }

@@ -103,18 +103,25 @@ const cookieNames = [
   ...['jwt', 'session', 'session_id', 'sid', 'X-API-Key'],
 ];
 
+/** Headers that other services read a key from. */
+const keyHeaders = [
+  ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-ApiKey', 'X-Key', 'Key', 'X-Client-Key', 'X-Tenant-Key', 'X-Secret-Key'],
+  ...['X-Auth-Token', 'X-Access-Token', 'Access-Token', 'X-API-Token', 'X-Token', 'Token', 'X-Auth', 'X-Auth-Key'],
+];
+const authorizationHeaders = [
+  ...['X-Authorization', 'Proxy-Authorization', 'X-Forwarded-Authorization', 'X-Original-Authorization'],
+  ...['Authentication', 'X-Bearer-Token'],
+];
+
 /** Headers in which a key has no meaning, each with how clients write it there. */
-export const foreignKeyHeaders: Record<string, [header: string, template: string]> = Object.fromEntries(
-  [
-    ['X-API-Key', '{key}'],
-    ['Api-Key', '{key}'],
-    ['X-Auth-Token', '{key}'],
-    ['X-Authorization', 'Bearer {key}'],
-    ['Proxy-Authorization', 'Bearer {key}'],
-    ['X-Forwarded-Authorization', 'Bearer {key}'],
-    ['Cookie', cookieNames.map((name) => `${name}={key}`).join('; ')],
-  ].map(([header, template]) => [header!, [header!, template!]]),
-);
+export const foreignKeyHeaders: Record<string, [header: string, template: string]> = {
+  ...Object.fromEntries(keyHeaders.map((header) => [header, [header, '{key}']])),
+  ...Object.fromEntries(authorizationHeaders.map((header) => [header, [header, 'Bearer {key}']])),
+  ...Object.fromEntries(cookieNames.map((name) => [`the cookie ${name}`, ['Cookie', `${name}={key}`]])),
+};
 
 /** Query parameters in which a key has no meaning. */
-export const foreignKeyParameters = ['access_token', 'api_key', 'key', 'apikey', 'token', 'authorization'] as const;
+export const foreignKeyParameters = [
+  ...(['access_token', 'api_key', 'key', 'apikey', 'api-key', 'apiKey', 'token', 'auth', 'auth_token'] as const),
+  ...(['authorization', 'Authorization', 'bearer', 'X-API-Key'] as const),
+] as const;

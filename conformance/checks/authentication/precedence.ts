@@ -1,6 +1,7 @@
 import { expectSame } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
-import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
+import type { Context } from '../support/context.ts';
+import { fullCase, rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownLike } from '../support/fixtures/unknown.ts';
 import { longRequests } from '../support/fixtures/invalid-requests.ts';
 import { forEachOperation, type Send, withCase } from '../support/rows/operations.ts';
@@ -9,11 +10,26 @@ import { rules } from '../support/rows/rules.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectUnauthorized, strangers } from './steps.ts';
 
-const cases = {
-  'a known case': (opened: string) => opened,
-  'an unknown case': () => unknownCaseId,
-  'an id of the wrong form': () => 'x',
-};
+type CaseId = (opened: string) => string;
+
+/** Ids of cases in each state, and ids that no case has. */
+const caseIds = (context: Context): Record<string, () => Promise<CaseId>> => ({
+  'a known case': async () => (opened) => opened,
+  'an unknown case': async () => () => unknownCaseId,
+  'an id of the wrong form': async () => () => 'x',
+  // Outside the sandbox a service may decide at any time (D80).
+  ...(context.claimsSandbox && {
+    'a decided case': async () => {
+      await context.tenant.requireSandbox();
+      const { id } = await context.tenant.approval();
+      return () => id;
+    },
+    'a full case': async () => {
+      const { id } = await fullCase(context);
+      return () => id;
+    },
+  }),
+});
 
 /** HEAD may also be 405 or 404 (D80), but it must be the same for both. */
 async function headDisclosesNothing(send: Send, by: Tenant): Promise<void> {
@@ -37,7 +53,9 @@ export const authenticationPrecedenceChecks = {
       context,
       (send, name) =>
         forEachRow(strangers(context), async (by) => {
-          await forEachRow(cases, async (caseId) => expectUnauthorized(await send({ by, caseId })));
+          await forEachRow(caseIds(context), async (known) =>
+            expectUnauthorized(await send({ by, caseId: await known() })),
+          );
           if (name === 'a read') await inRow('HEAD', () => headDisclosesNothing(send, by));
         }),
       withCase,

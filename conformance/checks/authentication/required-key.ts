@@ -6,7 +6,7 @@ import type { Context } from '../support/context.ts';
 import { similarKeys } from '../support/fixtures/similar-keys.ts';
 import { forEachCell } from '../support/rows/cells.ts';
 import { cookiesOf } from '../support/cookies.ts';
-import { forEachOperation, type OperationName } from '../support/rows/operations.ts';
+import { forEachOperation, type OperationName, type Send } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
@@ -33,22 +33,30 @@ export const requiredKeyChecks = {
   'authentication.read-needs-issued-key': async (context) =>
     expectNoStatus(await responseTo(context, 'a read', 'with an unknown key')),
 
-  'authentication.missing-key-401': (context) =>
-    forEachOperation(context, async (send, name) => {
+  'authentication.missing-key-401': async (context) => {
+    const { anonymous: by } = context;
+    const { repeated, bodies } = rules['authentication.missing-key-401'];
+    await forEachOperation(context, async (send, name) => {
       expectUnauthorized(await responseTo(context, name, 'without a key'));
       // A client with cookies returns those that an accepted request set, but a cookie is not a key.
       await send();
       const headers = cookiesOf(context, context.tenant);
       if (headers)
-        await inRow('with the cookies of the tenant', async () =>
-          expectUnauthorized(await send({ by: context.anonymous, headers })),
-        );
-    }),
+        await inRow('with the cookies of the tenant', async () => expectUnauthorized(await send({ by, headers })));
+    });
+    await forEachOperation(context, async (send) => expectUnauthorized(await send({ by })), repeated.operations);
+    await forEachCell(context, bodies, async (send, body) =>
+      expectUnauthorized(await send({ by, ...body(context.tenant.credential!.value) })),
+    );
+  },
 
-  'authentication.unknown-key-401': (context) =>
-    forEachCell(context, rules['authentication.unknown-key-401'].keys, async (send, value) =>
-      judgeUnknown(value)(await send({ by: context.withCredential({ value, shell: value }) })),
-    ),
+  'authentication.unknown-key-401': async (context) => {
+    const { keys, repeated } = rules['authentication.unknown-key-401'];
+    const judge = async (send: Send, value: string) =>
+      judgeUnknown(value)(await send({ by: context.withCredential({ value, shell: value }) }));
+    await forEachCell(context, keys, judge);
+    await forEachCell(context, repeated, judge);
+  },
 
   'authentication.whole-key-compared': (context) =>
     forEachOperation(context, async (send, name) => {

@@ -32,8 +32,8 @@ export const modesChecks = {
     });
   }),
 
-  'tenancy.modes-apart-on-upload': check({ needs: ['liveTenant'] }, (context) =>
-    forEachRow(ownersAndStrangers(context), async ([owner, stranger]) => {
+  'tenancy.modes-apart-on-upload': check({ needs: ['liveTenant'] }, async (context) => {
+    await forEachRow(ownersAndStrangers(context), async ([owner, stranger]) => {
       // The control uses another case, because with a live key evidence may decide a case (D80).
       const id = await owner.openCaseForUploads();
       await stranger.requireCreates();
@@ -45,6 +45,10 @@ export const modesChecks = {
         expectSame('wrong-artifacts', 'the artifacts', artifactsIn(caseIn(read)), artifactsIn(before), read);
       });
       await inRow('again with its idempotency key', () => rejectsForeignReplay(context, owner, stranger, id));
-    }),
-  ),
+    });
+    await inRow('a decided case', async () => {
+      const { id } = await context.tenant.decidedCase('APPROVED');
+      expectNotFoundInOtherMode(await context.liveTenant.upload(id));
+    });
+  }),
 } satisfies Partial<Checks<'tenancy'>>;

@@ -60,12 +60,20 @@ export const authenticationKeyLocationFaults: FaultTable = {
       operationOf(request) === 'create' ? request.headers['x-auth-token']?.toString() : undefined,
     ),
   ],
+  'reads a key from X-Access-Token on a read': [
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a read: X-Access-Token' } },
+    alsoFrom((request) =>
+      operationOf(request) === 'read' ? request.headers['x-access-token']?.toString() : undefined,
+    ),
+  ],
   'reads a key from a cookie': [
-    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
+    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: the cookie token' } },
     alsoFrom(({ headers }) => /(?:^|; *)token=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   ],
   'reads a key from the cookie of a session': [
-    { 'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: Cookie' } },
+    {
+      'authentication.other-header-is-no-key': { code: 'key-accepted-elsewhere', row: 'a create: the cookie session' },
+    },
     alsoFrom(({ headers }) => /(?:^|; *)session=([^;]+)/.exec(headers.cookie ?? '')?.[1]),
   ],
   'reads a key from Proxy-Authorization': [

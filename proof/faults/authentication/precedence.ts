@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
@@ -67,6 +68,21 @@ const caseBeforeKey =
     };
   };
 
+/** Handles a read of a decided case, or an upload to it, in another way if the key is not valid. */
+const whenDecided =
+  (find: (request: IncomingMessage) => Caller | undefined): Defect =>
+  (original) => {
+    const decided = new Set<string>();
+    return {
+      accept(to, ...rest) {
+        const accepted = original.accept(to, ...rest);
+        if (typeof accepted !== 'string' && accepted.status !== 'PENDING') decided.add(accepted.id);
+        return accepted;
+      },
+      ...otherwise((request) => (decided.has(request.url!.split('/')[2] ?? '') ? find(request) : undefined))(original),
+    };
+  };
+
 /** Checks the media type before the key. */
 const mediaTypeBeforeKey = (operation: Operation): Defect =>
   rejectedFirst((request) =>
@@ -87,30 +103,58 @@ export const authenticationPrecedenceFaults: FaultTable = {
     { 'authentication.before-case': { code: 'wrong-status', status: 404 } },
     caseBeforeKey('upload'),
   ],
+  'shows a decided case without a key': [
+    {
+      'authentication.before-case': { code: 'wrong-status', row: 'a read: without a key: a decided case', status: 200 },
+    },
+    whenDecided((request) =>
+      operationOf(request) === 'read' && !request.headers.authorization ? demoKeys[0] : undefined,
+    ),
+  ],
+  'rejects an upload to a decided case before it checks the key': [
+    {
+      'authentication.before-case': {
+        code: 'wrong-status',
+        row: 'an upload: without a key: a decided case',
+        status: 409,
+      },
+    },
+    whenDecided((request) => {
+      if (operationOf(request) === 'read') return undefined;
+      throw new Rejected(problem(409, 'case-closed', 'The case is decided.'));
+    }),
+  ],
   'responds to HEAD without a key': [
     { 'http.head-like-get': 'wrong-status', 'authentication.before-case': 'status-discloses-case' },
     otherwise(({ method, headers }) =>
       method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
     ),
   ],
-  ...failing(
+  'checks the idempotency key before the API key': [
     { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
+    (original) => rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
+  ],
+  'reads the body of a create before it checks the key': [
     {
-      'reads the body of a create before it checks the key': bodyBeforeKey(['create']),
-      'checks the idempotency key before the API key': (original) =>
-        rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
+      'authentication.before-validation': { code: 'wrong-status', status: 400 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in the body', status: 422 },
     },
-  ),
-  ...failing(
-    { 'authentication.before-validation': { code: 'wrong-status', status: 422 } },
+    bodyBeforeKey(['create']),
+  ],
+  'reads the body of an upload before it checks the key': [
     {
-      'reads the body of an upload before it checks the key': bodyBeforeKey(['upload']),
-      'validates the properties of a create before it checks the key': bodyBeforeKey(
-        ['create'],
-        ({ status }) => status === 422,
-      ),
+      'authentication.before-validation': { code: 'wrong-status', status: 422 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload: a key in the body', status: 422 },
     },
-  ),
+    bodyBeforeKey(['upload']),
+  ],
+  'validates the properties of a create before it checks the key': [
+    {
+      'authentication.before-validation': { code: 'wrong-status', status: 422 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in the body', status: 422 },
+    },
+    bodyBeforeKey(['create'], ({ status }) => status === 422),
+  ],
   ...failing(
     { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
     {

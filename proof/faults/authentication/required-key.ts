@@ -9,6 +9,7 @@ import {
   rejectedFirst,
   alsoFrom,
 } from '../support/requests.ts';
+import { unknownKey } from '../../../conformance/checks/support/fixtures/unknown.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Socket } from 'node:net';
@@ -39,6 +40,22 @@ const keyForbidden = () => new Rejected({ status: 403 as never, problem: 'unauth
 const ofKey = (what: string) => `a create: $IDV_API_KEY with ${what}`;
 
 const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
+
+/** A request with an idempotency key that the first tenant has used needs no other key. */
+const repeatingFor =
+  (operation: Operation, isServed: (request: IncomingMessage) => boolean): Defect =>
+  (original) => {
+    const used = new Set<string | undefined>();
+    return {
+      authenticate(request) {
+        const caller = original.authenticate(request);
+        if (operationOf(request) !== operation) return caller;
+        const key = request.headers['idempotency-key']?.toString();
+        if (typeof caller !== 'string') used.add(key);
+        return typeof caller === 'string' && key && used.has(key) && isServed(request) ? first : caller;
+      },
+    };
+  };
 
 /** Every success sets a cookie, which later requests send instead of a key. */
 const sessions =
@@ -163,6 +180,24 @@ export const authenticationRequiredKeyFaults: FaultTable = {
     },
     open('read'),
   ],
+  'repeats an upload for a sender without a key': [
+    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a repeated upload', status: 201 } },
+    repeatingFor('upload', hasNoKey),
+  ],
+  'repeats a create for a sender with any key': [
+    { 'authentication.unknown-key-401': { code: 'wrong-status', row: `a repeated create: ${unknownKey.value}` } },
+    repeatingFor('create', (request) => bearerOf(request) !== undefined),
+  ],
+  ...failing(
+    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in a form', status: 415 } },
+    {
+      'rejects the media type of a form before it checks the key': rejectedFirst(({ headers }) =>
+        headers['content-type'] === 'application/x-www-form-urlencoded'
+          ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
+          : undefined,
+      ),
+    },
+  ),
   'responds with 403 to a read without a key': [
     {
       'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 403 },
@@ -281,6 +316,10 @@ export const authenticationRequiredKeyFaults: FaultTable = {
           operationOf(request) === 'upload' ? authenticate(request) : original.authenticate(request),
       };
     },
+  ],
+  'takes a hyphen and an underscore in a key for the same character': [
+    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('hyphens and underscores exchanged') } },
+    like((sent, key) => sent.replaceAll('-', '_') === key.replaceAll('-', '_')),
   ],
   'compares live keys in lower case': [
     {

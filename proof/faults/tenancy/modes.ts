@@ -49,6 +49,10 @@ export const tenancyModesFaults: FaultTable = {
     { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' } },
     replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
   ],
+  'rejects evidence for a decided case before it checks the mode of the key': [
+    { 'tenancy.modes-apart-on-upload': { code: 'wrong-status', row: 'a decided case', status: 409 } },
+    leaking('uploadArtifact', otherMode, ({ status }) => status !== 'PENDING'),
+  ],
   ...failing(
     { 'tenancy.modes-apart-on-upload': 'accepted' },
     {

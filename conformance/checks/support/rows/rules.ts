@@ -16,9 +16,9 @@ import { malformedQueries } from '../../../values/queries.ts';
 import { rowsOf } from '../../../values/rows-of.ts';
 import { illegalKeys, similarKeys, unlikelyKeys } from '../../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
-import { invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
+import { bodiesWithKey, invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
 import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
-import { eachOperation, type OperationName, withBody, withCase } from './operations.ts';
+import { eachOperation, type OperationName, repetitions, withBody, withCase } from './operations.ts';
 
 type WithBody = (typeof withBody)[number];
 const byOperation = <T>(values: Record<WithBody, Record<string, T>>): Cells<WithBody, T> => ({
@@ -65,8 +65,15 @@ export const rules = {
   'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },
   'idempotency.key-forms': { similar: cells(['an upload'], similarKeys) },
   'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
-  'authentication.missing-key-401': { keys: onEach() },
-  'authentication.unknown-key-401': { keys: cells(eachOperation, unlikelyKeys) },
+  'authentication.missing-key-401': {
+    keys: onEach(),
+    repeated: onEach(repetitions),
+    bodies: byOperation(bodiesWithKey),
+  },
+  'authentication.unknown-key-401': {
+    keys: cells(eachOperation, unlikelyKeys),
+    repeated: cells(repetitions, rowsOf(unlikelyKeys['an unknown key']!)),
+  },
   'authentication.whole-key-compared': { keys: onEach() },
   'authentication.challenge': { keys: onEach() },
   'authentication.rejected-key-hint': { keys: onEach() },

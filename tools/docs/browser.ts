@@ -1,14 +1,40 @@
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import carried from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { listening } from '../../conformance/testing.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/**
+ * The executable of the Chromium in an npm package. The package unpacks it to the temporary folder, where another process
+ * would start it before it is complete; so it is unpacked to a folder of its own, which is then renamed.
+ */
+function unpacked(): string {
+  const folder = join(tmpdir(), `chromium-${manifest.devDependencies['@sparticuz/chromium']}`);
+  const executable = join(folder, 'chromium');
+  if (existsSync(executable)) return executable;
+  const own = mkdtempSync(`${folder}-`);
+  const unpack = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+  execFileSync(process.execPath, ['--input-type=module', '--eval', unpack], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: own },
+  });
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(executable)) throw error;
+    rmSync(own, { recursive: true });
+  }
+  return executable;
+}
 
 /** The Chromium of an npm package, without telemetry. */
 export async function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: await carried.executablePath(),
+    executablePath: unpacked(),
     args: [
       '--headless',
       '--no-sandbox',

@@ -34,6 +34,13 @@ const alternating = (name: string) =>
   name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
 const ofName = (change: (name: string) => string) => (type: string) => type.replace(/^[^;]+/, change);
 
+/** Unregistered names of the accepted file types, which some programs use. `image/jpg` may be accepted (D80). */
+export const fileTypeAliases: Record<'image/jpeg' | 'image/png' | 'application/pdf', string[]> = {
+  'image/jpeg': ['image/pjpeg', 'image/x-jpeg', 'image/jpe', 'image/*'],
+  'image/png': ['image/x-png', 'image/apng', '*/*'],
+  'application/pdf': ['application/x-pdf', 'image/pdf', 'text/pdf'],
+};
+
 /** Types of a part that some clients declare for any file, and that say something else than `application/octet-stream`. */
 export const typesLikeOctetStream = ['binary/octet-stream', 'application/x-octet-stream', 'application/unknown'];
 

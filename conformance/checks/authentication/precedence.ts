@@ -6,9 +6,15 @@ import { unknownCaseId, unknownLike } from '../support/fixtures/unknown.ts';
 import { longRequests } from '../support/fixtures/invalid-requests.ts';
 import { forEachOperation, type Send, withCase } from '../support/rows/operations.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 import { rules } from '../support/rows/rules.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { expectUnauthorized, strangers } from './steps.ts';
+
+const otherMethods = {
+  'a read': ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  'an upload': ['HEAD', 'OPTIONS', 'GET', 'PUT', 'PATCH', 'DELETE'],
+};
 
 type CaseId = (opened: string) => string;
 
@@ -31,18 +37,13 @@ const caseIds = (context: Context): Record<string, () => Promise<CaseId>> => ({
   }),
 });
 
-/** HEAD may also be 405 or 404 (D80), but it must be the same for both. */
-async function headDisclosesNothing(send: Send, by: Tenant): Promise<void> {
-  const known = await send({ by, method: 'HEAD' });
-  const unknown = await send({ by, method: 'HEAD', caseId: unknownLike });
-  expectSame(
-    'status-discloses-case',
-    'the same status for a HEAD of a known case as for an unknown one,',
-    known.status,
-    unknown.status,
-    known,
-  );
-}
+/** A method that the path does not define may also get 404 or 405 (D80), but it must be the same for both. */
+const disclosesNothing = (send: Send, by: Tenant, methods: string[]): Promise<void> =>
+  forEachRow(rowsOf(...methods), async (method) => {
+    const known = await send({ by, method });
+    const unknown = await send({ by, method, caseId: unknownLike });
+    expectSame('status-discloses-case', 'the same status as for an unknown case,', known.status, unknown.status, known);
+  });
 
 const { rejections } = rules['authentication.before-validation'];
 
@@ -51,13 +52,12 @@ export const authenticationPrecedenceChecks = {
   'authentication.before-case': (context) =>
     forEachOperation(
       context,
-      (send, name) =>
-        forEachRow(strangers(context), async (by) => {
-          await forEachRow(caseIds(context), async (known) =>
-            expectUnauthorized(await send({ by, caseId: await known() })),
-          );
-          if (name === 'a read') await inRow('HEAD', () => headDisclosesNothing(send, by));
-        }),
+      async (send, name) => {
+        await forEachRow(strangers(context), (by) =>
+          forEachRow(caseIds(context), async (known) => expectUnauthorized(await send({ by, caseId: await known() }))),
+        );
+        await disclosesNothing(send, context.anonymous, otherMethods[name]);
+      },
       withCase,
     ),
 

@@ -193,6 +193,10 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
   return {
     'no boundary': [[400, 415], typed('multipart/form-data', plain)],
     'a part without a name': [[400, 422], written('; name="kind"', '')],
+    'another part without a name': [
+      [400, 422],
+      typed(contentType, plain.replace(/(--.*\r\n)/, '$1Content-Disposition: form-data\r\n\r\nx\r\n$1')),
+    ],
     'a transfer encoding of a part': [
       ['2xx', 400, 415, 422],
       written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),

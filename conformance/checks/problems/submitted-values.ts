@@ -13,7 +13,11 @@ type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpRes
 
 // No word of any language, and long enough that a part of it identifies it.
 const value = 'Zq7Wx9Kv4Jb2Hy';
-const excerpts = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6).toLowerCase());
+const pieces = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6));
+const excerpts = [
+  ...pieces,
+  ...pieces.flatMap((piece) => (['hex', 'base64'] as const).map((encoding) => Buffer.from(piece).toString(encoding))),
+].map((excerpt) => excerpt.toLowerCase());
 
 /** Checks that a problem does not repeat submitted values. */
 export const submittedValueChecks = {

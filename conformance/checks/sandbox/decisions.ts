@@ -29,7 +29,15 @@ export const sandboxDecisionChecks = {
   'sandbox.denies-with-code': (context) => {
     // The longest code (D79), with the shortest first word.
     const longest = `X_2B_${'LONG'.repeat(29)}_A_FAIL`;
-    return forEachRow({ DOCUMENT_EXPIRED_FAIL: 'PF', [longest]: 'PM' } as const, async (type, code) =>
+    const codes: Record<string, CaseType> = {
+      DOCUMENT_EXPIRED_FAIL: 'PF',
+      // Also those that `sandbox:deny` combines with another reason.
+      FACE_MATCH_FAIL: 'PF',
+      REGISTRY_MATCH_FAIL: 'PM',
+      OCR_FAIL: 'PM',
+      [longest]: 'PM',
+    };
+    return forEachRow(codes, async (type, code) =>
       expectDecision(await decide(context, `deny:${code}`, type), 'DENIED', 20, [code]),
     );
   },

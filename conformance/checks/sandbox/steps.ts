@@ -6,6 +6,7 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from '../support/keys.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows/rows.ts';
+import { rowsOf } from '../../values/rows-of.ts';
 import { retryWhileOverloaded } from '../support/overload.ts';
 import { rejectsWith } from './errors.ts';
 
@@ -54,14 +55,20 @@ export async function decidesWithSuffix(context: Context): Promise<void> {
   const long = `#a:b#c d é ${context.run.reference()}${'🪪'.repeat(150)}`;
   await context.tenant.requireCreates('PM');
   await context.tenant.openCase('PM', `plain${long}`, 'create-case.returns-reference');
-  const suffixes = {
-    'of 200 characters': ['PM', 'sandbox:deny', long, 'sandbox.denies-entity'],
-    empty: ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#', 'sandbox.denies-with-code'],
-    'like a directive': ['PF', 'sandbox:deny:DOCUMENT_EXPIRED_FAIL', '#sandbox:approve', 'sandbox.denies-with-code'],
+  const rows = {
+    'sandbox:approve': ['PF', 'sandbox.approves-person', rowsOf('#sandbox:deny:LIVENESS_FAIL')],
+    'sandbox:deny': [
+      'PM',
+      'sandbox.denies-entity',
+      { 'of 200 characters': long, ...rowsOf('#sandbox:hold', '#:LIVENESS_FAIL') },
+    ],
+    'sandbox:deny:DOCUMENT_EXPIRED_FAIL': ['PF', 'sandbox.denies-with-code', rowsOf('#', '#sandbox:approve')],
   } as const;
-  await forEachRow(suffixes, async ([type, directive, suffix, by]) => {
+  await forEachRow(rows, async ([type, by, suffixes], directive) => {
     const { status, score, reasons } = await precondition(by, () => context.tenant.decisionOf(type, directive));
-    expectDecision(await context.tenant.decisionOf(type, directive + suffix), status, score, reasons);
+    await forEachRow<string>(suffixes, async (suffix) =>
+      expectDecision(await context.tenant.decisionOf(type, directive + suffix), status, score, reasons),
+    );
   });
 }
 
@@ -69,7 +76,7 @@ export async function rejectsWithSuffix(context: Context): Promise<void> {
   const { tenant, run } = context;
   await precondition('sandbox.error-503', () => rejectsWith(context, 503));
   await retryWhileOverloaded(tenant, async () => {
-    const response = await tenant.create(tenant.newCase('PF', `sandbox:error:503#${run.reference()}`), {
+    const response = await tenant.create(tenant.newCase('PF', `sandbox:error:503#sandbox:approve ${run.reference()}`), {
       expects: 'either',
     });
     expectStatus(response, 503);
@@ -79,7 +86,7 @@ export async function rejectsWithSuffix(context: Context): Promise<void> {
 export async function holdsWithSuffix(context: WatchingContext): Promise<void> {
   const { tenant, run } = context;
   const control = await tenant.openCase('PF', 'sandbox:hold', 'sandbox.hold-stays-pending');
-  const held = await openSandboxReference(context, 'PF', `sandbox:hold#${run.reference()}`);
+  const held = await openSandboxReference(context, 'PF', `sandbox:hold#sandbox:approve ${run.reference()}`);
   for (const id of [control.id, held]) await tenant.addEvidence(id);
 
   await context.repeatUntilRunEnds(async () => {

@@ -80,8 +80,8 @@ export const likeUnknownChecks = {
     await precondition('tenancy.foreign-read-404', async () => expectNotFound(await otherTenant.read(id)));
 
     // 404 and 405 are both allowed (D80), but they must not differ between a foreign and an unknown case.
-    const requests = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
-    const rows = [...requests, ...['GET', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
+    const requests = ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST'].map((method) => ({ method, behind: '' }));
+    const rows = [...requests, ...['GET', 'OPTIONS', 'DELETE'].map((method) => ({ method, behind: '/artifacts' }))];
     const named = rows.map((row) => [`${row.method} /cases/{case_id}${row.behind}`, row] as const);
     await forEachRow(Object.fromEntries(named), async ({ method, behind }) => {
       const foreign = await otherTenant.send({ method, path: `/cases/${id}${behind}` });

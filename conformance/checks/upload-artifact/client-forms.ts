@@ -43,6 +43,9 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
     'a kind with a type': headersAs((headers) =>
       headers.replace('name="kind"', 'name="kind"\r\nContent-Type: text/plain; charset=utf-8'),
     ),
+    'a kind with the type of JSON': headersAs((headers) =>
+      headers.replace('name="kind"', 'name="kind"\r\nContent-Type: application/json'),
+    ),
     'the file name before the name': headersAs((headers) =>
       headers.replace('name="file"; filename="evidence.jpg"', 'filename="evidence.jpg"; name="file"'),
     ),

@@ -27,6 +27,11 @@ export const fileNameChecks = {
           'CON',
           '%2e%2e%2fevidence.jpg',
           "'; DROP TABLE cases;--.jpg",
+          // Of these, functions that clean a file name leave nothing.
+          '..',
+          '../',
+          '身分証',
+          '.jpg',
         ],
         (filename) => ({ filename }),
       ),

@@ -2,7 +2,7 @@ import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
-import { typesLikeOctetStream } from '../../values/media-types.ts';
+import { fileTypeAliases, typesLikeOctetStream } from '../../values/media-types.ts';
 import { forEachRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { forEveryStored } from '../support/survey/effects.ts';
@@ -100,9 +100,13 @@ export const fileTypeChecks = {
         'a JPEG as application/zip': { ...filesByType['image/jpeg'], type: 'application/zip' },
         'a PNG as image/gif': { ...filesByType['image/png'], type: 'image/gif' },
         'a JPEG as image/webp': { ...filesByType['image/jpeg'], type: 'image/webp' },
+        'a PNG as image/jpg': { ...filesByType['image/png'], type: 'image/jpg' },
         ...Object.fromEntries(
           Object.entries(filesByType).flatMap(([what, upload]) =>
-            typesLikeOctetStream.map((type) => [`${what} as ${type}`, { ...upload, type }]),
+            [...typesLikeOctetStream, ...fileTypeAliases[what as keyof typeof fileTypeAliases]].map((type) => [
+              `${what} as ${type}`,
+              { ...upload, type },
+            ]),
           ),
         ),
       },

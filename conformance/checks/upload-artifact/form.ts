@@ -48,12 +48,12 @@ export const formChecks = {
   },
 
   'upload-artifact.written-by-any-client': check({ long: true }, async ({ tenant }) => {
-    const { id } = await tenant.openCase();
-    const asWeWrite = await tenant.addArtifact(id, filesByType['image/jpeg']);
+    const asWeWrite = await tenant.addArtifact((await tenant.openCase()).id, filesByType['image/jpeg']);
     await precondition('upload-artifact.returns-digest', async () =>
       expectSame('wrong-digest', 'the digest', asWeWrite.sha256, sha256(jpeg())),
     );
 
+    const { id } = await tenant.openCase();
     await forEachRowInOrder(clientForms(kindPart, filePart), async ({ contentType, body, inPieces = false }) => {
       const response = await tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType }, inPieces });
       expectAccepted(response);

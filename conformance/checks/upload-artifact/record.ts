@@ -1,9 +1,11 @@
+import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectThat, jsonOf, objectOf, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
-import { acceptedPrecondition } from '../support/preconditions.ts';
+import type { Upload } from '../support/fixtures/upload.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
 import { sharedRows } from '../support/rows/shared.ts';
 import { forEveryStored } from '../support/survey/effects.ts';
@@ -48,11 +50,20 @@ export const artifactRecordChecks = {
     const file = jpeg(words);
     const response = await tenant.addEvidence(id, { file });
     const forms = [words, ...piecesOf(file).flatMap((piece) => [piece.toString('base64'), piece.toString('hex')])];
-    const responses = { 'the upload': async () => response, 'a read': () => tenant.readOrBlock(id) };
+    const rejected = (by: RequirementId, upload: Upload) => () =>
+      rejectedPrecondition(by, () => tenant.upload(id, upload));
+    const responses = {
+      'the upload': async () => response,
+      'a read': () => tenant.readOrBlock(id),
+      'an upload with another type': rejected('upload-artifact.part-type-disagrees', { file, type: 'image/png' }),
+      'an upload with an unknown kind': rejected('upload-artifact.unknown-kind', { file, kind: 'X' }),
+      'an upload of an unknown type': rejected('upload-artifact.unknown-content', { file: file.subarray(1) }),
+    };
     await forEachRow(responses, async (receive) => {
       const judged = await receive();
       const shown = JSON.stringify(jsonOf(judged));
-      const found = forms.find((form) => shown.includes(form) || shown.toLowerCase().includes(form));
+      const inHex = shown.toLowerCase().replaceAll(/0x|[^0-9a-f]/g, '');
+      const found = forms.find((form) => shown.includes(form) || inHex.includes(form));
       expectThat(
         'file-content-disclosed',
         found === undefined,

@@ -12,6 +12,7 @@ import {
   encoded,
 } from '../support/requests.ts';
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import { idIn, knowing } from '../support/disclosure.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
 
 /** Checks something else before the key, so a caller without a valid key gets another rejection. */
@@ -123,6 +124,17 @@ export const authenticationPrecedenceFaults: FaultTable = {
       if (operationOf(request) === 'read') return undefined;
       throw new Rejected(problem(409, 'case-closed', 'The case is decided.'));
     }),
+  ],
+  'responds to OPTIONS without a key for a known case only': [
+    {
+      'authentication.before-case': { code: 'status-discloses-case', row: 'an upload: OPTIONS' },
+    },
+    knowing(({ authenticate }, cases) => ({
+      authenticate(request) {
+        const owner = request.method === 'OPTIONS' ? cases.get(idIn(request.url!))?.owner : undefined;
+        return owner ?? authenticate(request);
+      },
+    })),
   ],
   'responds to HEAD without a key': [
     { 'http.head-like-get': 'wrong-status', 'authentication.before-case': 'status-discloses-case' },

@@ -129,6 +129,15 @@ export const httpFaults: FaultTable = {
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a part without a name', status: 500 } },
     failingAtMultipart(/form-data\r\n/),
   ],
+  'ignores a part without a name': [
+    { 'http.left-open-answers': { code: 'wrong-status', row: 'another part without a name', status: 201 } },
+    changingMultipart((body) =>
+      Buffer.from(
+        body.toString('latin1').replace(/--[^\r]*\r\nContent-Disposition: form-data\r\n\r\nx\r\n/, ''),
+        'latin1',
+      ),
+    ),
+  ],
   'fails at a kind with a file name': [
     { 'http.left-open-answers': { code: 'wrong-status', row: 'a kind with a file name', status: 500 } },
     failingAtMultipart(/name="kind"; filename/),

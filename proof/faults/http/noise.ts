@@ -46,6 +46,14 @@ export const httpNoiseFaults: FaultTable = {
       },
     }),
   ],
+  'rejects a read that a page of another site links to, unless a script sends it': [
+    { 'http.left-open-answers': { code: changed, row: 'a read: Referer: https://shop.example/x', status: 404 } },
+    rejecting(({ headers, method }) =>
+      method === 'GET' && headers.referer !== undefined && (headers['x-requested-with'] ?? headers.origin) === undefined
+        ? notThere()
+        : undefined,
+    ),
+  ],
   'opens only one case for each request id': [
     {
       'idempotency.create-replays': changed,

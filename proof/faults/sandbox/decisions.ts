@@ -230,6 +230,13 @@ export const sandboxDecisionsFaults: FaultTable = {
       ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
     ),
   ],
+  'adds the default reason to a denial with the default code': [
+    { 'sandbox.denies-with-code': { code: 'wrong-decision', row: 'FACE_MATCH_FAIL', actual: '"OCR_OK"' } },
+    changingDecisionsOf(
+      ({ reference }) => reference.startsWith('sandbox:deny:FACE_MATCH_FAIL'),
+      ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
+    ),
+  ],
   ...failing(
     { 'sandbox.denies-with-code': 'not-accepted' },
     {
@@ -274,10 +281,19 @@ export const sandboxDecisionsFaults: FaultTable = {
     ),
   ],
   'uses the last directive in a reference': [
-    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"status":"APPROVED"' } },
+    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"reasons":["LIVENESS_FAIL"]' } },
     readingDirectives((reference) =>
       reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,
     ),
+  ],
+  'denies every approval in which the word deny occurs': [
+    {
+      'sandbox.suffix-ignored': {
+        code: 'wrong-decision',
+        row: 'decisions: sandbox:approve: #sandbox:deny:LIVENESS_FAIL',
+      },
+    },
+    readingDirectives((reference) => (/^sandbox:approve.*deny/.test(reference) ? 'sandbox:deny' : undefined)),
   ],
   'approves a held case that has a suffix': [
     { 'sandbox.suffix-ignored': 'wrong-case-status' },

@@ -98,9 +98,6 @@ export const sandboxPendingFaults: FaultTable = {
       'normalises a reference before it searches for a directive': readingDirectives((reference) =>
         reference.normalize('NFKC'),
       ),
-      'searches for a directive anywhere in a reference': readingDirectives(
-        (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
-      ),
       'accepts a directive without the prefix sandbox:': readingDirectives((reference) =>
         ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
       ),
@@ -111,6 +108,13 @@ export const sandboxPendingFaults: FaultTable = {
       ),
     },
   ),
+  'searches for a directive anywhere in a reference': [
+    {
+      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
+      'sandbox.suffix-ignored': { code: 'wrong-status', row: 'errors' },
+    },
+    readingDirectives((reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0]),
+  ],
   'trims a reference before it searches for a directive': [
     {
       'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },

@@ -51,6 +51,17 @@ export const tenancyLikeUnknownFaults: FaultTable = {
       },
     })),
   ],
+  'responds to OPTIONS with 404 for an unknown case only': [
+    {
+      'tenancy.foreign-other-method-like-unknown': { code: 'status-discloses-case', row: 'OPTIONS /cases/{case_id}' },
+    },
+    knowing(({ fallback }, cases) => ({
+      fallback: (method, path) =>
+        method === 'OPTIONS' && path.startsWith('/cases/') && !cases.has(idIn(path))
+          ? problem(404, 'not-found', 'No case has this id.')
+          : fallback(method, path),
+    })),
+  ],
   'responds to a wrong method with 404 for an unknown case and with 405 for a case of another tenant': [
     { 'tenancy.foreign-other-method-like-unknown': 'status-discloses-case' },
     knowing(({ fallback }, cases) => ({

@@ -133,6 +133,12 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'binary/octet-stream' }),
   ],
+  'accepts image/pjpeg for a JPEG': [
+    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'image/jpeg as image/pjpeg' } },
+    ({ typeAgrees }) => ({
+      typeAgrees: (said, type) => typeAgrees(said, type) || (said === 'image/pjpeg' && type === 'image/jpeg'),
+    }),
+  ],
   'requires a Content-Type in the file part': [
     {
       'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG without a type' },

@@ -182,6 +182,10 @@ export const uploadArtifactFormFaults: FaultTable = {
     { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
     rejectingMultipart(/name="kind"\r\nContent-Type/),
   ],
+  'accepts only text types on the kind': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with the type of JSON' } },
+    rejectingMultipart(/name="kind"\r\nContent-Type: (?!text)/),
+  ],
   'rejects a part whose filename precedes its name': [
     {
       'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'the file name before the name' },

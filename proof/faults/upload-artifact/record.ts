@@ -1,5 +1,6 @@
 import { type Defect, failing, type FaultTable } from '../support/fault.ts';
-import { readingParts, together, recording } from '../support/parts.ts';
+import { readingParts, together, recording, seenBy } from '../support/parts.ts';
+import { Rejected } from '../../../reference-impl/http/problems.ts';
 import { making, digestOf } from '../support/uploads.ts';
 
 const returningContent = (encoding: 'base64' | 'hex', length = 2000): Defect =>
@@ -130,6 +131,22 @@ export const uploadArtifactRecordFaults: FaultTable = {
       })),
     },
   ),
+  'shows the first bytes of a file of an unknown type in hexadecimal': [
+    {
+      'upload-artifact.content-not-returned': 'file-content-disclosed',
+      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content of a file' },
+    },
+    ({ receiveFile }) => ({
+      async receiveFile(part, parts) {
+        const pieces: Buffer[] = [];
+        return receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts).catch((error: unknown) => {
+          if (!(error instanceof Rejected) || error.response.status !== 415) throw error;
+          const begin = Buffer.concat(pieces).toString('hex', 0, 16);
+          throw new Rejected({ ...error.response, detail: `The file begins with ${begin}.` });
+        });
+      },
+    }),
+  ],
   ...failing(
     { 'upload-artifact.content-not-returned': 'file-content-disclosed' },
     {

@@ -217,7 +217,7 @@ if (process.env['NEVER']) registerConformance({ baseUrl: 'http://127.0.0.1:1', c
 `;
 
 test('types, validators, requirements, the contract and the Vitest adapter are imported and typed', async () => {
-  linked('vitest', 'typescript', '@types/node', 'openapi-fetch', 'openapi-typescript-helpers');
+  linked('vitest', 'typescript-native', '@types/node', 'openapi-fetch', 'openapi-typescript-helpers');
   cpSync(installed(name, 'examples/typed-client/client.ts'), join(project, 'client.ts'));
   writeFileSync(join(project, 'consumer.ts'), consumer);
   const { tenant, other } = referenceKeys;
@@ -225,7 +225,7 @@ test('types, validators, requirements, the contract and the Vitest adapter are i
 
   const flags = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--noEmit', '--types', 'node'];
   const checked = await run(process.execPath, [
-    installed('typescript/bin/tsc'),
+    installed('typescript-native/bin/tsc'),
     ...flags,
     'consumer.ts',
     'client.ts',

@@ -1,11 +1,19 @@
 // The command, as it is run from a shell.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'explore-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+  });
   return { code: status, out: String(stdout), err: String(stderr) };
 }
 

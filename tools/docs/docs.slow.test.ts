@@ -36,9 +36,13 @@ beforeAll(async () => {
   context.on('weberror', (error) => complaints.push(String(error.error())));
   for (const file of ['index.html', 'workflows.html', 'decisions.html', 'sources.html'])
     seen.set(file, await look(file));
+  // One page for all fragments, because Redoc takes a second to begin; other tests open it at a fragment.
+  const reference = await context.newPage();
   for (const fragment of ['/', '/events/casedecided', '/cases', '/evidence', '/events'])
-    seen.set(fragment, await look(`reference.html#${fragment}`));
-  for (const [fragment, { id }] of lastOf) seen.set(fragment, await look(`reference.html#requirement-${id}`, id));
+    seen.set(fragment, await look(`reference.html#${fragment}`, undefined, reference));
+  for (const [fragment, { id }] of lastOf)
+    seen.set(fragment, await look(`reference.html#requirement-${id}`, id, reference));
+  await reference.close();
 }, 120_000);
 
 afterAll(async () => {
@@ -48,8 +52,8 @@ afterAll(async () => {
 });
 
 /** What is on a page, and whether the requirement that its address names comes into view. */
-async function look(place: string, id?: string) {
-  const page = await open(`${site.address}/${place}`);
+async function look(place: string, id?: string, reused?: Page) {
+  const page = await open(`${site.address}/${place}`, reused);
   const found = {
     isInView: id !== undefined && (await comesIntoView(page, id)),
     ids: new Set(await page.locator('[id]').evaluateAll((nodes) => nodes.map((node) => node.id))),
@@ -64,12 +68,12 @@ async function look(place: string, id?: string) {
     ),
     headings: await page.locator('h2').allTextContents(),
   };
-  await page.close();
+  if (!reused) await page.close();
   return found;
 }
 
-async function open(url: string): Promise<Page> {
-  const page = await context.newPage();
+async function open(url: string, reused?: Page): Promise<Page> {
+  const page = reused ?? (await context.newPage());
   await page.goto(url);
   if (!url.includes('reference.html')) return page;
   // The first view is in the file; Redoc takes it over and goes where the fragment points. It is ready when it is quiet.

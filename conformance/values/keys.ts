@@ -42,3 +42,11 @@ export const similarKeys: Record<string, (key: string) => string> = {
   'a path that leads to it': (key) => `x/../${key}`,
   'a dot after it': (key) => `${key}.`,
 };
+
+/** Other forms of a UUID in small letters; as an idempotency key, each is another key. */
+export const uuidForms: Record<string, (uuid: string) => string> = {
+  'in capital letters': (uuid) => uuid.toUpperCase(),
+  'without hyphens': (uuid) => uuid.replaceAll('-', ''),
+  'in braces': (uuid) => `{${uuid}}`,
+  'as a URN': (uuid) => `urn:uuid:${uuid}`,
+};

@@ -187,16 +187,16 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
   const { contentType, body } = multipart(partsOf());
   const [boundary] = /boundary=.*/.exec(contentType)!;
   const plain = Buffer.concat(body).toString('latin1');
+  const withNameless = Buffer.concat(multipart([...partsOf(), { name: undefined, content: 'x' }]).body).toString(
+    'latin1',
+  );
   const typed = (type: string, content: string) => async () =>
     (await upload())({ headers: { 'Content-Type': type }, body: Buffer.from(content, 'latin1') });
   const written = (from: string, to: string) => typed(contentType, plain.replace(from, to));
   return {
     'no boundary': [[400, 415], typed('multipart/form-data', plain)],
     'a part without a name': [[400, 422], written('; name="kind"', '')],
-    'another part without a name': [
-      [400, 422],
-      typed(contentType, plain.replace(/(--.*\r\n)/, '$1Content-Disposition: form-data\r\n\r\nx\r\n$1')),
-    ],
+    'another part without a name': [[400, 422], typed(contentType, withNameless)],
     'a transfer encoding of a part': [
       ['2xx', 400, 415, 422],
       written('\r\nContent-Type', '\r\nContent-Transfer-Encoding: binary\r\nContent-Type'),

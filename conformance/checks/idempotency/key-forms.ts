@@ -4,19 +4,20 @@ import { forEachOperation, type Send } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
+import type { similarKeys } from '../../values/keys.ts';
 import { falsyWords } from '../../values/texts.ts';
 import { requireCreateReplay, requireUploadReplay, withKey } from './steps.ts';
 
 // As keys they are like any other.
 const wellKnown = falsyWords.filter((word) => /^\w+$/.test(word));
 
-const { similar } = rules['idempotency.key-forms'];
+const { similar, uuids } = rules['idempotency.key-forms'];
 
 /** Requests with keys that are similar to one that was sent each have an effect of their own. */
-async function judgeSimilarKeys(send: Send, key: string, name: 'an upload'): Promise<void> {
+async function judgeSimilarKeys(send: Send, key: string, others: typeof similarKeys): Promise<void> {
   const first = await acceptedPrecondition('idempotency.upload-replays', () => send(withKey(key)));
   const ids = [objectOf(first)['id']];
-  await forEachRowInOrder(similar.values(name), async (similarTo) => {
+  await forEachRowInOrder(others, async (similarTo) => {
     const response = await send(withKey(similarTo(key)));
     expectAccepted(response);
     const { id } = objectOf(response);
@@ -67,8 +68,13 @@ export const keyFormChecks = {
     await requireUploadReplay(context);
     await forEachOperation(
       context,
-      (send, name) => judgeSimilarKeys(send, `Key-${run.reference()}`, name),
+      (send, name) => judgeSimilarKeys(send, `Key-${run.reference()}`, similar.values(name)),
       similar.operations,
+    );
+    await forEachOperation(
+      context,
+      (send, name) => judgeSimilarKeys(send, crypto.randomUUID(), uuids.values(name)),
+      uuids.operations,
     );
   }),
 

@@ -16,6 +16,7 @@ import { forEachOperation, operation } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { allTables, forEachRow, inRow } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
+import type { Tenant } from '../support/tenant.ts';
 import { abortUpload } from '../support/upload-steps.ts';
 import {
   caseWithEvidence,
@@ -54,6 +55,11 @@ export const replayChecks = {
     // A rejected request with the key must not change the stored response.
     for (const [key] of made)
       await rejectedPrecondition('idempotency.create-key-reused', () => tenant.create(tenant.newCase(), withKey(key)));
+    await forEachRow(otherSenders(context), async (sender) => {
+      const [key, body] = [run.reference(), sender.newCase()];
+      const first = await createWithKey(sender, key, body);
+      expectReplay(await sender.create(body, withKey(key)), first);
+    });
     const since = performance.now();
     await judgeNoise(context, rules['idempotency.create-replays'], 'a create');
     await context.repeatUntilRunEnds(repeat, since);
@@ -68,6 +74,12 @@ export const replayChecks = {
     await rejectedPrecondition('idempotency.upload-key-reused-other-kind', () =>
       context.tenant.upload(id, { kind: 'ID_BACK' }, withKey(key)),
     );
+    await forEachRow(otherSenders(context), async (sender) => {
+      const { id: caseId } = await sender.openCase();
+      // Without other evidence: with a live key it may decide the case (D80).
+      const stored = await uploadWithKey(sender, caseId, key);
+      expectReplay(await sender.upload(caseId, {}, withKey(key)), stored);
+    });
     const since = performance.now();
     await judgeNoise(context, rules['idempotency.upload-replays'], 'an upload');
     await context.repeatUntilRunEnds(repeat, since);
@@ -180,6 +192,15 @@ export const replayChecks = {
     );
   }),
 } satisfies Partial<Checks<'idempotency'>>;
+
+/** Those of the supplied keys that most checks do not use. */
+const otherSenders = (context: Context): Record<string, Tenant> =>
+  Object.fromEntries(
+    (['other', 'live'] as const).flatMap((name) => {
+      const sender = context.tenantIfSupplied(name);
+      return sender ? [[`with ${sender.credential!.shell}`, sender]] : [];
+    }),
+  );
 
 type CaseBody = Parameters<typeof createWithKey>[2];
 const { rejections } = rules['idempotency.only-success-stored'];

@@ -1,10 +1,16 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
-import { filesByType, kinds, type Upload } from '../support/fixtures/upload.ts';
+import { filePart, filesByType, kindPart, kinds, type Upload } from '../support/fixtures/upload.ts';
 import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows/rows.ts';
 import { falsyWords, nearMissesOf } from '../../values/texts.ts';
-import { acceptsUploads, rejectsUploads, uploadRows } from '../support/upload-steps.ts';
+import {
+  acceptsUploads,
+  expectInvalidRequest,
+  rejectsParts,
+  rejectsUploads,
+  uploadRows,
+} from '../support/upload-steps.ts';
 
 const unknownKinds = [
   ...['DRIVER_LICENSE', 'UNKNOWN', 'ID', '', '0', '1', 'ID_FRONT,ID_BACK', 'constructor'],
@@ -44,9 +50,12 @@ export const kindChecks = {
     );
   }),
 
-  'upload-artifact.unknown-kind': (context) => {
+  'upload-artifact.unknown-kind': async (context) => {
     const named = namedRows('the kind', unknownKinds);
     const uploads = Object.fromEntries(Object.entries(named).map(([label, kind]) => [label, { kind }]));
-    return rejectsUploads(context, uploads, 422, '/problems/invalid-request');
+    await rejectsUploads(context, uploads, 422, '/problems/invalid-request');
+    // The type of the part does not change how its value is read (D82).
+    const asJson = { ...kindPart, type: 'application/json', content: '"ID_FRONT"' };
+    await rejectsParts(context, { 'a kind that is JSON': [asJson, filePart] }, expectInvalidRequest);
   },
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -1,5 +1,5 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
-import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
+import type { Caller, IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { storing } from '../support/parts.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
@@ -12,6 +12,7 @@ import {
   isReplay,
   replayingUploads,
   keyInUse,
+  scoping,
 } from '../support/idempotency.ts';
 
 // Of a repetition that is not recognised, whichever comes first.
@@ -29,6 +30,18 @@ const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: 
         acceptArtifact(caller, caseId, accept, renamed(once), response),
     }),
   }));
+};
+
+/** Keys of some callers are never found again. */
+const forgettingKeysOf = (isForgotten: (caller: Caller) => boolean): Defect => {
+  let count = 0;
+  return scoping((caller, path, key) => [
+    caller.tenant,
+    caller.mode,
+    path,
+    key,
+    isForgotten(caller) ? (count += 1) : undefined,
+  ]);
 };
 
 /** Rejections before the body is read, each time the key is sent again. */
@@ -121,6 +134,20 @@ const replayingReferences = (change: (reference: string) => string): Defect =>
 
 /** Defects that the checks in `conformance/checks/idempotency/replays.ts` must find. */
 export const idempotencyReplaysFaults: FaultTable = {
+  'stores no response to a request with a live key': [
+    {
+      'idempotency.create-replays': { code: 'different-replay', row: 'with $IDV_LIVE_API_KEY' },
+      'idempotency.upload-replays': { code: 'different-replay', row: 'with $IDV_LIVE_API_KEY' },
+    },
+    forgettingKeysOf(({ mode }) => mode === 'live'),
+  ],
+  'stores no response to a request of the second tenant': [
+    {
+      'idempotency.create-replays': { code: 'different-replay', row: 'with $IDV_OTHER_API_KEY' },
+      'idempotency.upload-replays': { code: 'different-replay', row: 'with $IDV_OTHER_API_KEY' },
+    },
+    forgettingKeysOf(({ tenant }) => tenant === 'two'),
+  ],
   'loses the keys of creates when no request is in progress': [
     { 'idempotency.create-replays': { code: anyReplay } },
     atRest((isAtRest) => renaming({ creates: true }, (id) => (isAtRest() ? `${id} anew` : id))),

@@ -1,5 +1,5 @@
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
-import { judgingUploads, rejectingInvalid } from '../support/parts.ts';
+import { changingMultipart, judgingUploads, rejectingInvalid } from '../support/parts.ts';
 import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
 import { rejectingKinds } from '../support/uploads.ts';
 
@@ -9,15 +9,18 @@ const kindFor = (standIn: (kind: unknown) => unknown): Defect =>
 const kindTextFor = (standIn: (kind: string) => string): Defect =>
   judgingUploads((parts) => (typeof parts['kind'] === 'string' ? { ...parts, kind: standIn(parts['kind']) } : parts));
 
-const judgingKind = (standIn: (kind: string) => string): Defect =>
-  judgingUploads((parts) => (typeof parts['kind'] === 'string' ? { ...parts, kind: standIn(parts['kind']) } : parts));
-
 const noKind = { 'upload-artifact.accepts-kinds': 'not-accepted' } satisfies Fault['breaks'];
 
 const looseKind = { 'upload-artifact.unknown-kind': { code: 'wrong-status', status: 201 } } satisfies Fault['breaks'];
 
 /** Defects that the checks in `conformance/checks/upload-artifact/kind.ts` must find. */
 export const uploadArtifactKindFaults: FaultTable = {
+  'reads a kind whose part has the type of JSON as JSON': [
+    { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'a kind that is JSON', status: 201 } },
+    changingMultipart((body) =>
+      Buffer.from(body.toString('latin1').replace(/(json\r\n\r\n)"(\w+)"/, '$1$2'), 'latin1'),
+    ),
+  ],
   'rejects the kind OWNERSHIP_REGISTER': [
     { ...noKind, 'upload-artifact.any-kind-on-any-type': { code: 'not-accepted', row: 'OWNERSHIP_REGISTER' } },
     rejectingKinds((kind) => kind === 'OWNERSHIP_REGISTER'),
@@ -60,13 +63,13 @@ export const uploadArtifactKindFaults: FaultTable = {
     'removes a byte-order mark before a kind': ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) => decodeUtf8(bytes).replace(/^\ufeff/, ''),
     }),
-    'accepts a kind in lower case': judgingKind((kind) => kind.toUpperCase()),
-    'accepts a kind with hyphens': judgingKind((kind) => kind.replaceAll('-', '_')),
-    'trims the kind': judgingKind((kind) => kind.trim()),
-    'accepts the first of two kinds in one part': judgingKind((kind) => kind.split(',')[0]!),
-    'accepts the beginning of a kind': judgingKind((kind) => (kind === 'ID' ? 'ID_FRONT' : kind)),
-    'accepts an empty kind': judgingKind((kind) => kind || 'ID_FRONT'),
-    'accepts any kind': judgingKind((kind) => (/^[A-Z_]+$/.test(kind) ? 'ID_FRONT' : kind)),
+    'accepts a kind in lower case': kindTextFor((kind) => kind.toUpperCase()),
+    'accepts a kind with hyphens': kindTextFor((kind) => kind.replaceAll('-', '_')),
+    'trims the kind': kindTextFor((kind) => kind.trim()),
+    'accepts the first of two kinds in one part': kindTextFor((kind) => kind.split(',')[0]!),
+    'accepts the beginning of a kind': kindTextFor((kind) => (kind === 'ID' ? 'ID_FRONT' : kind)),
+    'accepts an empty kind': kindTextFor((kind) => kind || 'ID_FRONT'),
+    'accepts any kind': kindTextFor((kind) => (/^[A-Z_]+$/.test(kind) ? 'ID_FRONT' : kind)),
   }),
   'trims white space before a kind': [
     { 'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'the kind " ID_FRONT"' } },

@@ -109,6 +109,7 @@ export const uploadArtifactUploadFaults: FaultTable = {
       'http.no-method-override': 'changed-by-request-header',
       'http.left-open-answers': 'changed-by-request-header',
       'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
+      'idempotency.upload-replays': { code: 'wrong-status', row: 'with $IDV_OTHER_API_KEY', status: 200 },
       'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
       'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
     },

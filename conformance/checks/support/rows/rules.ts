@@ -14,7 +14,7 @@ import {
 } from '../../../values/media-types.ts';
 import { malformedQueries } from '../../../values/queries.ts';
 import { rowsOf } from '../../../values/rows-of.ts';
-import { illegalKeys, similarKeys, unlikelyKeys } from '../../../values/keys.ts';
+import { illegalKeys, similarKeys, unlikelyKeys, uuidForms } from '../../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
 import { bodiesWithKey, invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
 import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
@@ -63,7 +63,10 @@ export const rules = {
     spellings: spellingsOf(['a repeated upload']),
   },
   'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },
-  'idempotency.key-forms': { similar: cells(['an upload'], similarKeys) },
+  'idempotency.key-forms': {
+    similar: cells(['an upload'], similarKeys),
+    uuids: cells(['an upload'], uuidForms),
+  },
   'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
   'authentication.missing-key-401': {
     keys: onEach(),

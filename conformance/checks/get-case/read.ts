@@ -110,6 +110,11 @@ export const readChecks = {
     await inRow('an entity with evidence', async () =>
       fits(await tenant.readOrBlock(await tenant.openCaseWithEvidence({}, 'PM'))),
     );
+    const live = context.tenantIfSupplied('live');
+    if (live)
+      await inRow('a live case with evidence', async () =>
+        fits(await live.readOrBlock(await live.openCaseWithEvidence())),
+      );
   },
 
   'get-case.like-created': check({ watches: true }, async (context) => {

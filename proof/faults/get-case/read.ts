@@ -35,6 +35,12 @@ export const getCaseReadFaults: FaultTable = {
       },
     }),
   ],
+  'shows a live case with evidence with a status of its own': [
+    { 'get-case.answers-case': { code: 'schema-mismatch', row: 'a live case with evidence', pointer: '/status' } },
+    showingFound((found, { mode }) =>
+      mode === 'live' && found.artifacts.length > 0 ? { ...found, status: 'IN_REVIEW' as never } : found,
+    ),
+  ],
   'omits the size of the evidence of an entity': [
     { 'get-case.answers-case': { code: 'missing-property', row: 'an entity with evidence' } },
     changingReads((found) =>

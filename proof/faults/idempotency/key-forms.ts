@@ -16,6 +16,10 @@ const illegal = () =>
 
 /** Defects that the checks in `conformance/checks/idempotency/key-forms.ts` must find. */
 export const idempotencyKeyFormsFaults: FaultTable = {
+  'reads a UUID in any letter case': [
+    { 'idempotency.key-forms': { code: 'repeated-id', row: 'an upload: in capital letters' } },
+    keyedBy((key) => (/^[0-9a-f-]{36}$/i.test(key) ? key.toLowerCase() : key)),
+  ],
   'ignores the key 0': [
     { 'idempotency.key-forms': { code: 'different-replay', row: 'again: the word 0' } },
     changingKeys((key, original) => (key === '0' ? undefined : original())),

@@ -31,7 +31,6 @@ export const idempotencyScopeFaults: FaultTable = {
       'compares keys in lower case on lookup': keyedBy((key) => key.toLowerCase()),
       'compares keys in upper case on lookup': keyedBy((key) => key.toUpperCase()),
       'ignores all characters of keys except letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
-      'reads a UUID in any letter case': keyedBy((key) => (/^[0-9a-f-]{36}$/i.test(key) ? key.toLowerCase() : key)),
       'ignores quotes around keys': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
       'uses only the text before the first comma of a key': keyedBy((key) => key.split(',')[0]!),
       'uses only the text before the first semicolon of a key': keyedBy((key) => key.split(';')[0]!),

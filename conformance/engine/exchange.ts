@@ -69,12 +69,14 @@ export function headerIn(headers: Header[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Replaces each key by its shell expression wherever it occurs, also where it is percent-encoded. */
+/** Replaces each key by its shell expression wherever it occurs, also where it is percent-encoded or in a JSON string. */
 export function redactor(credentials: Credential[]): (text: string) => string {
   const shells = new Map(
     credentials
       .filter(({ value }) => value !== '')
-      .flatMap(({ value, shell }) => [[value, shell] as const, [encodeURIComponent(value), shell] as const]),
+      .flatMap(({ value, shell }) =>
+        [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)].map((form) => [form, shell] as const),
+      ),
   );
   if (shells.size === 0) return (text) => text;
   const longestFirst = [...shells.keys()].toSorted((a, b) => b.length - a.length);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { decisions, type RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import { type Exchange, redactor } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
 import { exchangeText } from './console/card.ts';
+import { reportedExchange } from './exchange/exchange.ts';
 import { consoleReport, withoutColour } from './console/console.ts';
 import { decisionsHtml } from './html/decisions.ts';
 import { reportOf } from './report.ts';
@@ -43,6 +44,15 @@ test('a report is plain data without keys', () => {
     run: { requests: 1 },
     results: [{ id: 'get-case.unknown-404', verdict: 'fail', actual: '$IDV_API_KEY', decisive: 0 }],
   });
+});
+
+test('a body that is cut contains no part of a key', () => {
+  const value = 'k'.repeat(3000);
+  const sent = exchange({ body: [Buffer.from(`reference=${'x'.repeat(400)}&access_token=${value}`)] });
+
+  const { request } = reportedExchange(sent, redactor([{ value, shell: '$IDV_API_KEY' }]));
+
+  expect(request.body).toEqual({ bytes: 3424, text: `reference=${'x'.repeat(400)}&access_token=$IDV_API_KEY` });
 });
 
 test('an event is shown without a secret, and has no curl command', () => {

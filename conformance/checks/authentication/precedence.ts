@@ -4,7 +4,7 @@ import type { Context } from '../support/context.ts';
 import { fullCase, rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownLike } from '../support/fixtures/unknown.ts';
 import { longRequests } from '../support/fixtures/invalid-requests.ts';
-import { forEachOperation, type Send, withCase } from '../support/rows/operations.ts';
+import { type Change, forEachOperation, type Send, withCase } from '../support/rows/operations.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 import { rules } from '../support/rows/rules.ts';
@@ -40,8 +40,9 @@ const caseIds = (context: Context): Record<string, () => Promise<CaseId>> => ({
 /** A method that the path does not define may also get 404 or 405 (D80), but it must be the same for both. */
 const disclosesNothing = (send: Send, by: Tenant, methods: string[]): Promise<void> =>
   forEachRow(rowsOf(...methods), async (method) => {
-    const known = await send({ by, method });
-    const unknown = await send({ by, method, caseId: unknownLike });
+    const request: Change = { by, method, body: [], headers: { 'Content-Type': [] } };
+    const known = await send(request);
+    const unknown = await send({ ...request, caseId: unknownLike });
     expectSame('status-discloses-case', 'the same status as for an unknown case,', known.status, unknown.status, known);
   });
 

@@ -212,6 +212,7 @@ function uploads(upload: () => Promise<Send>): Record<string, Row> {
     'another charset of the form': [['2xx', 415], typed(`multipart/form-data; charset=iso-8859-1; ${boundary}`, plain)],
     'a file without a file name': [['2xx', 422], written('; filename="evidence.jpg"', '')],
     'a file with an empty file name': [['2xx', 422], written('filename="evidence.jpg"', 'filename=""')],
+    'the file name ..': [['2xx', 422], written('evidence.jpg', '..')],
     'a file name of 10,000 bytes': [
       ['2xx', 400, 413, 415, 422, 431],
       written('evidence.jpg', `${'x'.repeat(9996)}.jpg`),

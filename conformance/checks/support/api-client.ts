@@ -79,12 +79,20 @@ export class ApiClient {
   async uploadRaw(caseId: string, body: Body, options: RequestOptions = {}): Promise<HttpResponse> {
     return this.requireUndecided(
       await this.send({ method: 'POST', path: `/cases/${caseId}/artifacts`, body, ...options }),
+      caseId,
     );
   }
 
-  /** The response to an upload. Outside the sandbox a service may decide at any time (D80), and then it accepts no more. */
-  requireUndecided(response: HttpResponse): HttpResponse {
-    if (!this.session.claimsSandbox && response.status === 409 && isProblem(response, 'case-closed'))
+  /**
+   * The response to an upload. Outside the sandbox a service may decide at any time (D80), and then it accepts no more.
+   *
+   * @param caseId of the case, if it may be a live case of a candidate that has the sandbox
+   */
+  requireUndecided(response: HttpResponse, caseId?: string): HttpResponse {
+    const { claimsSandbox, run } = this.session;
+    const isLive = this.credential !== undefined && this.credential.value === run.manifest.keys.live;
+    const isOwnLiveCase = isLive && caseId !== undefined && run.openedBy(this.credential).has(caseId);
+    if ((!claimsSandbox || isOwnLiveCase) && response.status === 409 && isProblem(response, 'case-closed'))
       throw new Inconclusive(
         'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
         undefined,

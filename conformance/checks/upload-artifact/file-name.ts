@@ -27,9 +27,7 @@ export const fileNameChecks = {
           'CON',
           '%2e%2e%2fevidence.jpg',
           "'; DROP TABLE cases;--.jpg",
-          // Of these, functions that clean a file name leave nothing.
-          '..',
-          '../',
+          // Of these, functions that clean a file name leave nothing, or only an ending.
           '身分証',
           '.jpg',
         ],

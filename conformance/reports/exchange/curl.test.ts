@@ -58,6 +58,13 @@ test('the command gives curl exactly the request, with the key from the environm
   ]);
 });
 
+test('a long form with a key in it is written with the variable of the key', () => {
+  const value = `long~${'key.'.repeat(600)}`;
+  const sent = exchange({ body: [Buffer.from(`access_token=${encodeURIComponent(value)}`)] });
+
+  expect(curlOf(sent, [{ value, shell: '$IDV_API_KEY' }])).toContain('--data-binary "access_token=$IDV_API_KEY"');
+});
+
 test('bytes of every value and long runs arrive unchanged', () => {
   const body = Buffer.concat([
     Buffer.from(Array.from({ length: 256 }, (_, at) => at)),

@@ -17,7 +17,9 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
   if (request.body.length === 0) return start.join(' ');
   const body = Buffer.concat(request.body);
   const text = body.toString('utf8');
-  if (/^[^\p{Cc}\ufffd@]*$/u.test(text) && body.length < 2000)
+  const isShort = body.length < 2000;
+  // Where a key is in it, the body is written with the variable of the key.
+  if (/^[^\p{Cc}\ufffd@]*$/u.test(text) && (isShort || word(text).startsWith('"')))
     return [...start, `--data-binary ${word(text)}`].join(' ');
   return `${printing(body)} | ${[...start, '--data-binary @-'].join(' ')}`;
 }

@@ -57,12 +57,17 @@ export function reportedExchange(
 
 function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, limit: number): ReportedBody {
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const beginning = beginningOf(pieces, limit);
-  const truncated = bytes > beginning.length ? { truncated: true as const } : {};
+  // Redacted before it is cut, because a part of a key is not recognised.
+  const redacted = Buffer.from(redact(beginningOf(pieces, mostRead).toString('latin1')), 'latin1');
+  const beginning = redacted.subarray(0, limit);
+  const truncated = bytes > mostRead || redacted.length > limit ? { truncated: true as const } : {};
   const text = beginning.toString('utf8');
   if (unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
-  return { bytes, text: redact(text), ...truncated };
+  return { bytes, text, ...truncated };
 }
+
+// Bytes; no body with a key in it is longer.
+const mostRead = 65_536;
 
 function beginningOf(pieces: Uint8Array[], limit: number): Buffer {
   const beginning: Uint8Array[] = [];

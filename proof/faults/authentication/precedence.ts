@@ -156,7 +156,7 @@ export const authenticationPrecedenceFaults: FaultTable = {
   'reads the body of an upload before it checks the key': [
     {
       'authentication.before-validation': { code: 'wrong-status', status: 422 },
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload: a key in the body', status: 422 },
+      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload: a key in a form', status: 415 },
     },
     bodyBeforeKey(['upload']),
   ],

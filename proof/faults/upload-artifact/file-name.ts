@@ -44,7 +44,7 @@ export const uploadArtifactFileNameFaults: FaultTable = {
     'rejects file names of more than 300 bytes': rejectingFiles(
       (_, { filename = '' }) => Buffer.byteLength(filename) > 300,
     ),
-    'rejects file names without a letter or digit of ASCII': rejectingNames(/^[^a-z0-9]+$/i),
+    'rejects file names without a letter or digit of ASCII': rejectingNames(/^[^a-z0-9.]+$/i),
     'rejects non-ASCII file names': rejectingNames(/[^\0-\x7f]/),
     'rejects a file name that does not match the content': rejectingFiles(
       (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),

@@ -179,11 +179,17 @@ export const uploadArtifactFormFaults: FaultTable = {
     },
   ),
   'treats every part with a type as a file': [
-    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' } },
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with a type' },
+      'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'a kind that is JSON', status: 400 },
+    },
     rejectingMultipart(/name="kind"\r\nContent-Type/),
   ],
   'accepts only text types on the kind': [
-    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with the type of JSON' } },
+    {
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a kind with the type of JSON' },
+      'upload-artifact.unknown-kind': { code: 'wrong-status', row: 'a kind that is JSON', status: 400 },
+    },
     rejectingMultipart(/name="kind"\r\nContent-Type: (?!text)/),
   ],
   'rejects a part whose filename precedes its name': [

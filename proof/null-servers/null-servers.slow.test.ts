@@ -116,8 +116,9 @@ const pinnedInPart: Record<string, Passes> = {
       'case-lifecycle.facts-unchanged',
       // Records an upload in the same way with any declared encoding.
       'upload-artifact.content-not-decoded',
-      // Asks for something that no response may contain.
+      // Ask for something that no response may contain.
       'upload-artifact.file-name-not-echoed',
+      'upload-artifact.content-not-returned',
     ],
   },
 };

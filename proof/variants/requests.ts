@@ -5,11 +5,11 @@ export const methods: Record<string, Freedom> = {
   'Allow lists more': withHeaders((headers, status) =>
     status === 405 ? { ...headers, Allow: `OPTIONS,HEAD , ${headers['Allow']}` } : headers,
   ),
-  'OPTIONS of a known path is a 200 with a page': ({ fallback }) => ({
+  'OPTIONS of a known path is a 200 of another media type': ({ fallback }) => ({
     fallback(method, path) {
       if (method !== 'OPTIONS' || !path.startsWith('/cases')) return fallback(method, path);
       const headers = { Allow: 'GET,HEAD', 'Content-Type': 'text/html; charset=utf-8' };
-      return { status: 200, headers, body: 'GET,HEAD' } as never;
+      return { status: 200, headers, body: {} } as never;
     },
   }),
   'HEAD is no method of any path': ({ authenticate }) => ({

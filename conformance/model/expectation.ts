@@ -166,7 +166,10 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   // It may be a repetition, or the first.
   const differs = possible.some((use) => use.fingerprint === undefined || use.fingerprint !== fingerprint);
   const reused = differs ? reject.optional(reject.keyReused('idempotency.create-key-reused')) : [];
-  return { ...shared, rejections: [...shared.rejections.map(asOptionalState), ...reused] };
+  // What is wrong with it may be no part of its payload, such as the declared type of a file (D83).
+  const repeats = fingerprint !== undefined && possible.some((use) => use.fingerprint === fingerprint);
+  const own = repeats ? reject.optional(...shared.rejections) : shared.rejections.map(asOptionalState);
+  return { ...shared, rejections: [...own, ...reused] };
 }
 
 /** Nobody knows how long a request runs whose response was lost. */

@@ -91,6 +91,14 @@ test('the first copy of an upload may have been stored although the second was r
   expect(story.brokenBy(read(id), shows('a1'))).toEqual([]);
 });
 
+test('an upload that declares another type may repeat the response to the same upload beside it', () => {
+  const [kind, file] = validParts;
+  const mistyped = upload(id, [kind!, { ...file!, type: 'image/png' }], withKey());
+  const valid = upload(id, undefined, withKey());
+
+  expect(withCase().together([valid, stored('a1')], [mistyped, stored('a1')])).toEqual([]);
+});
+
 test('an upload whose response was lost is listed where it was accepted, not where it was replayed', () => {
   const story = withCase();
   story.brokenBy(upload(id, undefined, withKey()), undefined);

@@ -17,7 +17,7 @@ export interface SentArtifact {
 /** The body of an upload, and every reason to reject it. */
 export interface UploadReading {
   rejections: Rejection[];
-  readonly sent?: SentArtifact;
+  readonly sent?: SentArtifact | undefined;
   /** equal for the same kind and the same content (D42) */
   readonly fingerprint?: string;
   parts: FormPart[];
@@ -57,17 +57,21 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
   const all = [...rejections, ...leftOpen];
-  if (!kind || !file || rejections.some(({ must }) => must)) return { rejections: all, parts };
-  return new ValidUpload(all, parts, kind, file);
+  // The declared type of the file is no part of the payload (D42, D83).
+  const hasPayload = rejections.every(({ must, requirement }) => !must || requirement === typeDisagrees);
+  if (!kind || !file || !hasPayload) return { rejections: all, parts };
+  return new UploadWithPayload(all, parts, kind, file);
 }
 
+const typeDisagrees: RequirementId = 'upload-artifact.part-type-disagrees';
+
 /** Computes the digest when it is asked for: few large files are accepted. */
-class ValidUpload implements UploadReading {
+class UploadWithPayload implements UploadReading {
   readonly rejections: Rejection[];
   readonly parts: FormPart[];
   readonly #kind: FormPart;
   readonly #file: FormPart;
-  #sent: SentArtifact | undefined;
+  #artifact: SentArtifact | undefined;
 
   constructor(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart) {
     this.rejections = rejections;
@@ -76,19 +80,25 @@ class ValidUpload implements UploadReading {
     this.#file = file;
   }
 
-  get sent(): SentArtifact {
+  /** What is stored, unless the upload has to be rejected. */
+  get sent(): SentArtifact | undefined {
+    return this.rejections.some(({ must }) => must) ? undefined : this.#payload();
+  }
+
+  get fingerprint(): string {
+    const { kind, sha256 } = this.#payload();
+    return `${kind} ${sha256}`;
+  }
+
+  #payload(): SentArtifact {
     const { content } = this.#file;
-    this.#sent ??= {
+    this.#artifact ??= {
       kind: this.#kind.content.toString('utf8'),
       size: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
       content_type: recognise(content)!,
     };
-    return this.#sent;
-  }
-
-  get fingerprint(): string {
-    return `${this.sent.kind} ${this.sent.sha256}`;
+    return this.#artifact;
   }
 }
 
@@ -169,7 +179,7 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
 function rejectionsOfType(declared: string | undefined, recognised: string): Rejection[] {
   if (declared === undefined) return [];
   const essence = mediaTypeIn(declared)?.essence;
-  const rejected = wrongFileType('upload-artifact.part-type-disagrees');
+  const rejected = wrongFileType(typeDisagrees);
   const open: RequirementId = 'http.left-open-answers';
   const leftOpen = optional(rejected, invalidSomewhere(open), malformed(open));
   if (essence === undefined) return leftOpen;

@@ -3,7 +3,7 @@ import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { faults } from './faults/index.ts';
 import type { Fault } from './faults/support/fault.ts';
-import { declaredBy, planned, split, together } from './groups.ts';
+import { declaredBy, grouped, planned, suspects, together } from './groups.ts';
 
 const none = { touched: new Set<Fault>(), share: 0, seed: 1 };
 const fault = (
@@ -97,29 +97,27 @@ const [first, second, third] = [
 ];
 const group = [first, second, third];
 
-test('faults whose failures do not show run again, and the others are proven', () => {
-  const hidden = { gaps: ['get-case.score did not fail: pass'], unseen: ['get-case.score' as const], otherwise: [] };
-
-  expect(split(group, hidden)).toEqual({ proven: [first, third], again: [[second]] });
+test('a group that fails as declared has no suspects', () => {
+  expect(suspects(group, { gaps: [], unseen: [] })).toEqual([]);
 });
 
-test('no fault is proven by a group in which a check fails otherwise than declared', () => {
-  const gaps = ['get-case.score failed with wrong-header, but not as "wrong-status": reason'];
+test('the faults whose failures do not show are suspects, and the others are not', () => {
+  const hidden = { gaps: ['get-case.score did not fail: pass'], unseen: ['get-case.score' as const] };
 
-  expect(split(group, { gaps, unseen: [], otherwise: ['get-case.score'] })).toEqual({
-    proven: [],
-    again: [[second], [first, third]],
-  });
+  expect(suspects(group, hidden)).toEqual([second]);
 });
 
-test('a group with an undeclared failure runs again in two halves', () => {
-  const gaps = ['get-case.answers-200 failed undeclared with wrong-status: reason'];
+test.each([
+  'get-case.score failed with wrong-header, but not as "wrong-status"',
+  'get-case.answers-200 failed undeclared',
+])('every fault is a suspect when %s', (gap) => {
+  const unseen: TestableId[] = declaredBy(first);
 
-  expect(split(group, { gaps, unseen: [], otherwise: [] })).toEqual({ proven: [], again: [[first, second], [third]] });
+  expect(suspects(group, { gaps: [`${unseen[0]} did not fail: pass`, gap], unseen })).toEqual(group);
 });
 
-test('a group in which no fault shows runs again in two halves', () => {
-  const unseen = group.flatMap(declaredBy);
+test('suspects that were in one group get other neighbours', () => {
+  const [group] = planned(faults, none).groups;
 
-  expect(split(group, { gaps: unseen, unseen, otherwise: [] }).again).toEqual([[first, second], [third]]);
+  expect(namesOf(grouped(faults, 2))).not.toContainEqual(group!.map(({ name }) => name).toSorted());
 });

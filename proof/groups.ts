@@ -7,7 +7,7 @@ import type { Parts } from '../reference-impl/parts.ts';
 import type { Fault } from './faults/support/fault.ts';
 import type { Proof } from './prove.ts';
 
-/** Larger groups save almost no runs: more of them fail differently from what their faults declare, and are split. */
+/** Larger groups save almost no runs: more of them fail differently from what their faults declare, and are regrouped. */
 const largestGroup = 10;
 
 /**
@@ -20,6 +20,8 @@ const replacedTwice = new Set<string>(['authenticate', 'getCase'] satisfies (key
 export interface Plan {
   alone: Fault[];
   groups: Fault[][];
+  /** another one forms other groups */
+  seed: number;
 }
 
 /**
@@ -33,17 +35,24 @@ export function planned(
   faults: Fault[],
   { touched, share, seed }: { touched: Set<Fault>; share: number; seed: number },
 ): Plan {
-  const others = shuffled(faults.filter((fault) => !touched.has(fault)).map(named), seed).map(({ fault }) => fault);
+  const others = inRandomOrder(
+    faults.filter((fault) => !touched.has(fault)),
+    seed,
+  );
   const count = Math.ceil(share * others.length);
-  return { alone: [...touched, ...others.slice(0, count)], groups: grouped(others.slice(count)) };
+  return { alone: [...touched, ...others.slice(0, count)], groups: grouped(others.slice(count), seed), seed };
 }
 
-const named = (fault: Fault) => ({ id: fault.name, fault });
+const inRandomOrder = (faults: Fault[], seed: number) =>
+  shuffled(
+    faults.map((fault) => ({ id: fault.name, fault })),
+    seed,
+  ).map(({ fault }) => fault);
 
-/** Puts each fault into the first group that it fits in. */
-function grouped(faults: Fault[]): Fault[][] {
+/** Puts each fault into the first group that it fits in, in the order that the seed gives. */
+export function grouped(faults: Fault[], seed: number): Fault[][] {
   const groups: { members: Fault[]; broken: Set<string>; replaced: Map<string, number> }[] = [];
-  for (const fault of faults) {
+  for (const fault of inRandomOrder(faults, seed)) {
     const breaks = Object.keys(fault.breaks);
     const replaces = Object.keys(fault.parts(parts));
     const fits = groups.find(
@@ -75,31 +84,13 @@ export function together(faults: Fault[]): Fault {
   };
 }
 
-/** What a run that did not fail as the faults of its group declare says about them. */
-export interface Split {
-  /** they were detected as declared */
-  proven: Fault[];
-  /** the groups that run again */
-  again: Fault[][];
-}
-
 /**
- * Splits a group that did not fail as its faults declare. If failures are only missing, other faults of the group hid
- * them: those other faults are proven. If checks failed otherwise than declared, any fault may be the reason.
+ * The faults that a run of a group does not prove: none if it failed as they declare. If failures are only missing, other
+ * faults of the group hid them, and those others are proven. If a check failed otherwise, any fault may be the reason.
  */
-export function split(
-  group: Fault[],
-  { gaps, unseen, otherwise }: Pick<Proof, 'gaps' | 'unseen' | 'otherwise'>,
-): Split {
-  const different = [...unseen, ...otherwise];
-  const [suspected, others] = [true, false].map((is) =>
-    group.filter((fault) => declaredBy(fault).some((id) => different.includes(id)) === is),
-  );
-  const middle = Math.ceil(group.length / 2);
-  if (suspected!.length === 0 || others!.length === 0)
-    return { proven: [], again: [group.slice(0, middle), group.slice(middle)] };
-  if (gaps.length === unseen.length) return { proven: others!, again: [suspected!] };
-  return { proven: [], again: [...suspected!.map((fault) => [fault]), others!] };
+export function suspects(group: Fault[], { gaps, unseen }: Pick<Proof, 'gaps' | 'unseen'>): Fault[] {
+  if (gaps.length > unseen.length) return group;
+  return group.filter((fault) => declaredBy(fault).some((id) => unseen.includes(id)));
 }
 
 export const declaredBy = ({ breaks }: Fault) => Object.keys(breaks) as TestableId[];

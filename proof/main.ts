@@ -14,15 +14,15 @@ import { type Proof, prove } from './prove.ts';
 import { proveAll, type RunGroups } from './prove-all.ts';
 import { type ProofReport, reportOf, summaryOf } from './report.ts';
 import { type Selection, selectFaults } from './selection.ts';
-import { runInWorkers } from './workers.ts';
+import { Workers } from './workers.ts';
 
 const help = `npm run proof -- [--changed] [--check] [--seed <n>] [--report-dir <folder>] [<text> | <revision>]
 
 Runs the suite against faults: the reference implementation, each time with one deliberate defect. Exactly the checks that
 a fault declares must fail, each with the declared failure code. To save time, faults that affect different checks share a
-run. If such a group fails differently, the proof splits it until it finds the cause. Every proof forms different groups. The
-faults that the last change affects, and a twentieth of the others, have a run of their own. The proof writes proof.json with
-the totals and, if there is no gap, docs/proof.md and the table in README.md.
+run. If such a group fails differently, its faults run again in other groups, and then alone. Every proof forms different
+groups. The faults that the last change affects, and a twentieth of the others, have a run of their own. The proof writes
+proof.json with the totals and, if there is no gap, docs/proof.md and the table in README.md.
 
 <text>                  only faults with this text in their name or in the id of a requirement that they violate
 --changed               only faults that the changes since <revision> (default HEAD~1) affect, also changes not committed
@@ -41,7 +41,8 @@ const options = {
   'report-dir': { type: 'string', default: 'reports' },
 } as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 4 };
+const worker = new URL('worker.ts', import.meta.url);
+const tasksPerThread = 4;
 // How many selected or touched faults are proven one by one.
 const mostAlone = 60;
 // The share of the other faults that is proven alone in each run.
@@ -49,23 +50,30 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs the groups that wait for webhooks beside the others, which use the processor meanwhile. */
-const runGroups: RunGroups = (groups, onResult) => {
-  const [waiting, others] = [true, false].map((is) => groups.filter((group) => waitsForWebhooks(group) === is));
-  return Promise.all([waiting!, others!].map((some) => runPool(some, onResult)));
-};
+/** Threads for the groups that wait for webhooks, and others for those that use the processor meanwhile. */
+class Pools {
+  readonly #waiting = new Workers<number[], Proof>(worker);
+  readonly #others = new Workers<number[], Proof>(worker);
 
-const runPool: RunGroups = (groups, onResult) => {
-  const tasksOf = (some: Fault[][]) => some.map((group) => group.map((fault) => faults.indexOf(fault)));
-  return runInWorkers<number[], Proof>(tasksOf(groups), pool, (task, proof) =>
-    tasksOf(
-      onResult(
-        task.map((at) => faults[at]!),
-        proof,
-      ),
-    ),
-  );
-};
+  run: RunGroups = (groups, onResult) =>
+    Promise.all(
+      [this.#waiting, this.#others].map((workers) => {
+        const tasks = groups.filter((group) => waitsForWebhooks(group) === (workers === this.#waiting)).map(indexesOf);
+        return workers.perform(tasks, tasksPerThread, (task, proof) =>
+          onResult(
+            task.map((at) => faults[at]!),
+            proof,
+          ),
+        );
+      }),
+    );
+
+  close(): Promise<unknown> {
+    return Promise.all([this.#waiting.close(), this.#others.close()]);
+  }
+}
+
+const indexesOf = (group: Fault[]) => group.map((fault) => faults.indexOf(fault));
 
 const waitsForWebhooks = ([first]: Fault[]) => ['with webhooks', 'slow'].includes(first!.profile ?? '');
 
@@ -109,9 +117,10 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
   const interrupt = onInterrupt(progress);
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
+  const pools = new Pools();
   try {
     return await proveAll(plan, {
-      run: runGroups,
+      run: pools.run,
       proveAlone: prove,
       onProof: (fault, proof) => {
         progress.add(proof.gaps.length > 0);
@@ -119,6 +128,7 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
       },
     });
   } finally {
+    await pools.close();
     clearInterval(timer);
     process.off('SIGINT', interrupt);
   }

@@ -16,7 +16,6 @@ const proof = (name: string, ...caughtBy: TestableId[]): Proof => ({
   caughtBy,
   gaps: [],
   unseen: [],
-  otherwise: [],
 });
 const proofs = [
   proof('shows the [status] of *another* case', 'get-case.status'),

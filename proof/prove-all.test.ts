@@ -23,13 +23,11 @@ const proveAlone = (fault: Fault) => prove(fault, only);
 
 /** Runs the groups one after the other in this thread. */
 const run: RunGroups = async (groups, onResult) => {
-  const queue = [...groups];
-  for (let group = queue.shift(); group; group = queue.shift())
-    queue.push(...onResult(group, await proveAlone(together(group))));
+  for (const group of groups) onResult(group, await proveAlone(together(group)));
 };
 
 async function gapsOf(plan: { alone?: Fault[]; groups: Fault[][] }): Promise<Record<string, string[]>> {
-  const { proofs } = await proveAll({ alone: [], ...plan }, { run, proveAlone, onProof: () => {} });
+  const { proofs } = await proveAll({ alone: [], seed: 1, ...plan }, { run, proveAlone, onProof: () => {} });
   return Object.fromEntries(
     [...proofs].filter(([, { gaps }]) => gaps.length > 0).map(([{ name }, { gaps }]) => [name, gaps]),
   );
@@ -39,7 +37,10 @@ test('if a group fails as declared, each of its faults is caught', async () => {
   const onProof = (_: Fault, proof: Proof) => seen.push(proof);
   const seen: Proof[] = [];
 
-  const { runs } = await proveAll({ alone: [], groups: [[caching, wordless, scoring]] }, { run, proveAlone, onProof });
+  const { runs } = await proveAll(
+    { alone: [], groups: [[caching, wordless, scoring]], seed: 1 },
+    { run, proveAlone, onProof },
+  );
 
   expect(runs).toBe(1);
   expect(seen).toEqual(
@@ -48,7 +49,6 @@ test('if a group fails as declared, each of its faults is caught', async () => {
       caughtBy: Object.keys(breaks),
       gaps: [],
       unseen: [],
-      otherwise: [],
     })),
   );
 });

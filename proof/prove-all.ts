@@ -1,12 +1,11 @@
 import type { Fault } from './faults/support/fault.ts';
-import { declaredBy, type Plan, split } from './groups.ts';
+import { declaredBy, grouped, type Plan, suspects } from './groups.ts';
 import type { Proof } from './prove.ts';
 
-/** Performs runs side by side, as `runInWorkers` does: `onResult` returns the groups that follow. */
-export type RunGroups = (groups: Fault[][], onResult: (group: Fault[], proof: Proof) => Fault[][]) => Promise<unknown>;
+/** Runs groups of faults side by side. */
+export type RunGroups = (groups: Fault[][], onResult: (group: Fault[], proof: Proof) => void) => Promise<unknown>;
 
 interface Options {
-  /** runs groups of faults side by side */
   run: RunGroups;
   /** proves one fault with nothing beside it */
   proveAlone: (fault: Fault) => Promise<Proof>;
@@ -27,28 +26,35 @@ interface Proofs {
 const mostRepeated = 20;
 
 /**
- * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them. In
- * any other group, the faults whose failures do not show run again, down to the fault that differs.
+ * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them. The
+ * faults that it does not prove run a second time in other groups, and a third time alone.
  */
-export async function proveAll({ alone, groups }: Plan, { run, proveAlone, onProof }: Options): Promise<Proofs> {
+export async function proveAll({ alone, groups, seed }: Plan, options: Options): Promise<Proofs> {
+  const { run, proveAlone, onProof } = options;
   const proofs = new Map<Fault, Proof>();
   let runs = 0;
   const settle = (fault: Fault, proof: Proof) => {
     proofs.set(fault, proof);
     onProof(fault, proof);
   };
-  await run([...alone.map((fault) => [fault]), ...groups], (group, proof) => {
-    runs += 1;
-    const [fault, ...others] = group;
-    if (others.length === 0) {
-      settle(fault!, proof);
-      return [];
-    }
-    const { proven, again } = proof.gaps.length === 0 ? { proven: group, again: [] } : split(group, proof);
-    for (const each of proven)
-      settle(each, { name: each.name, caughtBy: declaredBy(each), gaps: [], unseen: [], otherwise: [] });
-    return again;
-  });
+  /** Returns the faults that it did not prove. */
+  const prove = async (some: Fault[][]): Promise<Fault[]> => {
+    const unproven: Fault[] = [];
+    await run(some, (group, proof) => {
+      runs += 1;
+      if (group.length === 1) return settle(group[0]!, proof);
+      const suspected = suspects(group, proof);
+      unproven.push(...suspected);
+      for (const fault of group)
+        if (!suspected.includes(fault))
+          settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
+    });
+    return unproven;
+  };
+  const eachAlone = (some: Fault[]) => some.map((fault) => [fault]);
+  const afterFirst = await prove(groups);
+  const afterSecond = await prove([...eachAlone(alone), ...grouped(afterFirst, seed + 1)]);
+  await prove(eachAlone(afterSecond));
   const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);
   const repeated = open.length > mostRepeated ? [] : open;
   for (const [fault] of repeated) {

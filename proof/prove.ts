@@ -21,8 +21,6 @@ export interface Proof {
   gaps: string[];
   /** the declared checks that passed, or that another failure blocked */
   unseen: TestableId[];
-  /** the declared checks that failed otherwise than declared */
-  otherwise: TestableId[];
 }
 
 const bearer = { header: 'Authorization', template: 'Bearer {key}' };
@@ -98,11 +96,7 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .filter((result) => result.verdict === 'inconclusive' && blockingFailure(result, caughtBy, results) === undefined)
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
-  const otherwise = failed.flatMap((result) => {
-    const id = result.requirement.id as TestableId;
-    return breaks[id] !== undefined && gapOf(result, breaks[id]).length > 0 ? [id] : [];
-  });
-  return { name, caughtBy, gaps, unseen, otherwise };
+  return { name, caughtBy, gaps, unseen };
 }
 
 /** A check that failed undeclared, or otherwise than declared. */

@@ -10,7 +10,6 @@ const proof = (name: string, caughtBy: TestableId[], gaps: string[] = []): Proof
   caughtBy,
   gaps,
   unseen: [],
-  otherwise: [],
 });
 const proofs = [
   proof('responds with no status', ['get-case.status']),

@@ -14,7 +14,6 @@ serveTasks<number[], Proof>(async (group) => {
       caughtBy: [],
       gaps: [`the proof itself failed: ${(error as Error).stack}`],
       unseen: [],
-      otherwise: [],
     };
   }
 });

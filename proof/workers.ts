@@ -1,79 +1,95 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-interface WorkerPool {
-  /** the module of the threads, which calls `serveTasks` */
-  file: URL;
-  /** the `workerData` of every thread */
-  data?: unknown;
-  /** how many tasks a thread performs at once */
-  tasksPerWorker: number;
-}
-
 interface NumberedValue<T> {
   at: number;
   value: T;
 }
 
-/**
- * Performs the tasks in a thread for each core.
- *
- * @param onResult called with each result as it arrives; returns the tasks that follow from it
- * @returns the results in the order of the tasks
- */
-export async function runInWorkers<Task, Result>(
-  tasks: Task[],
-  { file, data, tasksPerWorker }: WorkerPool,
-  onResult: (task: Task, result: Result) => Task[] = () => [],
-): Promise<Result[]> {
-  if (tasks.length === 0) return [];
-  const all = [...tasks];
-  const results: Result[] = [];
-  let next = 0;
-  let unfinished = all.length;
-  const workers = Array.from(
-    { length: Math.min(availableParallelism(), tasks.length) },
-    () => new Worker(file, { workerData: data }),
-  );
-  // Each worker once for every task that it has room for.
-  const free = Array.from({ length: tasksPerWorker }, () => workers).flat();
-  const assign = () => {
-    while (free.length > 0 && next < all.length) {
-      free.shift()!.postMessage({ at: next, value: all[next] });
-      next += 1;
+/** A thread for each core. Each thread performs tasks, several at once, until `close`. */
+export class Workers<Task, Result> {
+  readonly #threads: Worker[];
+  readonly #open = new Map<number, PromiseWithResolvers<Result>>();
+  #sent = 0;
+
+  /**
+   * @param file the module of the threads, which calls `serveTasks`
+   * @param data the `workerData` of every thread
+   */
+  constructor(file: URL, data?: unknown) {
+    this.#threads = Array.from({ length: availableParallelism() }, () => new Worker(file, { workerData: data }));
+    for (const thread of this.#threads) {
+      thread.on('message', ({ at, value }: NumberedValue<Result>) => {
+        this.#open.get(at)!.resolve(value);
+        this.#open.delete(at);
+      });
+      thread.on('error', (error) => {
+        for (const { reject } of this.#open.values()) reject(error);
+      });
     }
-    if (unfinished === 0) for (const worker of workers) worker.postMessage(null);
-  };
-  const ended = workers.map(
-    (worker) =>
-      new Promise<void>((resolve, reject) => {
-        worker.on('message', ({ at, value }: NumberedValue<Result>) => {
-          results[at] = value;
-          const following = onResult(all[at]!, value);
-          all.push(...following);
-          unfinished += following.length - 1;
-          free.push(worker);
-          assign();
-        });
-        worker.on('error', reject);
-        worker.on('exit', () => resolve());
-      }),
-  );
-  assign();
-  try {
-    await Promise.all(ended);
-  } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
   }
-  return results;
+
+  /**
+   * @param tasksPerThread how many of these tasks a thread performs at once
+   * @param onResult called with each result as it arrives
+   * @returns the results in the order of the tasks
+   */
+  async perform(
+    tasks: Task[],
+    tasksPerThread: number,
+    onResult: (task: Task, result: Result) => void = () => {},
+  ): Promise<Result[]> {
+    const results: Result[] = [];
+    const queue = tasks.entries();
+    const performNext = async (thread: Worker) => {
+      for (const [at, task] of queue) {
+        results[at] = await this.#send(thread, task);
+        onResult(task, results[at]);
+      }
+    };
+    // Each thread once for every task that it has room for.
+    const room = Array.from({ length: tasksPerThread }, () => this.#threads).flat();
+    await Promise.all(room.map(performNext));
+    return results;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  }
+
+  #send(thread: Worker, value: Task): Promise<Result> {
+    const at = this.#sent;
+    this.#sent += 1;
+    const answer = Promise.withResolvers<Result>();
+    this.#open.set(at, answer);
+    thread.postMessage({ at, value });
+    return answer.promise;
+  }
 }
 
-/** In a thread: performs the tasks of `runInWorkers` until there are no more. */
+interface Pool {
+  file: URL;
+  data?: unknown;
+  tasksPerThread: number;
+}
+
+/** Performs the tasks in threads that are only for them. */
+export async function runInWorkers<Task, Result>(
+  tasks: Task[],
+  { file, data, tasksPerThread }: Pool,
+  onResult?: (task: Task, result: Result) => void,
+): Promise<Result[]> {
+  const workers = new Workers<Task, Result>(file, data);
+  try {
+    return await workers.perform(tasks, tasksPerThread, onResult);
+  } finally {
+    await workers.close();
+  }
+}
+
+/** In a thread: performs the tasks of `Workers`. */
 export function serveTasks<Task, Result>(perform: (task: Task) => Promise<Result>): void {
   const port = parentPort!;
   const respond = async ({ at, value }: NumberedValue<Task>) => port.postMessage({ at, value: await perform(value) });
-  port.on('message', (task: NumberedValue<Task> | null) => {
-    if (task === null) port.close();
-    else void respond(task);
-  });
+  port.on('message', (task: NumberedValue<Task>) => void respond(task));
 }

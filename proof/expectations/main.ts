@@ -19,7 +19,7 @@ expectation as unnecessary.
 `;
 
 const { sources, places } = instrument(readChecks());
-const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerWorker: 3 };
+const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerThread: 3 };
 const run = (tasks: Task[]) => runInWorkers<Task, Found>(tasks, pool);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -38,7 +38,7 @@ function numberFrom(flag: string, text: string): number {
 }
 
 async function exploreFaults(count: number, seconds: number, folder: string): Promise<number> {
-  const pool = { file: new URL('worker.ts', import.meta.url), tasksPerWorker: 1, data: seconds * 1000 };
+  const pool = { file: new URL('worker.ts', import.meta.url), tasksPerThread: 1, data: seconds * 1000 };
   const results: Found[] = await runInWorkers(sample(count), pool);
   const found = results.filter((each) => each.found.length > 0);
   for (const each of results.filter((known) => !found.includes(known)))
@@ -60,13 +60,12 @@ async function exploreVariants(texts: string[], seconds: number): Promise<number
   const chosen = [...names.keys()].filter((at) => isChosen(names[at]!));
   if (chosen.length === 0)
     throw new Error(`no variant has ${texts.map((text) => `"${text}"`).join(' or ')} in its name`);
-  const pool = { file: new URL('variant-worker.ts', import.meta.url), tasksPerWorker: 1, data: seconds * 1000 };
+  const pool = { file: new URL('variant-worker.ts', import.meta.url), tasksPerThread: 1, data: seconds * 1000 };
   let ended = 0;
   const results = await runInWorkers<number, Explored>(chosen, pool, (_, { name, requests, failures }) => {
     ended += 1;
     print(`${ended} of ${chosen.length}: ${name}, ${requests} requests`);
     for (const failure of failures) print(`FAILURE of the variant "${name}"\n${failure}`);
-    return [];
   });
   const requests = results.reduce((sum, each) => sum + each.requests, 0);
   const failures = results.flatMap((each) => each.failures);

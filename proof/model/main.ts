@@ -18,7 +18,7 @@ unnecessary. For each fault, the requests and responses of the checks that must 
 `;
 
 const { sources, rules } = instrumentModel(readModel());
-const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerWorker: 1 };
+const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerThread: 1 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 // Faults of one requirement that are recorded at first: mostly they need the same rules.

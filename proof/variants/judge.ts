@@ -23,7 +23,7 @@ export async function findingsAbout(
   try {
     baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const manifest: Manifest = { baseUrl, key, id: '/id', ...claimed };
-    const { results, outcome } = await judge(manifest, { ...wholeSuite, deadline: 60_000 });
+    const { results, outcome } = await judge(manifest, wholeSuite);
     const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
     return [
       ...(outcome.name === 'CONFORMANT' ? [] : [outcome.headline]),

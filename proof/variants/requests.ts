@@ -94,7 +94,7 @@ export const files: Record<string, Freedom> = {
     problem(400, 'malformed-request', 'The body does not parse.'),
   ),
   'parts that say how they are encoded are a 415': rejectingForms(
-    /content-transfer-encoding/i,
+    /\n(content-)?(transfer-)?encoding:/i,
     problem(415, 'unsupported-media-type', 'Send parts as they are.'),
   ),
   'an empty file name, or one of more than 400 bytes, is no file': rejectingForms(
@@ -121,6 +121,12 @@ export const files: Record<string, Freedom> = {
 const isUndecodable = (url: string) => /%(?![0-9a-f]{2})|%ff/i.test(url.split('?')[1] ?? '');
 
 export const paths: Record<string, Freedom> = {
+  'what is behind a semicolon in a path is dropped': ({ authenticate }) => ({
+    authenticate(request) {
+      request.url = request.url!.replaceAll(/;[^/?]*/g, '');
+      return authenticate(request);
+    },
+  }),
   'a server rejects TRACE, queries that do not decode and long bodies with a page, before it knows the key': (
     original,
     baseUrl,

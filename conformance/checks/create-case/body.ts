@@ -35,6 +35,8 @@ const nonStrings = {
 };
 // Some libraries accept the index of an enum value instead of the value.
 const listIndexes = { zero: 0, one: 1 };
+// Some parsers read them as numbers, and then the reference has the wrong type.
+const notNumbers = ['01', '1.', '.5', '+1', '0x1', 'NaN', '-Infinity'];
 const nonObjects = {
   'an array': [],
   'an array with an object': [{ type: 'PF', reference: 'x' }],
@@ -125,10 +127,14 @@ export const bodyChecks = {
       'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
       'a form feed before it': '\f{"type":"PF","reference":"x"}',
       'followed by a NUL': '{"type":"PF","reference":"x"}\0',
-      NaN: '{"type":"PF","reference":NaN}',
-      'a number that begins with zero': '{"type":"PF","reference":01}',
+      'a comment at its end': '{"type":"PF","reference":"x"} // a person',
+      'names without quotes': '{type:"PF",reference:"x"}',
+      'strings without quotes': '{"type":PF,"reference":x}',
     };
-    await forEachRow(bodies, async (body) =>
+    const numbers: Record<string, string> = Object.fromEntries(
+      notNumbers.map((number) => [`the number ${number}`, `{"type":"PF","reference":${number}}`]),
+    );
+    await forEachRow({ ...bodies, ...numbers }, async (body) =>
       expectProblem(await tenant.createRaw(Buffer.from(body)), 400, '/problems/malformed-request'),
     );
   },

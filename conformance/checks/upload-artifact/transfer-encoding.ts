@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectStatus, isAccepted, objectOf } from '../../engine/expect.ts';
@@ -10,45 +11,43 @@ import { acceptedPrecondition, rejectedPrecondition } from '../support/precondit
 import { forEachRowInOrder } from '../support/rows/rows.ts';
 
 // A JPEG with bytes that quoted-printable would decode.
-const readable = Buffer.concat([jpeg(), Buffer.from('=41=3D=\r\n=\n')]);
-const encodedFile = { ...filePart, content: jpeg().toString('base64') };
+const readable = { ...filePart, content: Buffer.concat([jpeg(), Buffer.from('=41=3D=\r\n=\n')]) };
+const inBase64 = { ...filePart, content: jpeg().toString('base64') };
+const inGzip = { ...filePart, content: gzipSync(jpeg()) };
+const kindInBase64 = { ...kindPart, content: Buffer.from('SELFIE').toString('base64') };
+const kindInQuotedPrintable = { ...kindPart, content: 'SELF=49E' };
 
-/** A part that declares its encoding. */
-interface EncodedPart {
-  coding: string;
-  part: Part;
-  /** the requirement that judges the part as it is */
-  by: RequirementId;
-}
-
-const rows: Record<string, EncodedPart> = {
+/** Parts that are valid as they are. */
+const valid = {
   ...Object.fromEntries(
-    ['binary', '8bit', '7bit', 'base64', 'quoted-printable', 'x-unknown'].map((coding): [string, EncodedPart] => [
+    ['binary', '8bit', '7bit', 'base64', 'quoted-printable', 'x-unknown'].map((coding) => [
       `a JPEG as ${coding}`,
-      { coding, part: { ...filePart, content: readable }, by: 'upload-artifact.accepts-bare-signature' },
+      `Content-Transfer-Encoding: ${coding}`,
     ]),
   ),
-  'a JPEG in base64': { coding: 'base64', part: encodedFile, by: 'upload-artifact.unknown-content' },
-  'a JPEG in BASE64': { coding: 'BASE64', part: encodedFile, by: 'upload-artifact.unknown-content' },
-  'a kind in base64': {
-    coding: 'base64',
-    part: { ...kindPart, content: Buffer.from('SELFIE').toString('base64') },
-    by: 'upload-artifact.unknown-kind',
-  },
-  'a kind in quoted-printable': {
-    coding: 'quoted-printable',
-    part: { ...kindPart, content: 'SELF=49E' },
-    by: 'upload-artifact.unknown-kind',
-  },
+  'a JPEG as chunked': 'Transfer-Encoding: chunked',
+  'a JPEG as gzip': 'Content-Encoding: gzip',
 };
 
-/** The upload with or without a declared encoding of this part. */
-function formWith(part: Part, coding?: string) {
+/** Parts that are valid only when they are decoded, with the requirement that rejects them as they are. */
+const invalid: Record<string, [Part, string, RequirementId]> = {
+  'a JPEG in base64': [inBase64, 'Content-Transfer-Encoding: base64', 'upload-artifact.unknown-content'],
+  'a JPEG in BASE64': [inBase64, 'Content-Transfer-Encoding: BASE64', 'upload-artifact.unknown-content'],
+  'a JPEG in gzip': [inGzip, 'Content-Encoding: gzip', 'upload-artifact.unknown-content'],
+  'a kind in base64': [kindInBase64, 'Content-Transfer-Encoding: base64', 'upload-artifact.unknown-kind'],
+  'a kind in quoted-printable': [
+    kindInQuotedPrintable,
+    'Content-Transfer-Encoding: quoted-printable',
+    'upload-artifact.unknown-kind',
+  ],
+};
+
+/** The upload of this part, with a header that declares its encoding. */
+function formWith(part: Part, header?: string) {
   const isFile = part.name === 'file';
   const { contentType, body } = multipart(isFile ? [kindPart, part] : [part, filePart]);
-  if (coding === undefined) return { contentType, body };
-  const declared = `\r\nContent-Transfer-Encoding: ${coding}\r\n\r\n`;
-  const declaring = (headers: string) => headers.replace(/\r\n\r\n$/, declared);
+  if (header === undefined) return { contentType, body };
+  const declaring = (headers: string) => headers.replace(/\r\n\r\n$/, `\r\n${header}\r\n\r\n`);
   return { contentType, body: withPartHeaders(body, isFile ? 1 : 0, declaring) };
 }
 
@@ -56,21 +55,22 @@ function formWith(part: Part, coding?: string) {
 export const transferEncodingChecks = {
   'upload-artifact.content-not-decoded': check({ long: true }, async ({ tenant }) => {
     const id = await tenant.openCaseForUploads();
+    const send = (part: Part, header?: string) => {
+      const { contentType, body } = formWith(part, header);
+      return tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType } });
+    };
+    const recorded = (from: HttpResponse) => pick(objectOf(from), 'kind', 'size', 'sha256');
+    const without = await acceptedPrecondition('upload-artifact.accepts-bare-signature', () => send(readable));
 
-    await forEachRowInOrder(rows, async (row) => {
-      const send = (coding?: string) => {
-        const { contentType, body } = formWith(row.part, coding);
-        return tenant.uploadRaw(id, body, { headers: { 'Content-Type': contentType } });
-      };
-      const isValid = row.by === 'upload-artifact.accepts-bare-signature';
-      const without = await (isValid ? acceptedPrecondition : rejectedPrecondition)(row.by, () => send());
-
-      const response = await send(row.coding);
-
+    await forEachRowInOrder(valid, async (header) => {
+      const response = await send(readable, header);
       // A service may ignore the header, or reject the part (D80).
-      if (!isValid || !isAccepted(response)) return expectStatus(response, 400, 415, 422);
-      const recorded = (from: HttpResponse) => pick(objectOf(from), 'kind', 'size', 'sha256');
+      if (!isAccepted(response)) return expectStatus(response, 400, 415, 422);
       expectSame('wrong-artifact', 'the artifact', recorded(response), recorded(without), response);
+    });
+    await forEachRowInOrder(invalid, async ([part, header, by]) => {
+      await rejectedPrecondition(by, () => send(part));
+      expectStatus(await send(part, header), 400, 415, 422);
     });
   }),
 } satisfies Partial<Checks<'upload-artifact'>>;

@@ -159,6 +159,12 @@ export const written: Record<string, (text: string) => string> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['Transfer-Encoding: chunked', 'Content-Encoding: gzip'].flatMap((line) => [
+      [`a kind with ${line}`, behindName('kind', line)],
+      [`a file with ${line}`, behindName('file', line)],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['Content-ID: <1>', 'X-Other: 1', 'Content-Description: x', 'Content-Type: text/plain; charset=us-ascii'].map(
       (line) => [`a kind with ${line}`, behindName('kind', line)],
     ),
@@ -167,6 +173,7 @@ export const written: Record<string, (text: string) => string> = {
   'an empty line in front': (text) => `\r\n${text}`,
   'white space behind a boundary': (text) => text.replace('\r\n', ' \r\n'),
   'an empty file name': (text) => text.replace(/filename="[^"]*"/, 'filename=""'),
+  'a quote in a file name': (text) => text.replace(/filename="[^"]*"/, String.raw`filename="a\"b.jpg"`),
   'a file name without quotes': (text) => text.replace(/filename="[^"]*"/, 'filename=x.jpg'),
   'a file name of RFC 5987': (text) => text.replace(/(filename="[^"]*")/, "$1; filename*=UTF-8''x.png"),
   'cut behind the first part': (text) => text.slice(0, text.indexOf('\r\n--') + 2),

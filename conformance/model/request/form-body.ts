@@ -6,7 +6,7 @@ export interface FormPart {
   name: string | undefined;
   filename: string | undefined;
   type: string | undefined;
-  transferEncoding: boolean;
+  isEncoded: boolean;
   content: Buffer;
 }
 
@@ -24,9 +24,12 @@ export interface FormReading {
 
 // Others that begin like these might change how a library reads the content.
 const known = new Set([
-  ...['content-disposition', 'content-type', 'content-transfer-encoding'],
+  ...['content-disposition', 'content-type', 'content-transfer-encoding', 'content-encoding'],
   ...['content-id', 'content-length', 'content-description'],
 ]);
+
+// A service may reject a part for these (D80).
+const encodings = ['content-transfer-encoding', 'content-encoding', 'transfer-encoding'];
 
 const lineEnd = Buffer.from('\r\n');
 const headersEnd = Buffer.from('\r\n\r\n');
@@ -39,7 +42,7 @@ export function readForm(body: Buffer, boundary: string): FormReading {
   const isPlain = body.subarray(0, first.length).equals(first);
   const begin = isPlain ? first.length : endOf(body.indexOf(delimiter), delimiter.length);
   if (begin < 0) return { parts, truncated: true, unusual: body.indexOf(first) >= 0 };
-  let unusual = false;
+  let unusual = !isPlain && body.subarray(0, begin - delimiter.length).includes(first);
   for (let at = begin; ;) {
     const after = body.subarray(at, at + 2).toString('latin1');
     if (after === '--') {
@@ -75,8 +78,10 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
     if (name === undefined || headers.has(name.toLowerCase()) || /[\0\n\r]/.test(line)) isUsual = false;
     else headers.set(name.toLowerCase(), value!.trim());
   }
-  const disposition = dispositionIn(headers.get('content-disposition') ?? '');
+  const written = headers.get('content-disposition') ?? '';
+  const disposition = dispositionIn(written);
   if (!disposition) return { isUsual: false };
+  isUsual &&= !written.includes('\\"');
   const { type, parameters } = disposition;
   isUsual &&=
     type === 'form-data' && [...headers.keys()].every((name) => !name.startsWith('content-') || known.has(name));
@@ -87,7 +92,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
     filename: parameters.get('filename'),
     type: headers.get('content-type'),
-    transferEncoding: headers.has('content-transfer-encoding'),
+    isEncoded: encodings.some((name) => headers.has(name)),
     content: bytes.subarray(end + headersEnd.length),
   };
   return { part, isUsual };

@@ -97,6 +97,9 @@ function rejectionsOfHeaders({ headers, body }: Exchange['request']): Rejection[
     ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
     ...(bytes > longestOfProxies ? optional(bare(413, open)) : []),
     ...(headerIn(headers, 'Expect') === undefined ? [] : optional(bare(417, open))),
+    ...(headerIn(headers, 'Upgrade') === undefined
+      ? []
+      : optional(...[400, 403, 404, 426, 501].map((status) => bare(status, open)))),
     // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
     // Some servers reject other characters before the service sees the request.
@@ -155,7 +158,9 @@ function contentTypeOf(
     charset === undefined || charset.toLowerCase() === 'utf-8'
       ? []
       : [...optional(bare(400, open), wrongMediaType(open))];
-  const rejections = [...malformedType, ...otherCharset];
+  // Some frameworks read `q` as the weight that it is in `Accept`.
+  const weight = type?.parameters.has('q') ? optional(bare(400, open), wrongMediaType(open)) : [];
+  const rejections = [...malformedType, ...otherCharset, ...weight];
   if (expected !== 'multipart/form-data') return { fits: true, rejections };
   const boundary = type?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);

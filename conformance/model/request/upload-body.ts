@@ -114,8 +114,8 @@ function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
   ];
 }
 
-function rejectionsOfName({ name, transferEncoding }: FormPart): Rejection[] {
-  const encoded = transferEncoding
+function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
+  const encoded = isEncoded
     ? optional(
         malformed('http.left-open-answers'),
         bare(415, 'http.left-open-answers'),

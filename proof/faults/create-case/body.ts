@@ -252,12 +252,44 @@ export const createCaseBodyFaults: FaultTable = {
     rewriting(/\0.*$/, ''),
   ],
   'accepts NaN as a number': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'NaN' } },
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number NaN' } },
     rewriting(/:NaN/, ':null'),
   ],
   'accepts numbers that begin with zero': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a number that begins with zero' } },
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number 01' } },
     rewriting(/":0(?=\d)/, '":'),
+  ],
+  'accepts numbers that end with a dot': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number 1.', status: 422 } },
+    rewriting(/":1\.\}/, '":1}'),
+  ],
+  'accepts numbers that begin with a dot': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number .5' } },
+    rewriting(/":\.5/, '":0.5'),
+  ],
+  'accepts numbers that begin with a plus': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number +1' } },
+    rewriting(/":\+1/, '":1'),
+  ],
+  'accepts hexadecimal numbers': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number 0x1' } },
+    rewriting(/":0x1/, '":1'),
+  ],
+  'accepts infinite numbers': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'the number -Infinity' } },
+    rewriting(/":-Infinity/, '":-1e999'),
+  ],
+  'accepts JSON with a comment at its end': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a comment at its end', status: 201 } },
+    rewriting(/\} \/\/.*$/, '}'),
+  ],
+  'accepts names without quotes': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'names without quotes', status: 201 } },
+    rewritingJson((text) => text.replaceAll(/(?<=[{,])(type|reference)(?=:)/g, '"$1"')),
+  ],
+  'reads JSON as YAML': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'strings without quotes', status: 201 } },
+    rewritingJson((text) => text.replaceAll(/(?<=":)(PF|x)\b/g, '"$1"')),
   ],
   'responds with 400 to a type that is not allowed': [
     { 'create-case.invalid-type': { code: 'wrong-status', status: 400 } },

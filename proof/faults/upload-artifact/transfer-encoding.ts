@@ -1,13 +1,19 @@
+import { gunzipSync } from 'node:zlib';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { changingMultipart } from '../support/parts.ts';
 
 /** Multipart bodies in which the parts with this coding are decoded. */
-const decoding = (coding: RegExp, part: string, decode: (content: string) => string): Defect =>
+const decoding = (
+  coding: RegExp,
+  part: string,
+  decode: (content: string) => string,
+  header = 'Content-Transfer-Encoding',
+): Defect =>
   changingMultipart((body, boundary) => {
     const pieces = body.toString('latin1').split(`--${boundary}`);
     const decoded = pieces.map((piece) => {
       const [head = '', ...content] = piece.split('\r\n\r\n');
-      const [, found] = /\r\nContent-Transfer-Encoding: (.*)/i.exec(head) ?? [];
+      const [, found] = new RegExp(`\r\n${header}: (.*)`, 'i').exec(head) ?? [];
       if (found === undefined || !coding.test(found) || !head.includes(`name="${part}"`)) return piece;
       return `${head}\r\n\r\n${decode(content.join('\r\n\r\n').slice(0, -2))}\r\n`;
     });
@@ -20,6 +26,8 @@ const fromQuotedPrintable = (content: string) =>
   content
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+const decompressed = (content: string) => gunzipSync(Buffer.from(content, 'latin1')).toString('latin1');
 
 /** Defects that the checks in `conformance/checks/upload-artifact/transfer-encoding.ts` must find. */
 export const uploadArtifactTransferEncodingFaults: FaultTable = {
@@ -53,5 +61,26 @@ export const uploadArtifactTransferEncodingFaults: FaultTable = {
   'decodes a kind from quoted-printable': [
     { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a kind in quoted-printable', status: 201 } },
     decoding(/^quoted-printable$/, 'kind', fromQuotedPrintable),
+  ],
+  'reads a file without chunks as chunked': [
+    {
+      'upload-artifact.returns-size': 'wrong-size',
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'upload-artifact.content-not-decoded': { code: 'wrong-artifact', row: 'a JPEG as chunked' },
+    },
+    decoding(/^chunked$/, 'file', (content) => content.slice(0, 8), 'Transfer-Encoding'),
+  ],
+  'fails at a file that it cannot decompress': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a JPEG as gzip', status: 500 } },
+    decoding(/^gzip$/, 'file', decompressed, 'Content-Encoding'),
+  ],
+  'decompresses a file': [
+    { 'upload-artifact.content-not-decoded': { code: 'wrong-status', row: 'a JPEG in gzip', status: 201 } },
+    decoding(
+      /^gzip$/,
+      'file',
+      (content) => (content.startsWith('\x1f\x8b') ? decompressed(content) : content),
+      'Content-Encoding',
+    ),
   ],
 };

@@ -7,7 +7,7 @@ import { requirements } from '../generated/requirements.ts';
 import { runProgram } from '../tools/program.ts';
 import { faults } from './faults/index.ts';
 import type { Fault } from './faults/support/fault.ts';
-import { planned } from './groups.ts';
+import { type Plan, planned } from './groups.ts';
 import { changedPages } from './page.ts';
 import { Progress } from './progress.ts';
 import { type Proof, prove } from './prove.ts';
@@ -50,28 +50,22 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Threads for the groups that wait for webhooks, and others for those that use the processor meanwhile. */
-class Pools {
-  readonly #waiting = new Workers<number[], Proof>(worker);
-  readonly #others = new Workers<number[], Proof>(worker);
-
-  run: RunGroups = (groups, onResult) =>
-    Promise.all(
-      [this.#waiting, this.#others].map((workers) => {
-        const tasks = groups.filter((group) => waitsForWebhooks(group) === (workers === this.#waiting)).map(indexesOf);
-        return workers.perform(tasks, tasksPerThread, (task, proof) =>
-          onResult(
-            task.map((at) => faults[at]!),
-            proof,
-          ),
-        );
-      }),
+/** Runs groups in threads of their own. */
+const runsIn =
+  (workers: Workers<number[], Proof>): RunGroups =>
+  (groups, onResult) =>
+    workers.perform(groups.map(indexesOf), tasksPerThread, (task, proof) =>
+      onResult(
+        task.map((at) => faults[at]!),
+        proof,
+      ),
     );
 
-  close(): Promise<unknown> {
-    return Promise.all([this.#waiting.close(), this.#others.close()]);
-  }
-}
+const partOf = ({ alone, groups, seed }: Plan, isPart: (group: Fault[]) => boolean): Plan => ({
+  alone: alone.filter((fault) => isPart([fault])),
+  groups: groups.filter(isPart),
+  seed,
+});
 
 const indexesOf = (group: Fault[]) => group.map((fault) => faults.indexOf(fault));
 
@@ -117,18 +111,26 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
   const interrupt = onInterrupt(progress);
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
-  const pools = new Pools();
+  const pools = [true, false].map((isWaiting) => ({
+    workers: new Workers<number[], Proof>(worker),
+    plan: partOf(plan, (group) => waitsForWebhooks(group) === isWaiting),
+  }));
+  const onProof = (fault: Fault, proof: Proof) => {
+    progress.add(proof.gaps.length > 0);
+    if (proof.gaps.length > 0) print(describeGap(fault, proof));
+  };
   try {
-    return await proveAll(plan, {
-      run: pools.run,
-      proveAlone: prove,
-      onProof: (fault, proof) => {
-        progress.add(proof.gaps.length > 0);
-        if (proof.gaps.length > 0) print(describeGap(fault, proof));
-      },
-    });
+    // Those that wait for webhooks beside the others, which use the processor meanwhile.
+    const [waiting, others] = await Promise.all(
+      pools.map(({ workers, plan: part }) => proveAll(part, { run: runsIn(workers), proveAlone: prove, onProof })),
+    );
+    return {
+      proofs: new Map([...waiting!.proofs, ...others!.proofs]),
+      runs: waiting!.runs + others!.runs,
+      repeated: waiting!.repeated + others!.repeated,
+    };
   } finally {
-    await pools.close();
+    await Promise.all(pools.map(({ workers }) => workers.close()));
     clearInterval(timer);
     process.off('SIGINT', interrupt);
   }

@@ -45,6 +45,16 @@ const inUse = problem(409, 'idempotency-key-in-use', {}, { 'Retry-After': '1' })
 const reused = problem(422, 'idempotency-key-reused');
 const withKey = (key = 'key-4711-0815') => ({ headers: { 'Idempotency-Key': key } });
 
+test.each(['//artifacts', '%2f/artifacts', '%2fartifacts', ';v=1/artifacts'])(
+  'an upload to a path with %s may store evidence',
+  (end) => {
+    const story = withCase();
+    const sent = upload(id);
+    expect(story.brokenBy({ ...sent, path: sent.path!.replace('/artifacts', end) }, stored('a1'))).toEqual([]);
+    expect(story.brokenBy(read(id), shows('a1'))).toEqual([]);
+  },
+);
+
 test('a key may be in use for as long as a request runs whose response was lost', () => {
   for (const lost of [undefined, problem(504, 'x')]) {
     const story = new Story();

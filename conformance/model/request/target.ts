@@ -24,22 +24,22 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
   if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
-  // Whether an encoded character is decoded and whether the letter case of a path matters is left open (D80). Some
-  // frameworks also drop what is behind a semicolon, or reject a query that does not decode.
+  // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
+  // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
   if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
   const place = placeOf(path);
-  if (place === 'unclear') return { kind: 'unclear' };
   if (!ordinary.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
   if (method === place.allowed) return { kind: 'operation', ...place };
   return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };
 }
 
-/** A path without parameters behind semicolons, and with the words of the contract in lower case. */
+/** A path without parameters behind semicolons and repeated slashes, with the words of the contract in lower case. */
 const usualForm = (path: string) =>
   path
     .replaceAll(/;[^/]*/g, '')
+    .replaceAll(/\/{2,}/g, '/')
     .replace(/^\/cases(?=\/|$)/i, '/cases')
     .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
@@ -55,19 +55,17 @@ function isDecodable(text: string): boolean {
 
 function ofDecoded(path: string): Omit<Target, 'kind'> {
   try {
-    const place = placeOf(decodeURIComponent(path));
-    return place === 'unclear' ? {} : (place ?? {});
+    return placeOf(usualForm(decodeURIComponent(path))) ?? {};
   } catch {
     return {};
   }
 }
 
 /** The operation of a path; undefined for an unknown path. */
-function placeOf(path: string): Omit<Target, 'kind'> | undefined | 'unclear' {
+function placeOf(path: string): Omit<Target, 'kind'> | undefined {
   const slash = path.endsWith('/') && path !== '/' ? { slash: true as const } : {};
   const segments = (slash.slash ? path.slice(0, -1) : path).split('/').slice(1);
   const [cases, caseId, artifacts, ...more] = segments;
-  if (segments.includes('') && path !== '/') return 'unclear';
   if (cases !== 'cases' || more.length > 0) return undefined;
   if (caseId === undefined) return { operation: 'createCase', allowed: 'POST', ...slash };
   if (artifacts === undefined) return { operation: 'getCase', caseId, allowed: 'GET', ...slash };

@@ -13,6 +13,15 @@ export const problemsInternalsFaults: FaultTable = {
     { 'problems.no-internals': { code: 'internals-disclosed', row: 'malformed JSON' } },
     malformed(() => new SyntaxError('no JSON').stack!),
   ],
+  ...failing(
+    { 'problems.no-internals': { code: 'internals-disclosed', row: 'malformed JSON' } },
+    {
+      'shows where a Perl parser failed': malformed(() => 'Expected a string at lib/Cases/Body.pm line 832.'),
+      'shows where a Rust parser failed': malformed(() => "panicked at 'expected a string', src/body.rs:83:5"),
+      'shows where an Elixir parser failed': malformed(() => '(cases 0.1.0) lib/cases/body.ex:83: Body.parse/1'),
+      'shows the source file of a parser': malformed(() => 'Expected a string in /deploy/cases/body.py'),
+    },
+  ),
   'shows a file path in a 404': [
     { 'problems.no-internals': { code: 'internals-disclosed', actual: '" /' } },
     writingFor(

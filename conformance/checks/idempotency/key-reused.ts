@@ -11,7 +11,8 @@ import { caseWithEvidence, createWithKey, uploadWithKey, withKey } from './steps
 
 /** A key that is used again with another payload. */
 export const keyReusedChecks = {
-  'idempotency.create-key-reused': check({ long: true }, async ({ tenant, run }) => {
+  'idempotency.create-key-reused': check({ long: true }, async (context) => {
+    const { tenant, run } = context;
     const key = run.reference();
     const unlike = () => `caf\u00e9 ${run.reference()}${'x'.repeat(200)}`;
     const reference = unlike();
@@ -45,7 +46,7 @@ export const keyReusedChecks = {
 
     const raced = run.reference();
     const bodies = [tenant.newCase(), tenant.newCase()] as const;
-    await raceTwoPayloads(bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
+    await raceTwoPayloads(context, bodies, 5, (body) => tenant.create(body, { ...withKey(raced), racing: true }));
   }),
 
   'idempotency.upload-key-reused-other-file': async (context) => {
@@ -79,7 +80,7 @@ export const keyReusedChecks = {
       '/problems/idempotency-key-reused',
     );
     const raced = context.run.reference();
-    await raceTwoPayloads(['ID_FRONT', 'ID_BACK'], 3, (kind) =>
+    await raceTwoPayloads(context, ['ID_FRONT', 'ID_BACK'], 3, (kind) =>
       context.tenant.upload(id, { kind }, { ...withKey(raced), racing: true }),
     );
   },

@@ -12,6 +12,7 @@ import {
 import { Violation } from '../../engine/verdict.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
+import type { Context } from '../support/context.ts';
 import { jpeg } from '../support/fixtures/evidence-files.ts';
 import { createWithKey, firstUpload, withKey } from './steps.ts';
 
@@ -44,12 +45,13 @@ function expectOneSuccess(responses: HttpResponse[]): unknown {
 
 /** Sends two payloads with one key at the same time, each `many` times: the candidate accepts only one of the two. */
 export async function raceTwoPayloads<T>(
+  context: Context,
   payloads: readonly [T, T],
   many: number,
   send: (payload: T) => Promise<HttpResponse>,
 ): Promise<void> {
-  const sent = Array.from({ length: many }, () => payloads.map(send)).flat();
-  const responses = await Promise.all(sent);
+  const sent = Array.from({ length: many }, () => payloads).flat();
+  const responses = await context.raceAlone(() => Promise.all(sent.map(send)));
   const accepted = responses.flatMap((response, at) => (isAccepted(response) ? [{ response, payload: at % 2 }] : []));
   const other = accepted.find(({ payload }) => payload !== accepted[0]!.payload);
   expectThat(
@@ -71,11 +73,18 @@ const delaysOf = (round: number, atOnce: number): number[] => [
   ...Array.from({ length: 10 }, (_, at) => 4 * at + 2 * round),
 ];
 
+const twoRounds = (context: Context, round: (at: number) => Promise<void>): Promise<void> =>
+  context.raceAlone(async () => {
+    await round(1);
+    await round(2);
+  });
+
 /** Parallel requests with the same key. */
 export const parallelChecks = {
-  'idempotency.parallel-create-once': check({ long: true }, async ({ tenant, run }) => {
+  'idempotency.parallel-create-once': check({ long: true }, async (context) => {
+    const { tenant, run } = context;
     await createWithKey(tenant, run.reference(), tenant.newCase());
-    for (let round = 1; round <= 2; round += 1) {
+    await twoRounds(context, async (round) => {
       const [key, body] = [run.reference(), tenant.newCase()];
 
       const responses = await Promise.all(
@@ -86,12 +95,12 @@ export const parallelChecks = {
       const after = await tenant.create(body, withKey(key));
       expectAccepted(after);
       expectSame('wrong-id', 'the id', objectOf(after)['id'], id, after);
-    }
+    });
   }),
 
   'idempotency.parallel-upload-once': check({ long: true }, async (context) => {
     const { tenant, run } = context;
-    for (let round = 1; round <= 2; round += 1) {
+    await twoRounds(context, async (round) => {
       const { id } = await firstUpload(context);
       const before = listedIn(await tenant.readCase(id)).map((artifact) => artifact.id);
       const key = run.reference();
@@ -108,6 +117,6 @@ export const parallelChecks = {
         .map((listed) => listed.id)
         .filter((listed) => !before.includes(listed));
       expectSame('wrong-artifacts', 'the added artifacts', added, [artifact], read);
-    }
+    });
   }),
 } satisfies Partial<Checks<'idempotency'>>;

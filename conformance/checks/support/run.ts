@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Credential, Exchange } from '../../engine/exchange.ts';
 import { Http, type HttpOptions } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
@@ -29,6 +30,8 @@ export class Run {
   slowestDecision = 0;
   readonly #shared = new Map<string, Shared>();
   readonly #opened = new Map<string, Set<string>>();
+  // More of them at the same time would be in each other's way.
+  readonly #races = new PQueue({ concurrency: 2 });
   #references = 0;
 
   constructor(
@@ -67,6 +70,23 @@ export class Run {
   number(): string {
     this.#references += 1;
     return `${Number.parseInt(this.id, 16)}${this.#references}`;
+  }
+
+  /** Begins the race when it is ready and few enough others are running. */
+  race<T>(ready: Promise<void>, race: () => Promise<T>): Promise<T> {
+    return this.#races.add(async () => {
+      await ready;
+      return race();
+    });
+  }
+
+  get isRacing(): boolean {
+    return this.#races.pending > 0;
+  }
+
+  /** Resolves when the races so far have ended. */
+  get racesEnded(): Promise<void> {
+    return this.#races.onIdle();
   }
 
   /** Does work that several checks need only once; its exchanges are recorded for each of them. */

@@ -70,8 +70,14 @@ export class Session {
     return this.run.once(name, this, (step) => work(new Session(this.run, step)));
   }
 
+  /** Resolves when every other check has ended or waits too, and all races have ended. */
+  async waitForOtherChecks(): Promise<void> {
+    await this.othersEnded();
+    await this.run.racesEnded;
+  }
+
   /** Resolves when every other check has ended or waits too. */
-  waitForOtherChecks(): Promise<void> {
+  protected othersEnded(): Promise<void> {
     this.#othersEnded ??= this.#step.waitForOtherChecks();
     return this.#othersEnded;
   }

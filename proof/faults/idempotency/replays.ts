@@ -132,6 +132,17 @@ const replayingReferences = (change: (reference: string) => string): Defect =>
     },
   }));
 
+/** When the service is at rest, it loses the keys that it has known for a while. */
+const forgettingAtRest = (which: Parameters<typeof renaming>[0]): Defect =>
+  atRest((isAtRest) => {
+    const since = new Map<string, number>();
+    return renaming(which, (id) => {
+      const known = since.get(id) ?? Date.now();
+      since.set(id, known);
+      return isAtRest() && Date.now() - known > 500 ? `${id} anew` : id;
+    });
+  });
+
 /** Defects that the checks in `conformance/checks/idempotency/replays.ts` must find. */
 export const idempotencyReplaysFaults: FaultTable = {
   'stores no response to a request with a live key': [
@@ -150,7 +161,7 @@ export const idempotencyReplaysFaults: FaultTable = {
   ],
   'loses the keys of creates when no request is in progress': [
     { 'idempotency.create-replays': { code: anyReplay } },
-    atRest((isAtRest) => renaming({ creates: true }, (id) => (isAtRest() ? `${id} anew` : id))),
+    forgettingAtRest({ creates: true }),
   ],
   ...failing(
     { 'idempotency.create-replays': 'different-replay' },
@@ -247,7 +258,7 @@ export const idempotencyReplaysFaults: FaultTable = {
   ],
   'loses the keys of uploads when no request is in progress': [
     { 'idempotency.upload-replays': { code: anyReplay } },
-    atRest((isAtRest) => renaming({ uploads: true }, (id) => (isAtRest() ? `${id} anew` : id))),
+    forgettingAtRest({ uploads: true }),
   ],
   'loses the key of an upload when it rejects another kind with it': [
     { 'idempotency.upload-replays': 'different-replay', 'idempotency.kept-after-rejection': 'different-replay' },

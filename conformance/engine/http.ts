@@ -48,6 +48,8 @@ export interface Request {
   behindRace?: number;
   /** open a new connection, and wait for bytes after the response */
   listens?: boolean;
+  /** only requests with the same name, sent one after the other, have this connection */
+  connection?: string;
   /** send it before others that wait for the rate */
   urgent?: boolean;
   /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
@@ -99,6 +101,7 @@ const maxJitter = 500;
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
+  readonly #connections = new Map<string, Agent>();
   readonly #barrier = new RaceBarrier();
   readonly #uplink = new Uplink();
   readonly #inFlight: InFlight;
@@ -109,8 +112,7 @@ export class Http {
 
   constructor(options: HttpOptions) {
     this.options = options;
-    const { Agent } = options.baseUrl.startsWith('https:') ? https : http;
-    this.#agent = new Agent({ keepAlive: true });
+    this.#agent = this.#newAgent();
     const { rate, signal, timeout } = options;
     this.#inFlight = new InFlight(timeout);
     const clock = { now: () => performance.now(), wait: (milliseconds: number) => wait(milliseconds, signal) };
@@ -148,7 +150,21 @@ export class Http {
   }
 
   close(): void {
-    this.#agent.destroy();
+    for (const agent of [this.#agent, ...this.#connections.values()]) agent.destroy();
+  }
+
+  #newAgent(): Agent {
+    const { Agent } = this.options.baseUrl.startsWith('https:') ? https : http;
+    return new Agent({ keepAlive: true });
+  }
+
+  /** The connections that may be used again; false for a new one. */
+  #agentFor({ racing, connection }: Request): Agent | false {
+    if (racing || !this.#reusesConnections) return false;
+    if (connection === undefined) return this.#agent;
+    const agent = this.#connections.get(connection) ?? this.#newAgent();
+    this.#connections.set(connection, agent);
+    return agent;
   }
 
   #pause({ credential }: Request, seconds: number): void {
@@ -209,7 +225,7 @@ export class Http {
     const ticket = request.racing ? this.#barrier.join(request.behindRace) : undefined;
     const { inPieces, listens, until } = request;
     const options = {
-      agent: ticket || !this.#reusesConnections ? (false as const) : this.#agent,
+      agent: this.#agentFor(request),
       ...{ timeout, uplink: this.#uplink, signal, inPieces, ticket, until },
     };
     const bytes = sizeOf(exchange.request.body);

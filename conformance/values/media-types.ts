@@ -52,7 +52,8 @@ export const mediaTypeCases: Record<string, (valid: string) => string> = {
 
 /** Parameters behind a media type that have no effect. */
 export const mediaTypeParameters = rowsOf(
-  ...['; charset=utf-8', ';Charset="UTF-8"', '; version=1', ' ; charset=utf-8; profile="x y"', ';charset=utf-8'],
+  ...['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', '; Charset=utf-8', '; charset="utf-8"'],
+  ...['; version=1', ' ; charset=utf-8; profile="x y"'],
 );
 
 /** Codings of a body that are not `identity`. */

@@ -6,8 +6,8 @@ import type { Context } from '../support/context.ts';
 import { similarKeys } from '../support/fixtures/similar-keys.ts';
 import { forEachCell } from '../support/rows/cells.ts';
 import { cookiesOf } from '../support/cookies.ts';
-import { forEachOperation, type OperationName, type Send } from '../support/rows/operations.ts';
-import { rejectedPrecondition } from '../support/preconditions.ts';
+import { forEachOperation, operation, type OperationName, type Send } from '../support/rows/operations.ts';
+import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
 import { expectNotOpened } from '../support/tenant.ts';
@@ -58,8 +58,8 @@ export const requiredKeyChecks = {
     await forEachCell(context, repeated, judge);
   },
 
-  'authentication.whole-key-compared': (context) =>
-    forEachOperation(context, async (send, name) => {
+  'authentication.whole-key-compared': async (context) => {
+    await forEachOperation(context, async (send, name) => {
       await rejectedPrecondition('authentication.unknown-key-401', () =>
         responseTo(context, name, 'with an unknown key'),
       );
@@ -67,7 +67,18 @@ export const requiredKeyChecks = {
       return forEachRow(lookalikes(context, name), async ([credential, judge]) =>
         judge(await send({ by: context.withCredential(credential) })),
       );
-    }),
+    });
+    // Some servers keep the headers of a connection, and compare them without regard to letter case.
+    const [read, connection] = [await operation(context, 'a read'), 'of the whole key'];
+    await rejectedPrecondition('authentication.unknown-key-401', () =>
+      responseTo(context, 'a read', 'with an unknown key'),
+    );
+    await inRow('a read on the connection of the whole key', async () => {
+      await acceptedPrecondition('get-case.answers-200', () => read({ connection }));
+      const { 'upper and lower case exchanged': key } = similarKeys(context.tenant.credential!);
+      if (key) expectUnauthorized(await read({ connection, by: context.withCredential(key) }));
+    });
+  },
 } satisfies Partial<Checks<'authentication'>>;
 
 type Judge = (response: HttpResponse) => void;

@@ -29,7 +29,10 @@ export function clientForms(kindPart: Part, filePart: Part): Record<string, Form
   return {
     'a boundary in quotes': { contentType: contentType.replace(/boundary=(.+)/, 'boundary="$1"'), body },
     'a boundary of special characters and of letters in both cases': withBoundary("----=_Part.4711(A)+'b'/?:_="),
-    'a boundary after another parameter': { contentType: contentType.replace('; ', '; charset=utf-8; '), body },
+    'a boundary between other parameters': {
+      contentType: `${contentType.replace('; ', '; charset=utf-8; ')}; note="boundary=x"`,
+      body,
+    },
     'headers in lower case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase())),
     'headers in upper case': headersAs((headers) => headers.replaceAll(/^[\w-]+:/gm, (name) => name.toUpperCase())),
     'names without quotes': headersAs((headers) => headers.replace(/name="(kind|file)"/, 'name=$1')),

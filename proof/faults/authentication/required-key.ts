@@ -116,6 +116,22 @@ export const authenticationRequiredKeyFaults: FaultTable = {
       };
     },
   ],
+  'compares a key with the earlier ones of its connection in any letter case': [
+    { 'authentication.whole-key-compared': 'wrong-status' },
+    ({ authenticate }) => {
+      const known = new WeakMap<Socket, Map<string, Caller>>();
+      return {
+        authenticate(request) {
+          const { socket, headers } = request;
+          const header = headers.authorization?.toLowerCase() ?? '';
+          const caller = authenticate(request);
+          if (!known.has(socket)) known.set(socket, new Map());
+          if (typeof caller !== 'string') known.get(socket)!.set(header, caller);
+          return typeof caller === 'string' ? (known.get(socket)!.get(header) ?? caller) : caller;
+        },
+      };
+    },
+  ],
   'creates a case with any key': [
     {
       'authentication.create-needs-issued-key': 'accepted',

@@ -175,6 +175,7 @@ export const httpMediaTypesFaults: FaultTable = {
       'rejects unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
       'rejects a media type with a space after it': rejectingTypes(/^application\/json ;/),
       'accepts charset only in lower case': rejectingTypes(/Charset/),
+      'accepts a charset only without quotes': rejectingTypes(/charset="/),
     },
   ),
   'treats parameters after the boundary as a part of it': [

@@ -133,9 +133,16 @@ export const uploadArtifactFormFaults: FaultTable = {
       }),
     },
   ),
+  'reads the last boundary in the media type': [
+    { 'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary between other parameters' } },
+    ({ boundaryOf }) => ({
+      boundaryOf: (request) =>
+        /note="boundary=(.+)"/.exec(request.headers['content-type']!)?.[1] ?? boundaryOf(request),
+    }),
+  ],
   'reads the boundary only from the first parameter': [
     {
-      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary after another parameter' },
+      'upload-artifact.written-by-any-client': { code: 'not-accepted', row: 'a boundary between other parameters' },
       'http.left-open-answers': { code: 'wrong-status', row: 'another charset of the form' },
     },
     rejectingBoundaries(/; .*; boundary=/),

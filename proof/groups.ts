@@ -49,8 +49,12 @@ const inRandomOrder = (faults: Fault[], seed: number) =>
     seed,
   ).map(({ fault }) => fault);
 
-/** Puts each fault into the first group that it fits in, in the order that the seed gives. */
-export function grouped(faults: Fault[], seed: number): Fault[][] {
+/**
+ * Puts each fault into the first group that it fits in, in the order that the seed gives.
+ *
+ * @param former the group of a fault in an earlier run: none of its members shares a group again
+ */
+export function grouped(faults: Fault[], seed: number, former = new Map<Fault, Fault[]>()): Fault[][] {
   const groups: { members: Fault[]; broken: Set<string>; replaced: Map<string, number> }[] = [];
   for (const fault of inRandomOrder(faults, seed)) {
     const breaks = Object.keys(fault.breaks);
@@ -59,6 +63,7 @@ export function grouped(faults: Fault[], seed: number): Fault[][] {
       ({ members, broken, replaced }) =>
         members.length < largestGroup &&
         members[0]!.profile === fault.profile &&
+        !members.some((member) => former.get(fault)?.includes(member)) &&
         !breaks.some((id) => broken.has(id)) &&
         replaces.every((part) => (replaced.get(part) ?? 0) < (replacedTwice.has(part) ? 2 : 1)),
     );

@@ -111,24 +111,20 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
   const interrupt = onInterrupt(progress);
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
-  const pools = [true, false].map((isWaiting) => ({
-    workers: new Workers<number[], Proof>(worker),
+  const pools = [true, false].map((isWaiting) => ({ isWaiting, workers: new Workers<number[], Proof>(worker) }));
+  // Those that wait for webhooks beside the others, which use the processor meanwhile.
+  const parts = pools.map(({ isWaiting, workers }) => ({
     plan: partOf(plan, (group) => waitsForWebhooks(group) === isWaiting),
+    run: runsIn(workers),
   }));
-  const onProof = (fault: Fault, proof: Proof) => {
-    progress.add(proof.gaps.length > 0);
-    if (proof.gaps.length > 0) print(describeGap(fault, proof));
-  };
   try {
-    // Those that wait for webhooks beside the others, which use the processor meanwhile.
-    const [waiting, others] = await Promise.all(
-      pools.map(({ workers, plan: part }) => proveAll(part, { run: runsIn(workers), proveAlone: prove, onProof })),
-    );
-    return {
-      proofs: new Map([...waiting!.proofs, ...others!.proofs]),
-      runs: waiting!.runs + others!.runs,
-      repeated: waiting!.repeated + others!.repeated,
-    };
+    return await proveAll(parts, {
+      proveAlone: prove,
+      onProof: (fault, proof) => {
+        progress.add(proof.gaps.length > 0);
+        if (proof.gaps.length > 0) print(describeGap(fault, proof));
+      },
+    });
   } finally {
     await Promise.all(pools.map(({ workers }) => workers.close()));
     clearInterval(timer);

@@ -27,7 +27,10 @@ const run: RunGroups = async (groups, onResult) => {
 };
 
 async function gapsOf(plan: { alone?: Fault[]; groups: Fault[][] }): Promise<Record<string, string[]>> {
-  const { proofs } = await proveAll({ alone: [], seed: 1, ...plan }, { run, proveAlone, onProof: () => {} });
+  const { proofs } = await proveAll([{ plan: { alone: [], seed: 1, ...plan }, run }], {
+    proveAlone,
+    onProof: () => {},
+  });
   return Object.fromEntries(
     [...proofs].filter(([, { gaps }]) => gaps.length > 0).map(([{ name }, { gaps }]) => [name, gaps]),
   );
@@ -37,10 +40,10 @@ test('if a group fails as declared, each of its faults is caught', async () => {
   const onProof = (_: Fault, proof: Proof) => seen.push(proof);
   const seen: Proof[] = [];
 
-  const { runs } = await proveAll(
-    { alone: [], groups: [[caching, wordless, scoring]], seed: 1 },
-    { run, proveAlone, onProof },
-  );
+  const { runs } = await proveAll([{ plan: { alone: [], groups: [[caching, wordless, scoring]], seed: 1 }, run }], {
+    proveAlone,
+    onProof,
+  });
 
   expect(runs).toBe(1);
   expect(seen).toEqual(

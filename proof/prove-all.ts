@@ -5,8 +5,13 @@ import type { Proof } from './prove.ts';
 /** Runs groups of faults side by side. */
 export type RunGroups = (groups: Fault[][], onResult: (group: Fault[], proof: Proof) => void) => Promise<unknown>;
 
-interface Options {
+/** Faults of a plan, and what runs them. */
+export interface Part {
+  plan: Plan;
   run: RunGroups;
+}
+
+interface Options {
   /** proves one fault with nothing beside it */
   proveAlone: (fault: Fault) => Promise<Proof>;
   /** called with each fault as soon as its run has ended */
@@ -14,7 +19,6 @@ interface Options {
 }
 
 interface Proofs {
-  /** in the order of the faults of the plan */
   proofs: Map<Fault, Proof>;
   /** how often the suite ran */
   runs: number;
@@ -26,35 +30,39 @@ interface Proofs {
 const mostRepeated = 20;
 
 /**
- * Proves the faults of a plan. A group whose failures are exactly those that its faults declare proves each of them. The
- * faults that it does not prove run a second time in other groups, and a third time alone.
+ * Proves the faults of all parts, side by side. A group whose failures are exactly those that its faults declare proves each
+ * of them. The faults that it does not prove run a second time beside other faults, and a third time alone.
  */
-export async function proveAll({ alone, groups, seed }: Plan, options: Options): Promise<Proofs> {
-  const { run, proveAlone, onProof } = options;
+export async function proveAll(parts: Part[], { proveAlone, onProof }: Options): Promise<Proofs> {
   const proofs = new Map<Fault, Proof>();
+  const former = new Map<Fault, Fault[]>();
   let runs = 0;
   const settle = (fault: Fault, proof: Proof) => {
     proofs.set(fault, proof);
     onProof(fault, proof);
   };
   /** Returns the faults that it did not prove. */
-  const prove = async (some: Fault[][]): Promise<Fault[]> => {
+  const prove = async (run: RunGroups, groups: Fault[][]): Promise<Fault[]> => {
     const unproven: Fault[] = [];
-    await run(some, (group, proof) => {
+    await run(groups, (group, proof) => {
       runs += 1;
       if (group.length === 1) return settle(group[0]!, proof);
       const suspected = suspects(group, proof);
       unproven.push(...suspected);
       for (const fault of group)
-        if (!suspected.includes(fault))
-          settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
+        if (suspected.includes(fault)) former.set(fault, group);
+        else settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
     });
     return unproven;
   };
-  const eachAlone = (some: Fault[]) => some.map((fault) => [fault]);
-  const afterFirst = await prove(groups);
-  const afterSecond = await prove([...eachAlone(alone), ...grouped(afterFirst, seed + 1)]);
-  await prove(eachAlone(afterSecond));
+  const eachAlone = (faults: Fault[]) => faults.map((fault) => [fault]);
+  await Promise.all(
+    parts.map(async ({ plan: { alone, groups, seed }, run }) => {
+      const afterFirst = await prove(run, groups);
+      const afterSecond = await prove(run, [...eachAlone(alone), ...grouped(afterFirst, seed + 1, former)]);
+      await prove(run, eachAlone(afterSecond));
+    }),
+  );
   const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);
   const repeated = open.length > mostRepeated ? [] : open;
   for (const [fault] of repeated) {

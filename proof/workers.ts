@@ -6,27 +6,22 @@ interface NumberedValue<T> {
   value: T;
 }
 
-/** A thread for each core. Each thread performs tasks, several at once, until `close`. */
+/** At most a thread for each core. Each thread performs tasks, several at once, until `close`. */
 export class Workers<Task, Result> {
-  readonly #threads: Worker[];
+  readonly #file: URL;
+  readonly #data: unknown;
+  readonly #threads: Worker[] = [];
   readonly #open = new Map<number, PromiseWithResolvers<Result>>();
   #sent = 0;
+  #failure: Error | undefined;
 
   /**
    * @param file the module of the threads, which calls `serveTasks`
    * @param data the `workerData` of every thread
    */
   constructor(file: URL, data?: unknown) {
-    this.#threads = Array.from({ length: availableParallelism() }, () => new Worker(file, { workerData: data }));
-    for (const thread of this.#threads) {
-      thread.on('message', ({ at, value }: NumberedValue<Result>) => {
-        this.#open.get(at)!.resolve(value);
-        this.#open.delete(at);
-      });
-      thread.on('error', (error) => {
-        for (const { reject } of this.#open.values()) reject(error);
-      });
-    }
+    this.#file = file;
+    this.#data = data;
   }
 
   /**
@@ -41,6 +36,7 @@ export class Workers<Task, Result> {
   ): Promise<Result[]> {
     const results: Result[] = [];
     const queue = tasks.entries();
+    while (this.#threads.length < Math.min(availableParallelism(), tasks.length)) this.#threads.push(this.#start());
     const performNext = async (thread: Worker) => {
       for (const [at, task] of queue) {
         results[at] = await this.#send(thread, task);
@@ -57,7 +53,23 @@ export class Workers<Task, Result> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
 
+  #start(): Worker {
+    const thread = new Worker(this.#file, { workerData: this.#data });
+    thread.on('message', ({ at, value }: NumberedValue<Result>) => {
+      this.#open.get(at)!.resolve(value);
+      this.#open.delete(at);
+    });
+    const fail = (error: Error) => {
+      this.#failure ??= error;
+      for (const { reject } of this.#open.values()) reject(this.#failure);
+    };
+    thread.on('error', fail);
+    thread.on('exit', (code) => fail(new Error(`a thread of the proof ended with exit code ${code}`)));
+    return thread;
+  }
+
   #send(thread: Worker, value: Task): Promise<Result> {
+    if (this.#failure) throw this.#failure;
     const at = this.#sent;
     this.#sent += 1;
     const answer = Promise.withResolvers<Result>();

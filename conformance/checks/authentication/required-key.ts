@@ -69,11 +69,11 @@ export const requiredKeyChecks = {
       );
     });
     // Some servers keep the headers of a connection, and compare them without regard to letter case.
-    const [read, connection] = [await operation(context, 'a read'), 'of the whole key'];
-    await rejectedPrecondition('authentication.unknown-key-401', () =>
-      responseTo(context, 'a read', 'with an unknown key'),
-    );
     await inRow('a read on the connection of the whole key', async () => {
+      const [read, connection] = [await operation(context, 'a read'), 'of the whole key'];
+      await rejectedPrecondition('authentication.unknown-key-401', () =>
+        responseTo(context, 'a read', 'with an unknown key'),
+      );
       await acceptedPrecondition('get-case.answers-200', () => read({ connection }));
       const { 'upper and lower case exchanged': key } = similarKeys(context.tenant.credential!);
       if (key) expectUnauthorized(await read({ connection, by: context.withCredential(key) }));

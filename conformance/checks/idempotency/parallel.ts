@@ -51,7 +51,7 @@ export async function raceTwoPayloads<T>(
   send: (payload: T) => Promise<HttpResponse>,
 ): Promise<void> {
   const sent = Array.from({ length: many }, () => payloads).flat();
-  const responses = await context.raceAlone(() => Promise.all(sent.map(send)));
+  const responses = await context.raceAtEnd(() => Promise.all(sent.map(send)));
   const accepted = responses.flatMap((response, at) => (isAccepted(response) ? [{ response, payload: at % 2 }] : []));
   const other = accepted.find(({ payload }) => payload !== accepted[0]!.payload);
   expectThat(
@@ -74,7 +74,7 @@ const delaysOf = (round: number, atOnce: number): number[] => [
 ];
 
 const twoRounds = (context: Context, round: (at: number) => Promise<void>): Promise<void> =>
-  context.raceAlone(async () => {
+  context.raceAtEnd(async () => {
     await round(1);
     await round(2);
   });

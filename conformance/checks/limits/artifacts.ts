@@ -35,7 +35,7 @@ const pictures = (many: number): Upload[] =>
   }));
 
 const uploadAtOnce = (context: Context, caseId: string, uploads: Upload[]): Promise<HttpResponse[]> =>
-  context.raceAlone(() =>
+  context.raceAtEnd(() =>
     Promise.all(uploads.map((upload) => context.tenant.upload(caseId, upload, { racing: true }))),
   );
 

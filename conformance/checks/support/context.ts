@@ -29,10 +29,11 @@ export class Context extends Session {
   }
 
   /**
-   * Waits until every other check has ended or waits, and until at most one other race is running; once in a check. A
-   * candidate that handles more requests handles those of a race one after the other more often than in parallel.
+   * Waits until every other check has ended or only watches, and until at most one other race is running. A candidate that
+   * handles more requests handles those of a race one after the other more often than in parallel. Once in a check, and
+   * not beside other steps of it.
    */
-  raceAlone<T>(race: () => Promise<T>): Promise<T> {
+  raceAtEnd<T>(race: () => Promise<T>): Promise<T> {
     return this.run.race(this.othersEnded(), race);
   }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import type { Credential, Exchange } from '../../engine/exchange.ts';
 import { Http, type HttpOptions } from '../../engine/http.ts';
@@ -74,9 +75,11 @@ export class Run {
 
   /** Begins the race when it is ready and few enough others are running. */
   race<T>(ready: Promise<void>, race: () => Promise<T>): Promise<T> {
+    // The queue would begin it in the context of another check, whose rows it would then add to.
+    const ofThisCheck = AsyncResource.bind(race);
     return this.#races.add(async () => {
       await ready;
-      return race();
+      return ofThisCheck();
     });
   }
 

@@ -65,9 +65,12 @@ export async function judge(
         hasFailed ||= result.verdict === 'fail';
         progress?.(result, done, of);
       },
-      // The run waits for a while now. After a failure the findings are not needed.
+      // The run waits for a while now. The races need the processor first. After a failure the findings are not needed.
       whenOthersEnded: () => {
-        if (isReplayed && !hasFailed) replay.begin();
+        const begin = () => {
+          if (isReplayed && !hasFailed) replay.begin();
+        };
+        void run.racesEnded.then(begin);
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));

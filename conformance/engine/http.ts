@@ -153,16 +153,16 @@ export class Http {
     for (const agent of [this.#agent, ...this.#connections.values()]) agent.destroy();
   }
 
-  #newAgent(): Agent {
+  #newAgent(maxSockets = Infinity): Agent {
     const { Agent } = this.options.baseUrl.startsWith('https:') ? https : http;
-    return new Agent({ keepAlive: true });
+    return new Agent({ keepAlive: true, maxSockets });
   }
 
   /** The connections that may be used again; false for a new one. */
   #agentFor({ racing, connection }: Request): Agent | false {
     if (racing || !this.#reusesConnections) return false;
     if (connection === undefined) return this.#agent;
-    const agent = this.#connections.get(connection) ?? this.#newAgent();
+    const agent = this.#connections.get(connection) ?? this.#newAgent(1);
     this.#connections.set(connection, agent);
     return agent;
   }

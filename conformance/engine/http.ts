@@ -160,8 +160,7 @@ export class Http {
 
   /** The connections that may be used again; false for a new one. */
   #agentFor({ racing, connection }: Request): Agent | false {
-    if (racing || !this.#reusesConnections) return false;
-    if (connection === undefined) return this.#agent;
+    if (connection === undefined) return racing || !this.#reusesConnections ? false : this.#agent;
     const agent = this.#connections.get(connection) ?? this.#newAgent(1);
     this.#connections.set(connection, agent);
     return agent;

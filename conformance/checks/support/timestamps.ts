@@ -18,11 +18,11 @@ export function nanosecondsOf(value: unknown): bigint | undefined {
 export const withoutTrailingZeros = (timestamp: string): string =>
   timestamp.replace(/^([^.]+:\d\d)(?:\.0+|(\.\d*[1-9])0+)Z$/, '$1$2Z');
 
-/** True when two timestamps are equal up to the precision of the less precise one. */
+/** True when two timestamps differ by at most a millisecond, which a database may cut or round (D67). */
 export function areSameInstant(one: unknown, other: unknown): boolean {
-  const digits = [one, other].map((time) => /\.(\d+)/.exec(String(time))?.[1]?.length ?? 0);
-  const difference = Math.abs(Date.parse(String(one)) - Date.parse(String(other)));
-  return difference === 0 || (digits[0] !== digits[1] && difference < Math.max(2, 10 ** (3 - Math.min(...digits))));
+  const [first, second] = [nanosecondsOf(one), nanosecondsOf(other)];
+  if (first === undefined || second === undefined) return false;
+  return first - second <= 1_000_000n && second - first <= 1_000_000n;
 }
 
 /** Nanoseconds since the Unix epoch; a text that is no timestamp fails. */

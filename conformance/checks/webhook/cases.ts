@@ -2,13 +2,14 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Exchange, HttpResponse } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import type { Delivery } from '../../engine/receiver.ts';
+import { expectAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { type Context, type ContextWith, FullContext } from '../support/context.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
-import { precondition } from '../support/preconditions.ts';
-import type { OpenedCase, Tenant } from '../support/tenant.ts';
+import { acceptedPrecondition, precondition } from '../support/preconditions.ts';
+import type { Tenant } from '../support/tenant.ts';
 import {
   arrivalTime,
+  isDenial,
   type Phase,
   phases,
   type Plan,
@@ -86,8 +87,9 @@ export async function firstDelivery(context: ContextWith<'webhook'>, name: PlanN
 
 /** The first delivery, as a precondition. */
 export function requireDelivery(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery> {
-  const by = name === 'denied' ? 'webhook.announces-denial' : 'webhook.arrives';
-  return precondition(by, () => firstDelivery(context, name));
+  return precondition(isDenial(name) ? 'webhook.announces-denial' : 'webhook.arrives', () =>
+    firstDelivery(context, name),
+  );
 }
 
 /** The failed first delivery, and the retry that follows it in time. */
@@ -178,7 +180,7 @@ async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResu
   const tenant = plan.foreign ? context.otherTenant : context.tenant;
   // The dot keeps one reference from being the beginning of another.
   const text = `${run.reference()}.`;
-  const { id } = await openPlanned(tenant, plan, text);
+  const id = await openPlanned(tenant, plan, text);
   let onArrival: HttpResponse | undefined;
   const inbox = receiver.inbox(text, async (delivery) => {
     const first = inbox.deliveries[0]!;
@@ -206,26 +208,37 @@ async function openAndDecide(context: FullContext, plan: Plan): Promise<PlanResu
   return { id, decided, readOnArrival: () => onArrival, deliveries: own, misdirected: strays };
 }
 
-function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<OpenedCase> {
+function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<string> {
   const { directive, type = 'PF', suffix = '' } = plan;
-  return tenant.openCase(type, `sandbox:${directive}#${text}${suffix}`, judgedBy(plan));
+  return precondition(judgedBy(plan), async () => {
+    const body = tenant.newCase(type, `sandbox:${directive}#${text}${suffix}`);
+    const created = await tenant.create(body, keyOf(plan, `create-${text}`));
+    expectAccepted(created);
+    return tenant.idOf(created);
+  });
 }
 
 /** Adds the evidence and waits for the decision, if there will be one. Returns the time. */
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
-  const { uploads, directive } = plan;
-  if (uploads !== 'none') await tenant.addEvidence(id, {}, judgedBy(plan));
-  if (uploads !== 'none' && directive !== 'hold') await precondition(judgedBy(plan), () => tenant.decision(id));
+  const { uploads, directive, kind } = plan;
+  if (uploads === 'never') return performance.now();
+  const upload = () => tenant.upload(id, kind && { kind }, keyOf(plan, `upload-${id}`));
+  if (uploads === 'at the same time') await Promise.all([upload(), upload(), upload()]);
+  else await acceptedPrecondition(judgedBy(plan), upload);
+  if (directive !== 'hold') await precondition(judgedBy(plan), () => tenant.decision(id));
   const decided = performance.now();
-  if (uploads === 'several')
-    for (const text of ['second', 'third']) await tenant.upload(id, { kind: 'SELFIE', file: jpeg(text) });
+  for (let times = uploads?.endsWith(', then twice more') ? 2 : 0; times > 0; times -= 1) await upload();
   return decided;
 }
+
+const keyOf = ({ uploads }: Plan, key: string) =>
+  uploads === 'with a key, then twice more' ? { headers: { 'Idempotency-Key': key } } : {};
 
 /** The requirement that judges the reference of a plan. */
 function judgedBy({ directive, type }: Plan): RequirementId {
   if (directive === 'hold') return 'sandbox.hold-stays-pending';
-  if (directive === 'deny') return 'sandbox.denies-person';
+  if (directive.startsWith('deny:')) return 'sandbox.denies-with-code';
+  if (directive === 'deny') return type === 'PM' ? 'sandbox.denies-entity' : 'sandbox.denies-person';
   return type === 'PM' ? 'sandbox.approves-entity' : 'sandbox.suffix-ignored';
 }
 

@@ -3,8 +3,8 @@ import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { expectHeader, expectThat, expectValid, isObject } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
-import { type Case, knownCase } from '../support/case.ts';
 import { precondition } from '../support/preconditions.ts';
+import { areSameInstant } from '../support/timestamps.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
 // Seconds have at most eleven digits until the year 5138; milliseconds have more.
@@ -45,16 +45,11 @@ export function caseDecidedIn(event: Delivery): Promise<CaseDecidedEvent> {
   return precondition('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
 }
 
-/** The case with its timestamps as numbers and its reasons in one order, because both have several valid forms (D67, D68). */
-export function comparableCase(found: Case): object {
-  const shown = knownCase(found) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, comparableProperty(name, value)]));
-}
-
-function comparableProperty(name: string, value: unknown): unknown {
-  if (name === 'created_at' || name === 'decided_at') return Date.parse(String(value)) || value;
-  if (!Array.isArray(value)) return value;
-  if (name === 'artifacts')
-    return value.map((artifact) => (isObject(artifact) ? comparableCase(artifact as Case) : artifact));
-  return value.toSorted();
+/** The value with each time that is the same instant as in `other` written as there (D67). */
+export function withTimesOf(other: unknown, value: unknown): unknown {
+  if (areSameInstant(value, other)) return other;
+  const at = (name: string | number) => (other as Record<string | number, unknown> | null | undefined)?.[name];
+  if (Array.isArray(value)) return value.map((item, index) => withTimesOf(at(index), item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTimesOf(at(name), item)]));
 }

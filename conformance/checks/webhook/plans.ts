@@ -1,5 +1,6 @@
 import { wait } from '../../engine/http.ts';
 import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
+import type { Kind } from '../support/case.ts';
 
 // Milliseconds that the contract allows (D48, D54, D69), each with half a second for the transit.
 export const transitTime = 500;
@@ -9,13 +10,16 @@ export const responseTime = 15_000;
 
 /** One case, and how the suite responds to its event. */
 export interface Plan {
-  directive: 'approve' | 'deny' | 'hold';
+  directive: 'approve' | 'deny' | `deny:${string}` | 'hold';
   type?: 'PF' | 'PM';
   /** appended to the reference */
   suffix?: string;
   /** the case belongs to the second tenant */
   foreign?: true;
-  uploads?: 'none' | 'several';
+  /** the kind of the evidence that decides the case; `ID_FRONT` unless it is named */
+  kind?: Kind;
+  /** how evidence is uploaded; once unless it is named */
+  uploads?: 'never' | 'once, then twice more' | 'with a key, then twice more' | 'at the same time';
   /** the response to the first attempt and to its copies; the suite responds to later attempts with 204 */
   reply: (at: { first: Delivery; receiver: Receiver; text: string; signal: AbortSignal }) => Reply | Promise<Reply>;
   /** what the plan waits for */
@@ -50,16 +54,20 @@ const after =
 export const phases = {
   taken: {
     approved: accepting(204),
-    denied: { ...accepting(204), directive: 'deny' },
-    entity: { ...accepting(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>' },
-    'a 200 from the receiver': accepting(200),
-    'a 201 from the receiver': accepting(201),
-    'a 202 from the receiver': accepting(202),
+    denied: { ...accepting(204), directive: 'deny', kind: 'ID_BACK' },
+    'denied with a code': { ...accepting(204), directive: 'deny:LIVENESS_FAIL', kind: 'SELFIE' },
+    entity: { ...accepting(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>', kind: 'INCORPORATION_DEED' },
+    'denied entity': { ...accepting(204), directive: 'deny', type: 'PM', kind: 'TAX_CERTIFICATE' },
+    'idempotency keys': { ...accepting(204), uploads: 'with a key, then twice more', kind: 'PASSPORT' },
+    busy: { ...accepting(204), uploads: 'once, then twice more' },
+    'simultaneous uploads': { ...accepting(204), uploads: 'at the same time', kind: 'PROOF_OF_ADDRESS' },
+    'a 200 from the receiver': { ...accepting(200), kind: 'POWER_OF_ATTORNEY' },
+    'a 201 from the receiver': { ...accepting(201), kind: 'REGISTRY_EXTRACT' },
+    'a 202 from the receiver': { ...accepting(202), kind: 'OWNERSHIP_REGISTER' },
     'a 299 from the receiver': accepting(299),
-    busy: { ...accepting(204), uploads: 'several' },
     foreign: { ...accepting(204), foreign: true },
     held: { ...accepting(204), directive: 'hold', awaits: 'nothing' },
-    'without evidence': { ...accepting(204), uploads: 'none', awaits: 'nothing' },
+    'without evidence': { ...accepting(204), uploads: 'never', awaits: 'nothing' },
   },
   failing: {
     'a 500 from the receiver': failing(500),
@@ -83,3 +91,10 @@ export const phases = {
 export type Phase = keyof typeof phases;
 type NameIn<P> = P extends Phase ? keyof (typeof phases)[P] : never;
 export type PlanName = NameIn<Phase>;
+
+/** The decided cases of the first tenant whose events the suite accepts at once. */
+export const announced = Object.entries<Plan>(phases.taken)
+  .filter(([, { awaits, foreign }]) => awaits === 'arrival' && !foreign)
+  .map(([name]) => name as keyof typeof phases.taken);
+
+export const isDenial = (name: PlanName): boolean => name.startsWith('denied');

@@ -5,14 +5,14 @@ import { precondition } from '../support/preconditions.ts';
 import { forEachRow } from '../support/rows/rows.ts';
 import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf } from './event.ts';
-import type { PlanName } from './plans.ts';
+import { announced, type PlanName } from './plans.ts';
 
-/** Judges the events of an approval, of a denial and of an entity. */
+/** Judges the first delivery of each event: of each decision, of each kind of evidence, of each way to upload it. */
 export function forEachEvent(
   context: ContextWith<'webhook'>,
   judge: (event: Delivery, name: PlanName) => unknown,
 ): Promise<void> {
-  return forEachRow(named('approved', 'denied', 'entity'), async (name) => {
+  return forEachRow(named(...announced), async (name) => {
     await judge(await requireDelivery(context, name), name);
   });
 }

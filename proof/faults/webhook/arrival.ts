@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../reference-impl/ports.ts';
+import { seeing } from '../support/http.ts';
 import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 
@@ -14,13 +15,14 @@ const addressing =
 
 /** An upload after which its case is announced once more. */
 const announcingAgain =
-  (after: (status: number, found: Case) => boolean): Defect =>
+  (after: (status: number, found: Case, wasDecided: boolean) => boolean): Defect =>
   ({ uploadArtifact }) => ({
     async uploadArtifact(call, parts) {
+      const wasDecided = Boolean((await parts.store.findCase(call.caller, call.path.case_id))?.decided_at);
       const response = await uploadArtifact(call, parts);
       const found = await parts.store.findCase(call.caller, call.path.case_id);
       const eventOf = (changed: Case) => parts.eventOf(changed, call.caller, parts);
-      if (found && after(response.status, found))
+      if (found && after(response.status, found, wasDecided))
         await parts.store.acceptArtifact(
           call.caller,
           found.id,
@@ -31,6 +33,13 @@ const announcingAgain =
         );
       return response;
     },
+  });
+
+/** Decisions without an event. */
+const notAnnouncing =
+  (concerns: (decided: Case) => boolean): Defect =>
+  ({ eventOf }) => ({
+    eventOf: (decided, ...rest) => (concerns(decided) ? undefined : eventOf(decided, ...rest)),
   });
 
 const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/other', endpoint.url).href });
@@ -64,6 +73,39 @@ export const webhookArrivalFaults: FaultTable = {
     ({ eventOf }) => ({
       eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
     }),
+    'with webhooks',
+  ],
+  'sends no events for denials with a code': [
+    { 'webhook.announces-denial': { code: 'missing-event', row: 'denied with a code' } },
+    notAnnouncing(({ reference }) => reference.startsWith('sandbox:deny:')),
+    'with webhooks',
+  ],
+  'sends no events for denials of entities': [
+    { 'webhook.announces-denial': { code: 'missing-event', row: 'denied entity' } },
+    notAnnouncing(({ status, type }) => status === 'DENIED' && type === 'PM'),
+    'with webhooks',
+  ],
+  'sends no events for evidence of one kind': [
+    { 'webhook.arrives': { code: 'missing-event', row: 'a 201 from the receiver' } },
+    notAnnouncing(({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT'),
+    'with webhooks',
+  ],
+  'sends no events for uploads with an idempotency key': [
+    { 'webhook.arrives': { code: 'missing-event', row: 'idempotency keys' } },
+    seeing((original, requestOf) => ({
+      uploadArtifact: (call, parts) =>
+        original.uploadArtifact(
+          call,
+          requestOf(call.caller).headers['idempotency-key'] === undefined
+            ? parts
+            : { ...parts, eventOf: () => undefined },
+        ),
+    })),
+    'with webhooks',
+  ],
+  'sends the event again with each repeated upload': [
+    { 'webhook.once-a-case': { code: 'repeated-event', row: 'idempotency keys' } },
+    announcingAgain((status, _, wasDecided) => status === 201 && wasDecided),
     'with webhooks',
   ],
   // Only for references of the webhook checks: other checks would also fail.

@@ -71,6 +71,10 @@ export const webhookContentFaults: FaultTable = {
         ...event,
         timestamp: new Date(Date.parse(String(event['timestamp'])) + 1000).toISOString(),
       })),
+      'sends a timestamp without milliseconds': saying((event) => ({
+        ...event,
+        timestamp: String(event['timestamp']).replace(/\.\d+Z$/, 'Z'),
+      })),
     },
     'with webhooks',
   ),

@@ -58,6 +58,9 @@ interface Revisit {
   outcome: Outcome;
 }
 
+/** Milliseconds to shrink one counterexample. All of them together take as long, or as long as the exploration took. */
+const longestShrinking = 15_000;
+
 /** True when the sandbox still has to decide: it has five seconds (D54). */
 const isUndecided = ({ exchanges }: Outcome) => {
   const { response } = exchanges.at(-1) ?? {};
@@ -102,8 +105,11 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples = new Map<RequirementId, Counterexample>();
-    for (const [requirement, first] of found) {
-      const least = (await whileSending(() => shrunk(sender, requirement, first))) ?? first;
+    // Some steps wait for seconds, so many counterexamples could take minutes.
+    const end = performance.now() + Math.max(options.duration, longestShrinking);
+    for (const [at, [requirement, first]] of [...found].entries()) {
+      const share = Math.min(longestShrinking, (end - performance.now()) / (found.size - at));
+      const least = (await whileSending(() => shrunk(sender, requirement, first, share))) ?? first;
       const by = least.finding.requirement;
       counterexamples.set(by, { requirement: by, seen: first.seen, ...(counterexamples.get(by) ?? least) });
     }

@@ -9,16 +9,22 @@ interface Broken {
   finding: Finding;
 }
 
-// Sequences that are sent to shrink one of them, and milliseconds: some steps wait for seconds.
+/** Sequences that are sent to shrink one of them. */
 const maxTries = 60;
-const maxTime = 15_000;
 
 /**
  * The shortest sequence found that breaks the same requirement by itself: steps are removed, then what makes a step
  * unlike the plain request. A plainer request may break another requirement by the same response; that is nearer to the
  * cause. A sequence that breaks it only after other sequences stays as it is.
+ *
+ * @param maxTime milliseconds after which no more sequences are sent
  */
-export async function shrunk(sender: Sender, requirement: RequirementId, first: Broken): Promise<Broken> {
+export async function shrunk(
+  sender: Sender,
+  requirement: RequirementId,
+  first: Broken,
+  maxTime: number,
+): Promise<Broken> {
   let tries = 0;
   const started = performance.now();
   const breaks = async (steps: Step[]): Promise<Broken | undefined> => {

@@ -4,6 +4,7 @@ import { pointerTo, tokensOf, tokensOfFragment, valueAt } from './json-pointer.t
 test.each<[string, string[] | undefined]>([
   ['#', []],
   ['#/type', ['type']],
+  ['#%2Ftype%2F0', ['type', '0']],
   ['#/a~1b~0c', ['a/b~c']],
   ['#/a%7E1b', ['a/b']],
   ['#/%C3%B1', ['ñ']],

@@ -23,9 +23,10 @@ export function valueAt(document: unknown, pointer: string): unknown {
 
 /** The tokens of a pointer that is written as a URI fragment (RFC 6901 section 6); undefined when it is none. */
 export function tokensOfFragment(fragment: string): string[] | undefined {
-  if (!/^#(\/([A-Za-z0-9\-._!$&'()*+,;=:@?]|%[0-9A-Fa-f]{2}|~[01])*)*$/.test(fragment)) return undefined;
+  if (!/^#([A-Za-z0-9\-._~!$&'()*+,;=:@?/]|%[0-9A-Fa-f]{2})*$/.test(fragment)) return undefined;
   try {
-    return tokensOf(decodeURIComponent(fragment.slice(1)));
+    const pointer = decodeURIComponent(fragment.slice(1));
+    return /^(\/([^/~]|~[01])*)*$/.test(pointer) ? tokensOf(pointer) : undefined;
   } catch {
     return undefined;
   }

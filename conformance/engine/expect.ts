@@ -4,6 +4,7 @@ import type { FailureCode } from '../failure-codes.ts';
 import { pointerTo, tokensOfFragment, valueAt } from '../json-pointer.ts';
 import { type HttpResponse, isOverloaded, type Message, retryAfter } from './exchange.ts';
 import { valueOf } from './json.ts';
+import { isSame } from './same.ts';
 import { type SchemaMismatch, Violation } from './verdict.ts';
 
 /** The response has this status, or one of these. */
@@ -88,7 +89,7 @@ const messageOf = ({ message, params }: ValidationError) => `${message} ${detail
 const detailOf = (params: Record<string, unknown>) =>
   'allowedValues' in params ? `(${(params['allowedValues'] as unknown[]).join(', ')})` : '';
 
-/** Two values are equal; `what` names the judged value. */
+/** Two values are the same, also where D67 leaves the digits of a time open; `what` names the judged value. */
 export function expectSame(
   code: FailureCode,
   what: string,
@@ -96,7 +97,7 @@ export function expectSame(
   expected: unknown,
   response?: Message,
 ): void {
-  if (!isDeepStrictEqual(actual, expected)) fail(code, `${what} ${show(expected)}`, show(actual), response);
+  if (!isSame(actual, expected)) fail(code, `${what} ${show(expected)}`, show(actual), response);
 }
 
 /** A condition holds; `expected` and `actual` describe it. */

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../../generated/types.ts';
 import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
 import { valueOf } from '../engine/json.ts';
+import { isSame } from '../engine/same.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { type Caller, isSameCaller, type Span } from './terms.ts';
@@ -229,18 +229,14 @@ export function effectOf({ exchange: { response, sentTwice }, create }: Reading)
 
 /** True when two decisions are the same; the order of reasons and the digits of times are free (D67, D68). */
 export const isSameDecision = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
-  isDeepStrictEqual(decisionOf(one), decisionOf(other));
+  isSame(decisionOf(one), decisionOf(other));
 
-const decisionOf = ({ status, score, reasons, decided_at: decidedAt }: Record<string, unknown>) => ({
+const decisionOf = ({ status, score, reasons, decided_at }: Record<string, unknown>) => ({
   status,
   score,
   reasons: Array.isArray(reasons) ? reasons.map(String).toSorted() : reasons,
-  decidedAt: instantOf(decidedAt),
+  decided_at,
 });
-
-/** A timestamp without the zeros at its end; anything else as it is. */
-export const instantOf = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/^([^.]+:\d\d)(?:\.0+|(\.\d*[1-9])0+)Z$/, '$1$2Z') : value;
 
 export const isDecided = (shown: Record<string, unknown>): boolean =>
   shown['status'] === 'APPROVED' || shown['status'] === 'DENIED';

@@ -1,8 +1,8 @@
-/** Paths near those of the contract, with the id of a case in them. */
+/** Paths near those of the contract, with the id of a case in them. A service may have its own: a page at `/`, or a version in front (D27). */
 export const unknownPaths = [
-  ...['/', '/no-such-path', '/case', '/cases.json', '/casesx', '/v1/cases', '/api/cases'],
+  ...['/no-such-path', '/case', '/cases.json', '/casesx'],
   ...['/cases/{case_id}/artifact', '/cases/{case_id}/status'],
-  ...['/v1/cases/{case_id}', '/case/{case_id}', '/cases/{case_id}/x', '/cases/{case_id}/artifactsx'],
+  ...['/case/{case_id}', '/cases/{case_id}/x', '/cases/{case_id}/artifactsx'],
 ] as const;
 
 // Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.

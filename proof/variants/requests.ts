@@ -97,8 +97,8 @@ export const files: Record<string, Freedom> = {
     /\n(content-)?(transfer-)?encoding:/i,
     problem(415, 'unsupported-media-type', 'Send parts as they are.'),
   ),
-  'an empty file name, or one of more than 400 bytes, is no file': rejectingForms(
-    /filename="(?:"|[^"]{401})/,
+  'a file name that is empty, only dots and slashes, or more than 400 bytes, is no file': rejectingForms(
+    /filename="(?:[./\\]*"|[^"]{401})/,
     problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
   ),
   'a form without a body has no parts': rejectingForms(
@@ -118,7 +118,7 @@ export const files: Record<string, Freedom> = {
   }),
 };
 
-const isUndecodable = (url: string) => /%(?![0-9a-f]{2})|%ff/i.test(url.split('?')[1] ?? '');
+const isUndecodable = (url: string) => /%(?![0-9a-f]{2})|%ff|\ba=1&a\[/i.test(url.split('?')[1] ?? '');
 
 export const paths: Record<string, Freedom> = {
   'what is behind a semicolon in a path is dropped': ({ authenticate }) => ({
@@ -155,13 +155,14 @@ export const paths: Record<string, Freedom> = {
       original.checkMediaType(request, expected);
     },
   }),
-  'paths that do not decode, and percent signs in them, are answered with a page before the service': (
+  'paths that do not decode or contain %25 are answered with a page, and those with control characters not at all': (
     original,
     baseUrl,
   ) => ({
     ...asPage('below the service')(original, baseUrl),
     authenticate(request) {
       if (/%25|%ff/.test(request.url!)) throw new Rejected(problem(400, 'malformed-request', 'below the service'));
+      if (/%[01]/.test(request.url!.split('?')[0]!)) request.destroy();
       return original.authenticate(request);
     },
   }),

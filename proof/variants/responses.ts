@@ -10,6 +10,11 @@ export const locations: Record<string, Freedom> = {
   ),
 };
 
+const encodePointer = (entry: { pointer: string }) => ({
+  ...entry,
+  pointer: `#${encodeURIComponent(decodeURIComponent(entry.pointer.slice(1)))}`,
+});
+
 export const problemTypes: Record<string, Freedom> = {
   'the problem type is absolute': (original, baseUrl) => ({
     problemBody: (...response) => {
@@ -20,6 +25,9 @@ export const problemTypes: Record<string, Freedom> = {
 };
 
 export const problemTexts: Record<string, Freedom> = {
+  'pointers are percent-encoded as a whole': withBody((body) =>
+    Array.isArray(body['errors']) ? { ...body, errors: body['errors'].map(encodePointer) } : body,
+  ),
   // As ASP.NET does by default.
   'problems show the trace of the request': ({ authenticate, getCase, problemBody }) => {
     const traces = new WeakMap<object, unknown>();
@@ -112,7 +120,8 @@ export const challenges: Record<string, Freedom> = {
     status === 401
       ? {
           ...headers,
-          'WWW-Authenticate': 'Basic realm="a, Bearer b", bearer Scope="x, y", Realm=cases , error="invalid_token"',
+          'WWW-Authenticate':
+            'Basic realm="a, Bearer b", bearer Scope="x, y", Realm=cases , error="invalid_token", , Bearer',
         }
       : headers,
   ),

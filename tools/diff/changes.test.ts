@@ -164,7 +164,7 @@ const forImplementers: Row[] = [
       record.text = record.text.replace('SHOULD', 'MUST');
     },
     [
-      'may make a conformant service fail |  | http.nosniff is strengthened to MUST: Every response MUST carry `X-Content-Type-Options: nosniff`.',
+      'may make a conformant service fail |  | http.nosniff is strengthened to MUST: Every response except `304` MUST carry `X-Content-Type-Options: nosniff`.',
     ],
   ],
   [

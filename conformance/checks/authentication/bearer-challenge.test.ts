@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bearerChallenge } from './bearer-challenge.ts';
+import { bearerChallenges } from './bearer-challenge.ts';
 
-test.each<[string, Record<string, string> | undefined]>([
+test.each<[string, ...Record<string, string>[]]>([
   ['Bearer realm="cases"', { realm: 'cases' }],
   ['bearer Realm=cases', { realm: 'cases' }],
   ['Bearer realm="a, b", error="invalid_token"', { realm: 'a, b', error: 'invalid_token' }],
@@ -15,11 +15,12 @@ test.each<[string, Record<string, string> | undefined]>([
   ['Bearer', {}],
   ['Bearer realm = "x"', { realm: 'x' }],
   ['Bearer realm=""', { realm: '' }],
-  ['Basic realm="Bearer realm=x"', undefined],
-  ['Basic realm="x"', undefined],
-  ['BearerToken realm="x"', undefined],
-  ['', undefined],
-])('the Bearer challenge in %s', (header, parameters) => {
-  const found = bearerChallenge(header);
-  expect(found && Object.fromEntries(found)).toEqual(parameters);
+  ['Bearer realm="x", error="invalid_token", Bearer', { realm: 'x', error: 'invalid_token' }, {}],
+  [', Negotiate, , Bearer realm="x",', { realm: 'x' }],
+  ['Basic realm="Bearer realm=x"'],
+  ['Basic realm="x"'],
+  ['BearerToken realm="x"'],
+  [''],
+])('the Bearer challenges in %s', (header, ...parameters) => {
+  expect(bearerChallenges(header).map((challenge) => Object.fromEntries(challenge))).toEqual(parameters);
 });

@@ -1,5 +1,14 @@
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectAccepted, expectProblem, expectSame, expectThat, isAccepted, objectOf } from '../../engine/expect.ts';
+import {
+  expectAccepted,
+  expectProblem,
+  expectSame,
+  expectThat,
+  isAccepted,
+  objectOf,
+  show,
+} from '../../engine/expect.ts';
+import { isSame } from '../../engine/same.ts';
 import { type Case, caseIn, decisionProperties, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
@@ -11,10 +20,11 @@ import { readWhile, watchedDecisions } from '../support/watched-decisions.ts';
 export const decisionChecks = {
   'case-lifecycle.decision-atomic': check({ long: true }, async (context) => {
     for (const reads of await watchedDecisions(context)) {
-      const [before, ...shown] = reads.map((read) => JSON.stringify(pick(read, ...decisionProperties)));
+      const [before, ...shown] = reads.map((read) => pick(read, ...decisionProperties));
       const after = shown.at(-1);
-      const torn = shown.find((text) => text !== before && text !== after);
-      expectThat('torn-decision', torn === undefined, `reads that show ${before} or ${after}`, torn ?? '');
+      const torn = shown.find((decision) => !isSame(decision, before) && !isSame(decision, after));
+      const wanted = `reads that show ${show(before)} or ${show(after)}`;
+      expectThat('torn-decision', torn === undefined, wanted, show(torn));
     }
     await inRow('every case of the run', () => showsWholeDecisions(context));
   }),

@@ -2,6 +2,7 @@ import { expectNotAccepted, expectProblem, expectThat, show } from '../../engine
 import { showsStatus } from '../support/case.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
+import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { unknownCaseId, unknownCaseIds, unknownLike } from '../support/fixtures/unknown.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { malformedIds } from '../../values/paths.ts';
@@ -80,7 +81,9 @@ export const unknownCaseChecks = {
     });
     // A proxy may reject these on its own.
     const behind = { 'with a line end after it': `${id}\n`, 'with a parameter after it': `${id};x` };
-    await forEachRow(behind, async (unknown) => expectNotAccepted(await tenant.read(encodeURIComponent(unknown))));
+    await forEachRow(behind, (unknown) =>
+      rejectedOrClosed(() => tenant.read(encodeURIComponent(unknown)), expectNotAccepted),
+    );
   },
 } satisfies Partial<Checks<'get-case'>>;
 

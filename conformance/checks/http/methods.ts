@@ -78,12 +78,12 @@ export const methodChecks = {
     const { headers, queries } = rules['http.no-method-override'];
     await forEachCellTogether(context, headers, async (send, names, name) => {
       for (const method of otherMethods(name))
-        await expectUnchanged(send, name, { headers: naming(names, method) }, 'changed-by-request-header');
+        await expectUnchanged(context, send, name, { headers: naming(names, method) }, 'changed-by-request-header');
     });
     await forEachCellTogether(context, queries, async (send, names, name) => {
       for (const method of otherMethods(name)) {
         const query = `?${names.map((parameter) => `${parameter}=${method}`).join('&')}`;
-        await expectUnchanged(send, name, { query }, 'changed-by-query');
+        await expectUnchanged(context, send, name, { query }, 'changed-by-query');
       }
     });
 

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectProblem } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg, png } from '../support/fixtures/evidence-files.ts';
+import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { isProblem } from '../support/api-client.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
@@ -64,8 +65,11 @@ export const keyReusedChecks = {
       'one byte less': { file: file.subarray(0, -1) },
       'another type': { file: png(), type: 'image/png' },
     };
-    await forEachRowInOrder(others, async (other) =>
-      expectProblem(await context.tenant.upload(id, other, withKey(key)), 422, '/problems/idempotency-key-reused'),
+    await forEachRowInOrder(others, (other) =>
+      rejectedOrClosed(
+        () => context.tenant.upload(id, other, withKey(key)),
+        (response) => expectProblem(response, 422, '/problems/idempotency-key-reused'),
+      ),
     );
   },
 

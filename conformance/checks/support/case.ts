@@ -12,7 +12,6 @@ import {
 } from '../../engine/expect.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import { precondition } from './preconditions.ts';
-import { withoutTrailingZeros } from './timestamps.ts';
 
 export type Case = components['schemas']['Case'];
 export type Artifact = components['schemas']['Artifact'];
@@ -29,8 +28,7 @@ export function caseIn(response: HttpResponse): Case {
 export const idIn = (found: { id: unknown }): string => String(found.id);
 
 /**
- * The named properties, normalised so that two responses can be compared: timestamps without trailing zeros (D67), and
- * reasons in one order (D68).
+ * The named properties, so that two responses can be compared: reasons are in one order (D68).
  */
 export function pick<T extends object, K extends keyof T>(value: T, ...keys: K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, comparable(String(key), value[key])])) as Pick<T, K>;
@@ -38,7 +36,7 @@ export function pick<T extends object, K extends keyof T>(value: T, ...keys: K[]
 
 function comparable(name: string, value: unknown): unknown {
   if (name === 'reasons' && Array.isArray(value)) return (value as unknown[]).toSorted();
-  return name.endsWith('_at') && typeof value === 'string' ? withoutTrailingZeros(value) : value;
+  return value;
 }
 
 export const caseProperties = [

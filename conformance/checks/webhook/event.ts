@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
-import { expectHeader, expectThat, expectValid, isObject } from '../../engine/expect.ts';
+import { expectHeader, expectThat, expectValid } from '../../engine/expect.ts';
 import type { Delivery } from '../../engine/receiver.ts';
 import { precondition } from '../support/preconditions.ts';
-import { areSameInstant } from '../support/timestamps.ts';
 
 export const isId = (value: string) => value.length >= 1 && value.length <= 255;
 // Seconds have at most eleven digits until the year 5138; milliseconds have more.
@@ -43,13 +42,4 @@ type CaseDecidedEvent = components['schemas']['CaseDecided'];
 /** The body of an event that fits its schema. */
 export function caseDecidedIn(event: Delivery): Promise<CaseDecidedEvent> {
   return precondition('webhook.body-schema', async () => expectValid(event, CaseDecided, 'CaseDecided'));
-}
-
-/** The value with each time that is the same instant as in `other` written as there (D67). */
-export function withTimesOf(other: unknown, value: unknown): unknown {
-  if (areSameInstant(value, other)) return other;
-  const at = (name: string | number) => (other as Record<string | number, unknown> | null | undefined)?.[name];
-  if (Array.isArray(value)) return value.map((item, index) => withTimesOf(at(index), item));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTimesOf(at(name), item)]));
 }

@@ -16,8 +16,8 @@ export interface Target {
 }
 
 const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-// Servers have limits for the length of an address (D80: 414).
-const longestPath = 2000;
+// Servers have limits for the length of an address (D80).
+const longestPath = 300;
 
 /** Reads method and path; what the contract does not define is unclear. */
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {

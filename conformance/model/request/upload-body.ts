@@ -156,7 +156,8 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
   const open: RequirementId = 'http.left-open-answers';
   const isLong = (filename ?? '').length > longestName;
   const nameless = [
-    ...(filename ? [] : optional(invalidSomewhere(open))),
+    // Libraries that keep only the last part of a path may find no name in dots and slashes.
+    ...(/[^./\\]/.test(filename ?? '') ? [] : optional(invalidSomewhere(open))),
     // A parser may have a limit for the header of a part (D18).
     ...(isLong ? optional(...[400, 413, 415, 422, 431].map((status) => bare(status, open))) : []),
   ];

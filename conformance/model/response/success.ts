@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case } from '../../../generated/validators.js';
 import { headerIn } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
 import { areSequential } from '../../sequential-ids.ts';
 import { valueOf } from '../../engine/json.ts';
+import { isSame } from '../../engine/same.ts';
 import type { History, KeyUse } from '../history.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
@@ -72,7 +72,7 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
   const before = first.reading.exchange.response!;
   if (response!.status !== before.status) report(requirement, `status ${before.status}`, `status ${response!.status}`);
   const [known, now] = [knownProperties(valueOf(before.body)), knownProperties(body)];
-  if (!isDeepStrictEqual(known, now)) report(requirement, `the first response, ${show(known)}`, now);
+  if (!isSame(known, now)) report(requirement, `the first response, ${show(known)}`, now);
   const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
   const [one, other] = [location(before.headers), location(response!.headers)];
   if (isCreate && one !== other) report(requirement, `the Location ${show(one)}`, other);
@@ -127,8 +127,17 @@ function judgeClock(reading: Reading, history: History, { created_at: created }:
 
 /** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
 function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
-  if (path?.startsWith(`${collection}/`)) return path.slice(collection.length + 1).toLowerCase() === id.toLowerCase();
+  if (path?.startsWith(`${collection}/`))
+    return decoded(path.slice(collection.length + 1)).toLowerCase() === id.toLowerCase();
   return path?.startsWith(collection.replace(/cases$/, '')) ?? false;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function sharedBy(reading: Reading, opener: Reading): RequirementId {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../engine/expect.ts';
-import { instantOf, isDecided, isSameDecision, type KnownCase, type View } from '../history.ts';
+import { isSame } from '../../engine/same.ts';
+import { isDecided, isSameDecision, type KnownCase, type View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import { knownProperties } from './properties.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
@@ -14,7 +15,7 @@ export function judgeView(found: KnownCase, view: View, report: Report): void {
   if (type !== undefined && shown['type'] !== type) report('get-case.like-created', `the type ${type}`, shown['type']);
   if (reference !== undefined && shown['reference'] !== reference)
     report('create-case.returns-reference', show(reference), shown['reference']);
-  if (instantOf(shown['created_at']) !== instantOf(opened['created_at']))
+  if (!isSame(shown['created_at'], opened['created_at'], 'created_at'))
     report('get-case.like-created', `created_at ${show(opened['created_at'])}`, shown['created_at']);
   judgeArtifacts(found, view, report);
   judgeOrder(found, view, report);
@@ -32,7 +33,7 @@ function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Rep
           effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent),
       );
       if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', artifact);
-    } else if (!isDeepStrictEqual(knownProperties(artifact), knownProperties(upload.artifact)))
+    } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact)))
       report('get-case.lists-evidence', `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
   }
   for (const { effect, reading, artifact } of found.uploads)

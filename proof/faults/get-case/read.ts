@@ -155,9 +155,9 @@ export const getCaseReadFaults: FaultTable = {
         ...found,
         created_at: new Date(Date.parse(found.created_at) - 1).toISOString(),
       })),
-      'shows a created_at that differs by a microsecond at every read': changingBody('getCase', (body) => ({
+      'shows a created_at that is two milliseconds late in every read': changingBody('getCase', (body) => ({
         ...body,
-        created_at: String(body['created_at']).replace(/\.(\d{3})Z$/, '.$1001Z'),
+        created_at: new Date(Date.parse(String(body['created_at'])) + 2).toISOString(),
       })),
     },
   ),

@@ -62,12 +62,6 @@ export const httpPathsFaults: FaultTable = {
       }) as never,
     })),
   ],
-  'responds with 200 at its base address': [
-    { 'http.unknown-path-404': { code: 'wrong-status', row: '/', status: 200 } },
-    rejecting(({ method, url }) =>
-      method === 'GET' && url === '/' ? new Rejected({ status: 200, body: {} } as never) : undefined,
-    ),
-  ],
   'checks the form of an id in the path of an upload': [
     { 'http.case-before-other-refusals': { code: 'wrong-status', row: 'the id "x"', status: 422 } },
     rejecting(({ url }) =>

@@ -1,6 +1,7 @@
 import { type Exchange, responseOf } from '../../../engine/exchange.ts';
 import { expectThat, isObject, show } from '../../../engine/expect.ts';
 import { valueOf } from '../../../engine/json.ts';
+import { isSame } from '../../../engine/same.ts';
 import { type Case, decisionProperties, pick } from '../case.ts';
 import type { Context } from '../context.ts';
 
@@ -29,22 +30,20 @@ export async function keepsDecisions(context: Context): Promise<void> {
     const [before, after] = [shown[0]!.decision, shown.at(-1)!.decision];
     const isWhole = ({ decision }: Shown) => !isMixed(decision, before, after);
     const decided = shown.filter((each) => isWhole(each) && isDecided(each.decision));
-    const changed = decided.find(({ decision }) => textOf(decision) !== textOf(decided[0]!.decision));
+    const changed = decided.find(({ decision }) => !isSame(decision, decided[0]!.decision));
     if (changed) fail(context, 'wrong-decision', changed, `the decision ${show(decided[0]!.decision)}`);
   });
 }
 
 const undecided = ['"PENDING"', 'null', '[]'];
-const isDecided = (decision: Decision) => Object.values(decision).every((part) => !undecided.includes(textOf(part)));
-const textOf = (value: unknown) => JSON.stringify(value);
+const isDecided = (decision: Decision) =>
+  Object.values(decision).every((part) => !undecided.includes(JSON.stringify(part)));
 
 /** Each part is as in one of the two, but the whole is like neither. */
 const isMixed = (decision: Decision, before: Decision, after: Decision): boolean =>
-  textOf(decision) !== textOf(before) &&
-  textOf(decision) !== textOf(after) &&
-  Object.entries(decision).every(([name, value]) =>
-    [before, after].some((whole) => textOf(whole[name]) === textOf(value)),
-  );
+  !isSame(decision, before) &&
+  !isSame(decision, after) &&
+  Object.entries(decision).every(([name, value]) => [before, after].some((whole) => isSame(whole[name], value, name)));
 
 function fail(
   context: Context,

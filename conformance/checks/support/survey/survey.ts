@@ -177,9 +177,16 @@ function isFromService({ request: { method, url, headers }, response: { status }
   return isPlain(url) && headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
 }
 
+/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
+function isNestedTwice(query: string): boolean {
+  const names = [...new URLSearchParams(query).keys()];
+  return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
+}
+
 function isPlain(url: string): boolean {
   try {
-    const isDecodable = decodeURIComponent(url) !== '';
+    const { search } = new URL(url);
+    const isDecodable = decodeURIComponent(url) !== '' && !isNestedTwice(search);
     return isDecodable && !/%(0|1|7f|2f|5c|25)/i.test(url) && !new URL(url).pathname.includes('//');
   } catch {
     return false;

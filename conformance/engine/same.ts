@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Nanoseconds since the Unix epoch; undefined for a text that is no timestamp. */
+export function nanosecondsOf(value: unknown): bigint | undefined {
+  const match = /^(.{19})(?:\.(\d+))?Z$/.exec(String(value));
+  const seconds = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
+  if (!match || Number.isNaN(seconds)) return undefined;
+  return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? '').padEnd(9, '0').slice(0, 9));
+}
+
+/**
+ * True when two timestamps are equal, or when the one with fewer digits is the other cut or rounded, to milliseconds at
+ * least (D67).
+ */
+export function areSameInstant(one: unknown, other: unknown): boolean {
+  const [first, second] = [nanosecondsOf(one), nanosecondsOf(other)];
+  if (first === undefined || second === undefined || first === second) return first !== undefined && first === second;
+  const [fewer, more] = [digitsOf(one), digitsOf(other)].toSorted((a, b) => a - b) as [number, number];
+  const difference = first > second ? first - second : second - first;
+  return fewer < more && difference <= 10n ** BigInt(9 - Math.max(3, fewer));
+}
+
+const digitsOf = (timestamp: unknown) => Math.min(9, /\.(\d+)/.exec(String(timestamp))?.[1]?.length ?? 0);
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * True when two JSON values mean the same: times are the same instants (D67), and -0 is 0.
+ *
+ * @param name of the property that has these values
+ */
+export function isSame(one: unknown, other: unknown, name = ''): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  if (isPlainObject(one) && isPlainObject(other)) {
+    const names = Object.keys(one);
+    const alike = (each: string) => Object.hasOwn(other, each) && isSame(one[each], other[each], each);
+    return names.length === Object.keys(other).length && names.every(alike);
+  }
+  return one === other || isDeepStrictEqual(one, other) || (name.endsWith('_at') && areSameInstant(one, other));
+}

@@ -107,21 +107,34 @@ export async function retryOf(
   throw new Violation({ code: 'late-retry', expected, actual: `the retry after ${seconds.toFixed(1)} s`, exchange });
 }
 
-/**
- * The deliveries after the response to the first one. It waits long enough for a retry: twice the longest time that this
- * candidate took for one, plus 1.5 s, but not longer than the contract allows. The control is that it retries a failed
- * delivery.
- */
+/** The deliveries after the response to the first one. The control is that the candidate retries a failed delivery. */
 export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: PlanName): Promise<Delivery[]> {
-  await precondition('webhook.error-retried', () => retryOf(context, 'a 500 from the receiver'));
-  const first = await requireDelivery(context, name);
+  await retriesErrors(context);
+  return deliveriesAfter(context, name, await requireDelivery(context, name));
+}
+
+/** The deliveries of an event after the response to its retry. */
+export async function deliveriesAfterRetry(context: ContextWith<'webhook'>): Promise<Delivery[]> {
+  const { second } = await retriesErrors(context);
+  return deliveriesAfter(context, 'a 500 from the receiver', second);
+}
+
+/**
+ * The deliveries of the event after the response to this one. It waits long enough for a retry: twice the longest time
+ * that this candidate took for one, plus 1.5 s, but not longer than the contract allows.
+ */
+async function deliveriesAfter(
+  context: ContextWith<'webhook'>,
+  name: PlanName,
+  delivery: Delivery,
+): Promise<Delivery[]> {
   const failed = [...(await phaseOf(context, 'failing')).values()].map(({ result }) => result?.deliveries() ?? []);
   const pauses = failed.map((all) => (retryIn(all)?.arrived ?? 0) - (all[0] ? failedAt(all[0]) : 0));
-  const until = failedAt(first) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
+  const until = failedAt(delivery) + Math.min(retryTime, 2 * Math.max(...pauses) + 1500);
   await wait(Math.max(0, until - performance.now()), context.run.signal);
   // A second copy may have been in transit when the suite responded to the first.
   const isAgain = (event: Delivery) =>
-    event.arrived > failedAt(first) + transitTime && event.header('webhook-id') === first.header('webhook-id');
+    event.arrived > failedAt(delivery) + transitTime && event.header('webhook-id') === delivery.header('webhook-id');
   return (await planResult(context, name)).deliveries().filter(isAgain);
 }
 
@@ -131,7 +144,8 @@ function retryIn([first, ...rest]: Delivery[]): Delivery | undefined {
   return rest.find(({ arrived }) => arrived >= failedAt(first!));
 }
 
-function retriesErrors(context: ContextWith<'webhook'>): Promise<unknown> {
+/** The control for retries: the candidate sends a failed event again. */
+function retriesErrors(context: ContextWith<'webhook'>): ReturnType<typeof retryOf> {
   return precondition('webhook.error-retried', () => retryOf(context, 'a 500 from the receiver'));
 }
 
@@ -220,9 +234,9 @@ function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<string> 
 
 /** Adds the evidence and waits for the decision, if there will be one. Returns the time. */
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
-  const { uploads, directive, kind } = plan;
+  const { uploads, directive, evidence } = plan;
   if (uploads === 'never') return performance.now();
-  const upload = () => tenant.upload(id, kind && { kind }, keyOf(plan, `upload-${id}`));
+  const upload = () => tenant.upload(id, evidence, keyOf(plan, `upload-${id}`));
   if (uploads === 'at the same time') await Promise.all([upload(), upload(), upload()]);
   else await acceptedPrecondition(judgedBy(plan), upload);
   if (directive !== 'hold') await precondition(judgedBy(plan), () => tenant.decision(id));

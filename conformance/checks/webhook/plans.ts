@@ -1,6 +1,7 @@
 import { wait } from '../../engine/http.ts';
 import type { Delivery, Receiver, Reply } from '../../engine/receiver.ts';
 import type { Kind } from '../support/case.ts';
+import { filesByType, type Upload } from '../support/fixtures/upload.ts';
 
 // Milliseconds that the contract allows (D48, D54, D69), each with half a second for the transit.
 export const transitTime = 500;
@@ -16,8 +17,8 @@ export interface Plan {
   suffix?: string;
   /** the case belongs to the second tenant */
   foreign?: true;
-  /** the kind of the evidence that decides the case; `ID_FRONT` unless it is named */
-  kind?: Kind;
+  /** the evidence that decides the case; by default a JPEG with the kind `ID_FRONT` */
+  evidence?: Upload;
   /** how evidence is uploaded; once unless it is named */
   uploads?: 'never' | 'once, then twice more' | 'with a key, then twice more' | 'at the same time';
   /** the response to the first attempt and to its copies; the suite responds to later attempts with 204 */
@@ -26,6 +27,7 @@ export interface Plan {
   awaits: 'arrival' | 'retry' | 'nothing';
 }
 
+const of = (kind: Kind, type: keyof typeof filesByType = 'image/jpeg') => ({ kind, ...filesByType[type] });
 const replyWith = (code: number, headers?: Record<string, string>) => () => ({
   status: code,
   ...(headers && { headers }),
@@ -54,16 +56,29 @@ const after =
 export const phases = {
   taken: {
     approved: accepting(204),
-    denied: { ...accepting(204), directive: 'deny', kind: 'ID_BACK' },
-    'denied with a code': { ...accepting(204), directive: 'deny:LIVENESS_FAIL', kind: 'SELFIE' },
-    entity: { ...accepting(204), type: 'PM', suffix: ' "ñ\\/漢😀&<>', kind: 'INCORPORATION_DEED' },
-    'denied entity': { ...accepting(204), directive: 'deny', type: 'PM', kind: 'TAX_CERTIFICATE' },
-    'idempotency keys': { ...accepting(204), uploads: 'with a key, then twice more', kind: 'PASSPORT' },
+    denied: { ...accepting(204), directive: 'deny', evidence: of('ID_BACK', 'image/png') },
+    'denied with a code': { ...accepting(204), directive: 'deny:LIVENESS_FAIL', evidence: of('SELFIE') },
+    entity: {
+      ...accepting(204),
+      type: 'PM',
+      suffix: ' "ñ\\/漢😀&<>',
+      evidence: of('INCORPORATION_DEED', 'application/pdf'),
+    },
+    'denied entity': { ...accepting(204), directive: 'deny', type: 'PM', evidence: of('TAX_CERTIFICATE') },
+    'idempotency keys': {
+      ...accepting(204),
+      uploads: 'with a key, then twice more',
+      evidence: of('PASSPORT', 'image/png'),
+    },
     busy: { ...accepting(204), uploads: 'once, then twice more' },
-    'simultaneous uploads': { ...accepting(204), uploads: 'at the same time', kind: 'PROOF_OF_ADDRESS' },
-    'a 200 from the receiver': { ...accepting(200), kind: 'POWER_OF_ATTORNEY' },
-    'a 201 from the receiver': { ...accepting(201), kind: 'REGISTRY_EXTRACT' },
-    'a 202 from the receiver': { ...accepting(202), kind: 'OWNERSHIP_REGISTER' },
+    'simultaneous uploads': {
+      ...accepting(204),
+      uploads: 'at the same time',
+      evidence: of('PROOF_OF_ADDRESS', 'application/pdf'),
+    },
+    'a 200 from the receiver': { ...accepting(200), evidence: of('POWER_OF_ATTORNEY') },
+    'a 201 from the receiver': { ...accepting(201), evidence: of('REGISTRY_EXTRACT') },
+    'a 202 from the receiver': { ...accepting(202), evidence: of('OWNERSHIP_REGISTER') },
     'a 299 from the receiver': accepting(299),
     foreign: { ...accepting(204), foreign: true },
     held: { ...accepting(204), directive: 'hold', awaits: 'nothing' },

@@ -1,9 +1,10 @@
 import { excerpt, expectSame, expectThat } from '../../engine/expect.ts';
+import type { Delivery } from '../../engine/receiver.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { ContextWith } from '../support/context.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, inRow } from '../support/rows/rows.ts';
-import { planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
+import { deliveriesAfterRetry, planResult, repeatedDeliveries, requireDelivery, retryOf } from './cases.ts';
 import { idOf, secondsOf } from './event.ts';
 import { announced, type PlanName, transitTime } from './plans.ts';
 import { forEachRetry, hasOneEventId, named } from './steps.ts';
@@ -18,11 +19,12 @@ const isOtherSuccess = (name: PlanName) => name.endsWith(' from the receiver');
 /** The candidate sends none of the events again. */
 function doesNotSendAgain(context: ContextWith<'webhook'>, ...names: PlanName[]): Promise<void> {
   return forEachRow(named(...names), async (name) => {
-    const again = await repeatedDeliveries(context, name);
-    const [late] = again;
-    expectThat('repeated-event', again.length === 0, 'no other delivery of the event', `${again.length} more`, late);
+    expectNone(await repeatedDeliveries(context, name));
   });
 }
+
+const expectNone = (again: Delivery[]) =>
+  expectThat('repeated-event', again.length === 0, 'no other delivery of the event', `${again.length} more`, again[0]);
 
 // Milliseconds between a response and the copy that was already in transit.
 const meeting = 20;
@@ -62,6 +64,7 @@ export const retryChecks = {
   'webhook.success-not-again': check({ needs: ['webhook'] }, async (context) => {
     await doesNotSendAgain(context, ...announced.filter((name) => !isOtherSuccess(name)));
     await inRow('copies of acknowledged events', () => sendsNoCopies(context));
+    await inRow('an event whose retry was acknowledged', async () => expectNone(await deliveriesAfterRetry(context)));
   }),
 
   'webhook.any-2xx-is-success': check({ needs: ['webhook'] }, (context) =>

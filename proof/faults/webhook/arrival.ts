@@ -85,6 +85,11 @@ export const webhookArrivalFaults: FaultTable = {
     notAnnouncing(({ status, type }) => status === 'DENIED' && type === 'PM'),
     'with webhooks',
   ],
+  'sends no events for PDFs': [
+    { 'webhook.arrives': { code: 'missing-event', row: 'entity' } },
+    notAnnouncing(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
+    'with webhooks',
+  ],
   'sends no events for evidence of one kind': [
     { 'webhook.arrives': { code: 'missing-event', row: 'a 201 from the receiver' } },
     notAnnouncing(({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT'),

@@ -79,6 +79,11 @@ export const webhookRetriesFaults: FaultTable = {
     treatingAsFailure((status) => status === 204),
     'with webhooks',
   ],
+  'sends an event again after a retry that was accepted': [
+    { 'webhook.success-not-again': { code: 'repeated-event', row: 'an event whose retry was acknowledged' } },
+    pausing((attempts, status) => (status === 204 && attempts === 2 ? 1000 : null)),
+    'with webhooks',
+  ],
   'sends an event again after any success': [
     { 'webhook.success-not-again': 'repeated-event', 'webhook.any-2xx-is-success': 'repeated-event' },
     treatingAsFailure((status) => status !== undefined && status < 300),

@@ -108,6 +108,7 @@ const cookieNames = [
 /** Headers that other services read a key from. */
 const keyHeaders = [
   ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-ApiKey', 'X-Key', 'Key', 'X-Client-Key', 'X-Tenant-Key', 'X-Secret-Key'],
+  ...['Ocp-Apim-Subscription-Key', 'X-Goog-Api-Key', 'Private-Token', 'X-Forwarded-Access-Token'],
   ...['X-Auth-Token', 'X-Access-Token', 'Access-Token', 'X-API-Token', 'X-Token', 'Token', 'X-Auth', 'X-Auth-Key'],
 ];
 const authorizationHeaders = [

@@ -63,6 +63,9 @@ function unusualReferences(run: Run): Record<string, string> {
     'spaces at both ends': `  ${run.reference()}  `,
     'writing from right to left': `مرحبا \u200f ${run.reference()}`,
     'characters with a meaning in other formats': `<b>&amp;"'\\/%41%s+\${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example ${run.reference()}`,
+    'markup and a path that leads up': `<script>alert(1)</script> ../../etc/passwd ${run.reference()}`,
+    // Some JSON libraries read it as a time and write it in another form.
+    'a time with an offset': '2026-01-01T09:30:00.100+01:00',
     'a number': `00${run.id.length}e1`,
     'compatibility forms': `ﬁ Ⅷ ß ſ K ${run.reference()}`,
     'a noncharacter and a private-use character': `\ufffe\ue000 ${run.reference()}`,

@@ -33,6 +33,7 @@ export const pathChecks = {
       'GET /cases/': [() => get('/cases/'), 405],
       'POST /cases/': [() => tenant.send({ ...jsonRequest(tenant.newCase()), path: '/cases/' }), 201],
       'GET /cases/{case_id}/': [() => get(`/cases/${id}/`), 200],
+      'GET /cases/{case_id}/artifacts/': [() => get(`/cases/${id}/artifacts/`), 405],
     };
     await forEachRow(slashed, async ([send, asWithout]) => expectStatus(await send(), 404, asWithout));
   },

@@ -53,7 +53,7 @@ export const keyReusedChecks = {
   'idempotency.upload-key-reused-other-file': async (context) => {
     const id = await caseWithEvidence(context);
     const key = context.run.reference();
-    const file = Buffer.concat([jpeg('aaaa'), Buffer.alloc(200_000, 'x')]);
+    const file = Buffer.concat([jpeg('aaaa'), Buffer.alloc(200_000, 'x'), Buffer.from('\xfe\r\n', 'latin1')]);
     await uploadWithKey(context.tenant, id, key, { file });
 
     const others = {
@@ -63,6 +63,12 @@ export const keyReusedChecks = {
         file: Buffer.concat([file.subarray(0, 100_000), Buffer.from('y'), file.subarray(100_001)]),
       },
       'one byte less': { file: file.subarray(0, -1) },
+      // The same for a service that compares texts.
+      'another line end': { file: Buffer.concat([file.subarray(0, -2), Buffer.from('\n')]) },
+      'another byte that is no UTF-8': {
+        file: Buffer.concat([file.subarray(0, -3), Buffer.from('\xff\r\n', 'latin1')]),
+      },
+      'a letter of the other case': { file: Buffer.concat([file.subarray(0, -4), Buffer.from('X\xfe\r\n', 'latin1')]) },
       'another type': { file: png(), type: 'image/png' },
     };
     await forEachRowInOrder(others, (other) =>

@@ -11,6 +11,7 @@ import {
   rejectedOrClosed,
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
+import { filesByType } from '../support/fixtures/upload.ts';
 import { judgeNoise } from '../support/rows/noise.ts';
 import { forEachOperation, operation } from '../support/rows/operations.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
@@ -79,6 +80,17 @@ export const replayChecks = {
       // Without other evidence: with a live key it may decide the case (D80).
       const stored = await uploadWithKey(sender, caseId, key);
       expectReplay(await sender.upload(caseId, {}, withKey(key)), stored);
+    });
+    await inRow('after uploads with other keys', async () => {
+      for (let other = 1; other <= 5; other += 1) await uploadWithKey(context.tenant, id, `${key}-${other}`);
+      await repeat();
+    });
+    await inRow('a PDF of an entity', async () => {
+      const { id: entity } = await context.tenant.openCase('PM');
+      const deed = { kind: 'INCORPORATION_DEED', ...filesByType['application/pdf'] };
+      const send = () => context.tenant.upload(entity, deed, withKey(`${key}-entity`));
+      const stored = await acceptedPrecondition('upload-artifact.accepts-file-types', send);
+      expectReplay(await send(), stored);
     });
     const since = performance.now();
     await judgeNoise(context, rules['idempotency.upload-replays'], 'an upload');

@@ -14,7 +14,9 @@ type Rows = Record<string, [judgedBy: RequirementId, send: () => Promise<HttpRes
 // No word of any language, and long enough that a part of it identifies it.
 const value = 'Zq7Wx9Kv4Jb2Hy';
 const pieces = Array.from({ length: value.length - 5 }, (_, at) => value.slice(at, at + 6));
+const number = 4_815_162_342;
 const excerpts = [
+  String(number),
   ...pieces,
   ...pieces.flatMap((piece) => (['hex', 'base64'] as const).map((encoding) => Buffer.from(piece).toString(encoding))),
 ].map((excerpt) => excerpt.toLowerCase());
@@ -64,6 +66,11 @@ function valuesInCreates({ tenant, claimsSandbox }: Context): Rows {
       () => tenant.create({ ...tenant.newCase(), nickname: value }),
     ],
     'the reference, of the sandbox': [sandboxRejection, () => tenant.create(tenant.newCase('PF', `sandbox:${value}`))],
+    'a type that is a number': ['create-case.invalid-type', () => tenant.create({ type: number, reference: 'x' })],
+    'a reference that is a number': [
+      'create-case.invalid-reference',
+      () => tenant.create({ type: 'PF', reference: number }),
+    ],
     'a reference that is not a string': [
       'create-case.invalid-reference',
       () => tenant.create({ type: 'PF', reference: { value } }),

@@ -72,6 +72,10 @@ export const sandboxReferenceChecks = {
         'FACE-MATCH_FAIL',
         'FACE_MATCH_FAILED',
         'FACE_FAIL_OK',
+        'FACEFAIL',
+        'FACE_FAIL_',
+        'FACE_FAIL,OCR_FAIL',
+        'FACE:OCR_FAIL',
         'ÑANDU_FAIL',
         // A digit, but not one of 0 to 9.
         'A\u0663_FAIL',

@@ -27,6 +27,8 @@ export const fileNameChecks = {
           'CON',
           '%2e%2e%2fevidence.jpg',
           "'; DROP TABLE cases;--.jpg",
+          'id.front 🪪 1:2|*?<b>.JPG',
+          '-rf $HOME `id` [1] #2 & a + b, c~.jpeg',
           // Of these, functions that clean a file name leave nothing, or only an ending.
           '身分証',
           '.jpg',

@@ -17,9 +17,14 @@ export const fileTypeChecks = {
       {
         ...uploadRows(Object.keys(filesByType) as (keyof typeof filesByType)[], (type) => ({
           ...filesByType[type],
+          // The name says nothing about the content.
+          ...(type === 'image/png' && { filename: 'evidence.pdf' }),
           type: null,
         })),
-        'application/pdf as octet-stream': { ...filesByType['application/pdf'], type: 'application/octet-stream' },
+        'application/pdf as octet-stream': {
+          ...filesByType['application/pdf'],
+          ...{ type: 'application/octet-stream', filename: 'evidence.jpg' },
+        },
       },
       (artifact, response, { file }) => {
         const recognised = Object.entries(bareSignatures).find(([, signature]) =>

@@ -189,6 +189,7 @@ export const caseLifecycleDecidedFaults: FaultTable = {
   ],
   'stores evidence before it checks the key': [
     {
+      'limits.parallel-artifacts-limited': 'wrong-artifacts',
       'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
       'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 201 },
       'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },

@@ -206,6 +206,18 @@ export const createCaseBodyFaults: FaultTable = {
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'two objects' } },
     (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   ],
+  'accepts a brace too many': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a bracket too many' } },
+    rewritingJson((text) => text.replace(/^(\{[^{]*\})\s*\}$/, '$1')),
+  ],
+  'accepts a semicolon behind JSON': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a semicolon behind it' } },
+    rewritingJson((text) => text.replace(/;$/, '')),
+  ],
+  'accepts JSON behind a guard against scripts': [
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a guard against scripts before it' } },
+    rewritingJson((text) => text.replace(/^\)\]\}'\n/, '')),
+  ],
   'accepts an object without its closing brace': [
     { 'create-case.malformed-json': { code: 'wrong-status', row: 'an object without its end' } },
     (original) => ({ parseJson: (text) => original.parseJson(/^\{.*"$/.test(text) ? `${text}}` : text) }),

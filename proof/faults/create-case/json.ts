@@ -1,4 +1,5 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
+import { parsingProperties } from '../support/parts.ts';
 
 /** JSON in which some escapes are repaired before it is judged. */
 const repairingEscapes =
@@ -34,6 +35,13 @@ export const createCaseJsonFaults: FaultTable = {
     },
     (original) => ({
       parseJson: (text) => original.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
+    }),
+  ],
+  'reads references that look like times as times': [
+    { 'create-case.returns-reference': { code: 'wrong-reference', row: 'a time with an offset' } },
+    parsingProperties(({ reference, ...others }) => {
+      const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(String(reference));
+      return { ...others, reference: isTime ? new Date(String(reference)).toISOString() : reference };
     }),
   ],
   'fails at a lone surrogate': [

@@ -104,6 +104,14 @@ export const httpMediaTypesFaults: FaultTable = {
         : undefined,
     ),
   ],
+  'responds with 406 to a version of the media type': [
+    { 'http.accept-ignored': { code: 'changed-by-request-header', actual: '406' } },
+    rejecting(({ headers }) =>
+      headers.accept?.includes('version=')
+        ? new Rejected({ status: 406 as never, problem: 'unsupported-media-type', detail: 'Only JSON is spoken here.' })
+        : undefined,
+    ),
+  ],
   'responds with 406 to an upload that accepts only problems': [
     {
       'http.accept-ignored': {

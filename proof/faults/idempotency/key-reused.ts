@@ -226,6 +226,20 @@ export const idempotencyKeyReusedFaults: FaultTable = {
       ),
     },
   ),
+  'compares files as texts with any line ends': [
+    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another line end' } },
+    together(
+      recording((_, bytes) => ({ mark: bytes.toString('latin1').replaceAll('\r\n', '\n') }) as object),
+      comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
+    ),
+  ],
+  'compares files as texts in UTF-8': [
+    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another byte that is no UTF-8' } },
+    together(
+      recording((_, bytes) => ({ mark: bytes.toString('utf8') }) as object),
+      comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
+    ),
+  ],
   'compares only the first KiB of a file': [
     { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' } },
     together(

@@ -276,6 +276,31 @@ export const idempotencyReplaysFaults: FaultTable = {
       }))(original);
     },
   ],
+  'stores the last three keys of a case': [
+    { 'idempotency.upload-replays': { code: 'different-replay', row: 'after uploads with other keys' } },
+    storing(({ acceptArtifact }) => {
+      const used = new Map<string, string[]>();
+      return {
+        acceptArtifact(caller, id, accept, once, ...rest) {
+          if (!once) return acceptArtifact(caller, id, accept, once, ...rest);
+          const keys = used.get(id) ?? [];
+          used.set(id, keys);
+          const isForgotten = keys.includes(once.id) && !keys.slice(-3).includes(once.id);
+          if (!keys.includes(once.id)) keys.push(once.id);
+          return acceptArtifact(caller, id, accept, isForgotten ? undefined : once, ...rest);
+        },
+      };
+    }),
+  ],
+  'stores no keys of uploads to entities': [
+    { 'idempotency.upload-replays': { code: 'different-replay', row: 'a PDF of an entity' } },
+    storing(({ acceptArtifact, findCase }) => ({
+      async acceptArtifact(caller, id, accept, once, ...rest) {
+        const isOfEntity = (await findCase(caller, id))?.type === 'PM';
+        return acceptArtifact(caller, id, accept, isOfEntity ? undefined : once, ...rest);
+      },
+    })),
+  ],
   ...failing(uploadsIgnored, {
     'ignores the idempotency keys of uploads': changingKeys((_, original, url) =>
       isUpload(url) ? void original() : original(),

@@ -4,7 +4,7 @@ import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
 import { storing, nameOf } from '../support/parts.ts';
 import { setTimeout, setTimeout as wait } from 'node:timers/promises';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
-import { keptInUseBy } from '../support/idempotency.ts';
+import { keptInUseBy, keyInUse } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { limiting } from '../support/limits.ts';
 import { judgedByTwo } from '../support/state.ts';
@@ -15,10 +15,10 @@ async function* oneOf(bytes: Buffer): AsyncGenerator<Buffer> {
 
 /** Counts the artifacts of a case in another way. */
 const counting =
-  (isFull: (artifacts: Artifact[], added: Artifact) => boolean): Defect =>
+  (isFull: (artifacts: Artifact[], added: Artifact, to: Case) => boolean): Defect =>
   ({ accept }) => ({
     accept(to, artifact, parts) {
-      if (to.status === 'PENDING' && isFull(to.artifacts, artifact)) return 'artifact-limit-reached';
+      if (to.status === 'PENDING' && isFull(to.artifacts, artifact, to)) return 'artifact-limit-reached';
       return accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: Infinity } });
     },
   });
@@ -85,6 +85,25 @@ export const limitsArtifactsFaults: FaultTable = {
       'counts repeated uploads towards the limit': countingToo((_, grown) => grown === 0),
     },
   ),
+  'accepts only 10 artifacts for an entity': [
+    { 'limits.twenty-artifacts': { code: 'not-accepted', row: 'in a case of an entity' } },
+    counting(({ length }, _, { type }) => length >= (type === 'PM' ? 10 : 20)),
+  ],
+  'accepts one key after the other in a case': [
+    { 'limits.parallel-artifacts-kept': 'not-accepted', 'limits.parallel-artifacts-limited': 'wrong-problem-type' },
+    storing(({ acceptArtifact }) => {
+      const locked = new Set<string>();
+      return {
+        async acceptArtifact(caller, id, accept, once, ...rest) {
+          if (!once) return acceptArtifact(caller, id, accept, once, ...rest);
+          if (locked.has(id)) throw keyInUse();
+          locked.add(id);
+          await setTimeout(20);
+          return acceptArtifact(caller, id, accept, once, ...rest).finally(() => locked.delete(id));
+        },
+      };
+    }),
+  ],
   'accepts only 19 artifacts': [
     { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
     limiting({ artifacts: 19 }),

@@ -1,6 +1,7 @@
 import type { ReceivedFile } from '../../../reference-impl/ports.ts';
 import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { elevenMebibytes } from '../support/requests.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
 import { arranging, nameOf, rejectingIn } from '../support/parts.ts';
 
@@ -116,6 +117,30 @@ export const limitsFileFaults: FaultTable = {
       'limits.refused-file-not-stored': 'wrong-artifacts',
     },
     unlimiting('uploads', true),
+  ],
+  'accepts 11 MiB if the file comes before the kind': [
+    {
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
+    },
+    ({ readParts, receiveFile }) => {
+      const early = new WeakSet<object>();
+      return {
+        async *readParts(...call) {
+          let isFirst = true;
+          for await (const part of readParts(...call)) {
+            if (isFirst) early.add(part);
+            isFirst = false;
+            yield part;
+          }
+        },
+        receiveFile: (part, parts) =>
+          receiveFile(
+            part,
+            early.has(part) ? { ...parts, limits: { ...parts.limits, fileBytes: elevenMebibytes } } : parts,
+          ),
+      };
+    },
   ],
   'responds with 422 to a file that is too large': [
     {

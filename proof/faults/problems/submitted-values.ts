@@ -132,6 +132,10 @@ export const problemsSubmittedValuesFaults: FaultTable = {
   ],
   // other values
   'shows invalid values': [{ 'problems.no-submitted-values': 'input-disclosed' }, showingValues(() => true)],
+  'shows numbers': [
+    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a type that is a number' } },
+    showingValues((_, value) => typeof value === 'number'),
+  ],
   'shows an invalid type': [
     { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type' } },
     showingValues((place, value) => place === '/type' && value !== 'XX'),

@@ -40,6 +40,10 @@ export const uploadArtifactFileNameFaults: FaultTable = {
   ...failing(looseName, {
     'rejects files with the file name of a program': rejectingNames(/\.exe$/),
     'rejects file names with a path': rejectingNames(/\.\.[/\\]/),
+    'rejects file names with characters that Windows forbids': rejectingNames(/[<>:|?*]/),
+    'rejects file names with characters outside the Basic Multilingual Plane':
+      rejectingNames(/[\u{10000}-\u{10ffff}]/u),
+    'rejects file names with characters of a shell': rejectingNames(/[$`&]/),
     'rejects file names of more than 255 characters': rejectingNames(/.{256}/),
     'rejects file names of more than 300 bytes': rejectingFiles(
       (_, { filename = '' }) => Buffer.byteLength(filename) > 300,

@@ -55,6 +55,15 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
     },
     recording((_, __, { type }) => (type ? { type: type as FileType } : {})),
   ],
+  'takes the type from the name if none is declared': [
+    { 'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/png' } },
+    together(
+      readingParts(),
+      recording((_, __, { type, filename = '' }) =>
+        type === undefined && filename.endsWith('.pdf') ? { type: 'application/pdf' } : {},
+      ),
+    ),
+  ],
   'rejects PDFs': [
     {
       'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'application/pdf' },

@@ -108,6 +108,8 @@ export const uploadArtifactFormFaults: FaultTable = {
       'upload-artifact.returns-digest': 'wrong-digest',
       'upload-artifact.parts-in-either-order': 'wrong-artifact',
       'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' },
+      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+      'limits.refused-file-not-stored': 'wrong-artifacts',
     },
     arranging((parts) =>
       parts.map((part, at) =>

@@ -70,7 +70,6 @@ export const uploadArtifactRecordFaults: FaultTable = {
   ...failing(
     { 'upload-artifact.returns-digest': 'wrong-digest' },
     {
-      'computes the digest of a file as text': recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
       'computes the digest of a file in base64': recording((_, bytes) => ({
         sha256: digestOf(bytes.toString('base64')),
       })),
@@ -92,8 +91,16 @@ export const uploadArtifactRecordFaults: FaultTable = {
       return bytes.includes('--idv-conformance-boundary') ? { size: before.length, sha256: digestOf(before) } : {};
     }),
   ],
+  'computes the digest of a file as text': [
+    {
+      'upload-artifact.returns-digest': 'wrong-digest',
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another byte that is no UTF-8' },
+    },
+    recording((_, bytes) => ({ sha256: digestOf(bytes.toString('utf8')) })),
+  ],
   'converts line ends before it computes the digest': [
     {
+      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another line end' },
       'upload-artifact.returns-digest': { code: 'wrong-digest', row: 'line ends of all kinds' },
       'limits.file-accepted': { code: 'wrong-digest', row: 'a selfie as PNG' },
     },

@@ -38,7 +38,7 @@ export interface paths {
          * Read a case
          * @description Returns the case with its status, score and reasons and the evidence that was accepted so far. Poll it until the
          *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and increase the
-         *     time between reads (D43). A decision is visible as soon as the upload that causes it is accepted, or later (D66).
+         *     time between reads (D43). A decision is never visible before the upload that causes it is accepted (D66).
          */
         get: operations["getCase"];
         put?: never;

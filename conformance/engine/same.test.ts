@@ -20,6 +20,8 @@ test.each<[string, unknown, unknown]>([
 test.each<[string, unknown, unknown]>([
   ['milliseconds and whole seconds', at('.123'), at('')],
   ['two milliseconds', at('.123'), at('.124')],
+  ['microseconds and the millisecond after the next', at('.123001'), at('.125')],
+  ['microseconds and the millisecond after them, not rounded', at('.123001'), at('.124')],
   ['two times with microseconds', at('.123456'), at('.123457')],
   ['a reference that looks like a time', { reference: at('.0').created_at }, { reference: at('').created_at }],
   ['no time', at(''), { created_at: null }],

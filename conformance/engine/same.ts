@@ -13,14 +13,17 @@ export function nanosecondsOf(value: unknown): bigint | undefined {
  * least (D67).
  */
 export function areSameInstant(one: unknown, other: unknown): boolean {
-  const [first, second] = [nanosecondsOf(one), nanosecondsOf(other)];
-  if (first === undefined || second === undefined || first === second) return first !== undefined && first === second;
-  const [fewer, more] = [digitsOf(one), digitsOf(other)].toSorted((a, b) => a - b) as [number, number];
-  const difference = first > second ? first - second : second - first;
-  return fewer < more && difference <= 10n ** BigInt(9 - Math.max(3, fewer));
+  const [fewer, more] = [one, other].toSorted((a, b) => digitsOf(a) - digitsOf(b));
+  const [short, long] = [nanosecondsOf(fewer), nanosecondsOf(more)];
+  if (short === undefined || long === undefined) return false;
+  if (short === long) return true;
+  if (digitsOf(fewer) === digitsOf(more)) return false;
+  const unit = 10n ** BigInt(9 - Math.min(9, Math.max(3, digitsOf(fewer))));
+  const difference = long - short;
+  return difference < unit && -2n * difference <= unit;
 }
 
-const digitsOf = (timestamp: unknown) => Math.min(9, /\.(\d+)/.exec(String(timestamp))?.[1]?.length ?? 0);
+const digitsOf = (timestamp: unknown) => /\.(\d+)/.exec(String(timestamp))?.[1]?.length ?? 0;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,4 +1,4 @@
-/** Paths near those of the contract, with the id of a case in them. A service may have its own: a page at `/`, or a version in front (D27). */
+/** Paths near those of the contract, with the id of a case in them. A service may also respond at `/` and with a version in front (D27), so these are not listed. */
 export const unknownPaths = [
   ...['/no-such-path', '/case', '/cases.json', '/casesx'],
   ...['/cases/{case_id}/artifact', '/cases/{case_id}/status'],

@@ -2,7 +2,6 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectProblem } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { jpeg, png } from '../support/fixtures/evidence-files.ts';
-import { rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { isProblem } from '../support/api-client.ts';
 import { acceptedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';
@@ -63,7 +62,7 @@ export const keyReusedChecks = {
         file: Buffer.concat([file.subarray(0, 100_000), Buffer.from('y'), file.subarray(100_001)]),
       },
       'one byte less': { file: file.subarray(0, -1) },
-      // The same for a service that compares texts.
+      // A service that compares files as texts may take the next three for the same file.
       'another line end': { file: Buffer.concat([file.subarray(0, -2), Buffer.from('\n')]) },
       'another byte that is no UTF-8': {
         file: Buffer.concat([file.subarray(0, -3), Buffer.from('\xff\r\n', 'latin1')]),
@@ -71,11 +70,8 @@ export const keyReusedChecks = {
       'a letter of the other case': { file: Buffer.concat([file.subarray(0, -4), Buffer.from('X\xfe\r\n', 'latin1')]) },
       'another type': { file: png(), type: 'image/png' },
     };
-    await forEachRowInOrder(others, (other) =>
-      rejectedOrClosed(
-        () => context.tenant.upload(id, other, withKey(key)),
-        (response) => expectProblem(response, 422, '/problems/idempotency-key-reused'),
-      ),
+    await forEachRowInOrder(others, async (other) =>
+      expectProblem(await context.tenant.upload(id, other, withKey(key)), 422, '/problems/idempotency-key-reused'),
     );
   },
 

@@ -82,6 +82,8 @@ export const replayChecks = {
       expectReplay(await sender.upload(caseId, {}, withKey(key)), stored);
     });
     await inRow('after uploads with other keys', async () => {
+      // Without the sandbox, more evidence may decide the case (D80).
+      if (!context.claimsSandbox) return;
       for (let other = 1; other <= 5; other += 1) await uploadWithKey(context.tenant, id, `${key}-${other}`);
       await repeat();
     });

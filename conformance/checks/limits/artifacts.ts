@@ -17,13 +17,15 @@ import type { Upload } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 
-/** Opens an empty case, after another case has accepted an artifact (the control). */
+/** Opens an empty case, after another case has accepted an artifact without and one with a key (the control). */
 async function openEmptyCase({ tenant }: Context): Promise<string> {
   const { id } = await tenant.openCase();
   const { sha256: digest } = await tenant.addArtifact(id);
   await precondition('upload-artifact.returns-digest', async () =>
     expectSame('wrong-digest', 'the digest', digest, sha256(jpeg())),
   );
+  const key = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
+  await acceptedPrecondition('idempotency.key-forms', () => tenant.upload(id, {}, key));
   return (await tenant.openCase()).id;
 }
 
@@ -34,7 +36,7 @@ const pictures = (many: number): Upload[] =>
     file: jpeg(`${many}/${at}`.padEnd(100 + at, '.')),
   }));
 
-/** Every other upload has a key of its own: two keys must not lock the case for each other. */
+/** Every other upload has its own key: a lock on one key must not reject uploads with another. */
 const uploadAtOnce = (context: Context, caseId: string, uploads: Upload[]): Promise<HttpResponse[]> =>
   context.raceAtEnd(() =>
     Promise.all(

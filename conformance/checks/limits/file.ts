@@ -11,7 +11,7 @@ import {
   uploadsOverTheLimit,
 } from '../support/fixtures/sizes.ts';
 import { precondition } from '../support/preconditions.ts';
-import { forEachRowInOrder } from '../support/rows/rows.ts';
+import { forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 
 /** The size of a file. */
 export const fileLimitChecks = {
@@ -44,9 +44,10 @@ export const fileLimitChecks = {
   }),
 
   'limits.file-refused-unannounced': async (context) => {
-    const { unannounced, caseId } = await uploadsOverTheLimit(context);
+    const { unannounced, fileFirst, caseId } = await uploadsOverTheLimit(context);
 
     await rejectedOrClosed(unannounced, expectTooLarge);
+    await inRow('the file before the kind', () => rejectedOrClosed(fileFirst, expectTooLarge));
     await precondition('limits.file-accepted', async () =>
       expectAccepted(await uploadOfSize(context.tenant, caseId, 100_000, { chunked: true })),
     );

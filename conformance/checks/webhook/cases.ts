@@ -35,7 +35,8 @@ export interface PlanResult {
 /** The phase that must end first. */
 const previousPhase: Record<Phase, (context: ContextWith<'webhook'>) => Phase | undefined> = {
   taken: () => undefined,
-  failing: () => 'taken',
+  ways: () => 'taken',
+  failing: () => 'ways',
   late: () => 'failing',
   slow: () => 'late',
   silent: () => 'slow',
@@ -45,6 +46,7 @@ const previousPhase: Record<Phase, (context: ContextWith<'webhook'>) => Phase | 
 /** What must succeed before a phase can judge anything. */
 const control: Record<Phase, (context: ContextWith<'webhook'>) => Promise<unknown>> = {
   taken: waitUntilQuiet,
+  ways: waitUntilQuiet,
   failing: (context) => requireDelivery(context, 'approved'),
   late: retriesErrors,
   slow: retriesErrors,
@@ -226,7 +228,7 @@ function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<string> 
   const { directive, type = 'PF', suffix = '' } = plan;
   return precondition(judgedBy(plan), async () => {
     const body = tenant.newCase(type, `sandbox:${directive}#${text}${suffix}`);
-    const created = await tenant.create(body, keyOf(plan, `create-${text}`));
+    const created = await tenant.create(body, keyFor(plan));
     expectAccepted(created);
     return tenant.idOf(created);
   });
@@ -236,7 +238,8 @@ function openPlanned(tenant: Tenant, plan: Plan, text: string): Promise<string> 
 async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   const { uploads, directive, evidence } = plan;
   if (uploads === 'never') return performance.now();
-  const upload = () => tenant.upload(id, evidence, keyOf(plan, `upload-${id}`));
+  const key = keyFor(plan);
+  const upload = () => tenant.upload(id, evidence, key);
   if (uploads === 'at the same time') await Promise.all([upload(), upload(), upload()]);
   else await acceptedPrecondition(judgedBy(plan), upload);
   if (directive !== 'hold') await precondition(judgedBy(plan), () => tenant.decision(id));
@@ -245,11 +248,15 @@ async function decide(tenant: Tenant, plan: Plan, id: string): Promise<number> {
   return decided;
 }
 
-const keyOf = ({ uploads }: Plan, key: string) =>
-  uploads === 'with a key, then twice more' ? { headers: { 'Idempotency-Key': key } } : {};
+const isKeyed = ({ uploads }: Plan) => uploads === 'with a key, then twice more';
+
+// A UUID, because another check judges whether other forms of keys are accepted.
+const keyFor = (plan: Plan) => (isKeyed(plan) ? { headers: { 'Idempotency-Key': crypto.randomUUID() } } : {});
 
 /** The requirement that judges the reference of a plan. */
-function judgedBy({ directive, type }: Plan): RequirementId {
+function judgedBy(plan: Plan): RequirementId {
+  const { directive, type } = plan;
+  if (isKeyed(plan)) return 'idempotency.key-forms';
   if (directive === 'hold') return 'sandbox.hold-stays-pending';
   if (directive.startsWith('deny:')) return 'sandbox.denies-with-code';
   if (directive === 'deny') return type === 'PM' ? 'sandbox.denies-entity' : 'sandbox.denies-person';

@@ -207,11 +207,11 @@ export const createCaseBodyFaults: FaultTable = {
     (original) => ({ parseJson: (text) => original.parseJson(text.replace(/\}\s*\{\}$/, '}')) }),
   ],
   'accepts a brace too many': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a bracket too many' } },
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a brace too many' } },
     rewritingJson((text) => text.replace(/^(\{[^{]*\})\s*\}$/, '$1')),
   ],
   'accepts a semicolon behind JSON': [
-    { 'create-case.malformed-json': { code: 'wrong-status', row: 'a semicolon behind it' } },
+    { 'create-case.malformed-json': { code: 'wrong-status', row: 'followed by a semicolon' } },
     rewritingJson((text) => text.replace(/;$/, '')),
   ],
   'accepts JSON behind a guard against scripts': [

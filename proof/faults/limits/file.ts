@@ -120,7 +120,7 @@ export const limitsFileFaults: FaultTable = {
   ],
   'accepts 11 MiB if the file comes before the kind': [
     {
-      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
+      'limits.file-refused-unannounced': { code: 'wrong-status', row: 'the file before the kind' },
       'limits.refused-file-not-stored': 'wrong-artifacts',
     },
     ({ readParts, receiveFile }) => {

@@ -44,7 +44,7 @@ const largeBodies: [number, TestableId[]][] = [
   [12_600_000, ['tenancy.foreign-upload-404']],
   [3 * 10_500_000, ['limits.file-accepted']],
   [
-    2 * 10_500_000,
+    3 * 10_500_000,
     [
       'limits.file-refused',
       'limits.file-refused-unannounced',

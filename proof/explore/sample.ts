@@ -46,7 +46,7 @@ export const sampled = [
   'shows created_at in seconds in the response to an upload',
   'reads from a replica that does not have new cases yet',
   'shows an empty list of reasons as null',
-  'shows a created_at that differs by a microsecond at every read',
+  'shows a created_at that is two milliseconds late in every read',
   'responds with 406 to an upload that accepts only problems',
   'accepts utf-8 only in lower case',
   'accepts JSON with the media type of a form',

@@ -115,10 +115,12 @@ export async function repeatedDeliveries(context: ContextWith<'webhook'>, name: 
   return deliveriesAfter(context, name, await requireDelivery(context, name));
 }
 
-/** The deliveries of an event after the response to its retry. */
+/** The deliveries of an event after the response to its retry. A copy of the first attempt, still in transit, is none. */
 export async function deliveriesAfterRetry(context: ContextWith<'webhook'>): Promise<Delivery[]> {
-  const { second } = await retriesErrors(context);
-  return deliveriesAfter(context, 'a 500 from the receiver', second);
+  const { first } = await retriesErrors(context);
+  const { deliveries } = await planResult(context, 'a 500 from the receiver');
+  const retry = deliveries().find(({ arrived }) => arrived > failedAt(first) + transitTime);
+  return retry ? deliveriesAfter(context, 'a 500 from the receiver', retry) : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '0383d2d10f1d36f319d397e5ab51d23c5ca8afcfddf40ced39ee23d80a36a8a5' };
+export const contract = { version: '0.2.0', digest: '1676d2001a550622d97af390e23c27291713b6bc4989f0c09d0849fde0a957a6' };
 
 export type Family =
   | 'authentication'

@@ -1,4 +1,7 @@
-/** Paths near those of the contract, with the id of a case in them. A service may also respond at `/` and with a version in front (D27), so these are not listed. */
+/**
+ * Paths near those of the contract, with the id of a case in them. Not `/`, and none with a version in front: a service may
+ * have these too (D27).
+ */
 export const unknownPaths = [
   ...['/no-such-path', '/case', '/cases.json', '/casesx'],
   ...['/cases/{case_id}/artifact', '/cases/{case_id}/status'],

@@ -27,9 +27,7 @@ export function caseIn(response: HttpResponse): Case {
 /** The id as a path contains it; another check judges whether it is a string. */
 export const idIn = (found: { id: unknown }): string => String(found.id);
 
-/**
- * The named properties, so that two responses can be compared: reasons are in one order (D68).
- */
+/** The named properties, so that two responses can be compared: reasons are in one order (D68). */
 export function pick<T extends object, K extends keyof T>(value: T, ...keys: K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, comparable(String(key), value[key])])) as Pick<T, K>;
 }

@@ -92,7 +92,8 @@ function shapeOf({ claimsSandbox }: Context, response: HttpResponse, name: Opera
   if (name === 'a create') return { code: status, ...pick(body as Case, ...createdAlike) };
   if (name === 'an upload') return { code: status, ...pick(body as Artifact, ...storedAlike) };
   // Without a sandbox a case may be decided between two reads (D80).
-  if (name === 'a read' && !claimsSandbox) return { code: status, ...pick(body as Case, ...undecidedProperties) };
+  if (name === 'a read' && !claimsSandbox)
+    return { code: status, ...pick(knownCase(body as Case) as Case, ...undecidedProperties) };
   return {
     code: status,
     ...('status' in body ? knownCase(body as Case) : pick(body as Artifact, ...artifactProperties)),

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
 import { requirements } from '../generated/requirements.ts';
 import { runProgram } from '../tools/program.ts';
 import { faults } from './faults/index.ts';
@@ -11,10 +12,10 @@ import { type Plan, planned } from './groups.ts';
 import { changedPages } from './page.ts';
 import { Progress } from './progress.ts';
 import { type Proof, prove } from './prove.ts';
-import { proveAll, type RunGroups } from './prove-all.ts';
+import { proveAll, type RunGroup } from './prove-all.ts';
 import { type ProofReport, reportOf, summaryOf } from './report.ts';
 import { type Selection, selectFaults } from './selection.ts';
-import { Workers } from './workers.ts';
+import { cores, Workers } from './workers.ts';
 
 const help = `npm run proof -- [--changed] [--check] [--seed <n>] [--report-dir <folder>] [<text> | <revision>]
 
@@ -42,7 +43,9 @@ const options = {
 } as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const worker = new URL('worker.ts', import.meta.url);
-const tasksPerThread = 4;
+const tasksPerThread = Number(process.env.TPT ?? 3);
+// Runs that mostly wait for webhooks: the other ones use the processor meanwhile.
+const waitingPerThread = Number(process.env.WPT ?? 5);
 // How many selected or touched faults are proven one by one.
 const mostAlone = 60;
 // The share of the other faults that is proven alone in each run.
@@ -50,16 +53,11 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs groups in threads of their own. */
-const runsIn =
-  (workers: Workers<number[], Proof>): RunGroups =>
-  (groups, onResult) =>
-    workers.perform(groups.map(indexesOf), tasksPerThread, (task, proof) =>
-      onResult(
-        task.map((at) => faults[at]!),
-        proof,
-      ),
-    );
+/** Runs groups in the threads, a certain number at the same time. */
+function runIn(workers: Workers<number[], Proof>, tasksPerThread: number): RunGroup {
+  const queue = new PQueue({ concurrency: cores * tasksPerThread });
+  return (group, priority) => queue.add(() => workers.perform(indexesOf(group)), { priority });
+}
 
 const partOf = ({ alone, groups, seed }: Plan, isPart: (group: Fault[]) => boolean): Plan => ({
   alone: alone.filter((fault) => isPart([fault])),
@@ -111,11 +109,10 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
   const interrupt = onInterrupt(progress);
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
-  const pools = [true, false].map((isWaiting) => ({ isWaiting, workers: new Workers<number[], Proof>(worker) }));
-  // Those that wait for webhooks beside the others, which use the processor meanwhile.
-  const parts = pools.map(({ isWaiting, workers }) => ({
+  const workers = new Workers<number[], Proof>(worker);
+  const parts = [true, false].map((isWaiting) => ({
     plan: partOf(plan, (group) => waitsForWebhooks(group) === isWaiting),
-    run: runsIn(workers),
+    run: runIn(workers, isWaiting ? waitingPerThread : tasksPerThread),
   }));
   try {
     return await proveAll(parts, {
@@ -126,7 +123,7 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
       },
     });
   } finally {
-    await Promise.all(pools.map(({ workers }) => workers.close()));
+    await workers.close();
     clearInterval(timer);
     process.off('SIGINT', interrupt);
   }

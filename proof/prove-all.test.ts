@@ -5,7 +5,7 @@ import { faults } from './faults/index.ts';
 import type { Fault } from './faults/support/fault.ts';
 import { together } from './groups.ts';
 import { type Proof, prove } from './prove.ts';
-import { proveAll, type RunGroups } from './prove-all.ts';
+import { proveAll } from './prove-all.ts';
 
 const named = (name: string): Fault => faults.find((fault) => fault.name === name)!;
 const caching = named('allows caches to store the replay of a create');
@@ -21,10 +21,7 @@ const only: TestableId[] = [
 ];
 const proveAlone = (fault: Fault) => prove(fault, only);
 
-/** Runs the groups one after the other in this thread. */
-const run: RunGroups = async (groups, onResult) => {
-  for (const group of groups) onResult(group, await proveAlone(together(group)));
-};
+const run = (group: Fault[]) => proveAlone(together(group));
 
 async function gapsOf(plan: { alone?: Fault[]; groups: Fault[][] }): Promise<Record<string, string[]>> {
   const { proofs } = await proveAll([{ plan: { alone: [], seed: 1, ...plan }, run }], {

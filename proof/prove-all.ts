@@ -2,13 +2,13 @@ import type { Fault } from './faults/support/fault.ts';
 import { declaredBy, grouped, type Plan, suspects } from './groups.ts';
 import type { Proof } from './prove.ts';
 
-/** Runs groups of faults side by side. */
-export type RunGroups = (groups: Fault[][], onResult: (group: Fault[], proof: Proof) => void) => Promise<unknown>;
+/** Runs a group of faults. Of the groups that wait for their turn, the one with the highest priority is next. */
+export type RunGroup = (group: Fault[], priority: number) => Promise<Proof>;
 
 /** Faults of a plan, and what runs them. */
 export interface Part {
   plan: Plan;
-  run: RunGroups;
+  run: RunGroup;
 }
 
 interface Options {
@@ -29,6 +29,9 @@ interface Proofs {
 // If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
+/** The order of the runs: those that others wait for are first, so that there is always work for every core. */
+const priorities = { alone: 0, groups: 1, regrouped: 2, last: 3 };
+
 /**
  * Proves the faults of all parts, side by side. A group whose failures are exactly those that its faults declare proves each
  * of them. The faults that it does not prove run a second time beside other faults, and a third time alone.
@@ -41,27 +44,29 @@ export async function proveAll(parts: Part[], { proveAlone, onProof }: Options):
     proofs.set(fault, proof);
     onProof(fault, proof);
   };
-  /** Returns the faults that it did not prove. */
-  const prove = async (run: RunGroups, groups: Fault[][]): Promise<Fault[]> => {
-    const unproven: Fault[] = [];
-    await run(groups, (group, proof) => {
-      runs += 1;
-      if (group.length === 1) return settle(group[0]!, proof);
-      const suspected = suspects(group, proof);
-      unproven.push(...suspected);
-      for (const fault of group)
-        if (suspected.includes(fault)) former.set(fault, group);
-        else settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
-    });
-    return unproven;
+  /** Returns the faults of a group that its run did not prove. */
+  const unprovenOf = (group: Fault[], proof: Proof): Fault[] => {
+    runs += 1;
+    if (group.length === 1) {
+      settle(group[0]!, proof);
+      return [];
+    }
+    const suspected = suspects(group, proof);
+    for (const fault of group)
+      if (suspected.includes(fault)) former.set(fault, group);
+      else settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
+    return suspected;
   };
+  const proveGroups = async (run: RunGroup, groups: Fault[][], priority: number): Promise<Fault[]> =>
+    (await Promise.all(groups.map(async (group) => unprovenOf(group, await run(group, priority))))).flat();
   const eachAlone = (faults: Fault[]) => faults.map((fault) => [fault]);
+  const inThreePasses = async ({ plan: { groups, seed }, run }: Part) => {
+    const afterFirst = await proveGroups(run, groups, priorities.groups);
+    const afterSecond = await proveGroups(run, grouped(afterFirst, seed + 1, former), priorities.regrouped);
+    await proveGroups(run, eachAlone(afterSecond), priorities.last);
+  };
   await Promise.all(
-    parts.map(async ({ plan: { alone, groups, seed }, run }) => {
-      const afterFirst = await prove(run, groups);
-      const afterSecond = await prove(run, [...eachAlone(alone), ...grouped(afterFirst, seed + 1, former)]);
-      await prove(run, eachAlone(afterSecond));
-    }),
+    parts.flatMap((part) => [inThreePasses(part), proveGroups(part.run, eachAlone(part.plan.alone), priorities.alone)]),
   );
   const open = [...proofs].filter(([, { gaps }]) => gaps.length > 0);
   const repeated = open.length > mostRepeated ? [] : open;

@@ -43,9 +43,8 @@ const options = {
 } as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const worker = new URL('worker.ts', import.meta.url);
-const tasksPerThread = Number(process.env.TPT ?? 3);
-// Runs that mostly wait for webhooks: the other ones use the processor meanwhile.
-const waitingPerThread = Number(process.env.WPT ?? 5);
+// How many runs a thread performs at once. Those with webhooks mostly wait, and the others use the processor meanwhile.
+const runsPerThread = { waiting: 5, others: 3 };
 // How many selected or touched faults are proven one by one.
 const mostAlone = 60;
 // The share of the other faults that is proven alone in each run.
@@ -53,9 +52,9 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs groups in the threads, a certain number at the same time. */
-function runIn(workers: Workers<number[], Proof>, tasksPerThread: number): RunGroup {
-  const queue = new PQueue({ concurrency: cores * tasksPerThread });
+/** Runs groups in the threads, so many at once in each. */
+function runIn(workers: Workers<number[], Proof>, perThread: number): RunGroup {
+  const queue = new PQueue({ concurrency: cores * perThread });
   return (group, priority) => queue.add(() => workers.perform(indexesOf(group)), { priority });
 }
 
@@ -112,7 +111,7 @@ async function proveSelected({ faults: selected, touched, partial }: Selection, 
   const workers = new Workers<number[], Proof>(worker);
   const parts = [true, false].map((isWaiting) => ({
     plan: partOf(plan, (group) => waitsForWebhooks(group) === isWaiting),
-    run: runIn(workers, isWaiting ? waitingPerThread : tasksPerThread),
+    run: runIn(workers, isWaiting ? runsPerThread.waiting : runsPerThread.others),
   }));
   try {
     return await proveAll(parts, {

@@ -52,7 +52,7 @@ const rotatingShare = 0.05;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs groups in the threads, so many at once in each. */
+/** Runs groups in the threads; `perThread` is how many of them a thread runs at once. */
 function runIn(workers: Workers<number[], Proof>, perThread: number): RunGroup {
   const queue = new PQueue({ concurrency: cores * perThread });
   return (group, priority) => queue.add(() => workers.perform(indexesOf(group)), { priority });

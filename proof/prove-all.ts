@@ -29,7 +29,7 @@ interface Proofs {
 // If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
-/** The order of the runs: those that others wait for are first, so that there is always work for every core. */
+/** Later passes go first, because the proof ends with them. Faults alone fill the time until a pass has ended. */
 const priorities = { alone: 0, groups: 1, regrouped: 2, last: 3 };
 
 /**

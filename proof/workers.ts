@@ -26,7 +26,7 @@ export class Workers<Task, Result> {
     this.#data = data;
   }
 
-  /** Performs a task in the thread that has the fewest. */
+  /** Performs a task in the thread with the fewest open tasks. */
   async perform(task: Task): Promise<Result> {
     if (this.#failure) throw this.#failure;
     const { worker, open } = this.#leastBusy();

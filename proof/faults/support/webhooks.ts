@@ -24,12 +24,12 @@ export const sending =
     },
   });
 
-/** What was worked out for the first attempt of an event. */
-export function ofFirst<T>(work: (...call: Parameters<Parts['headersOf']>) => T) {
-  const kept = new Map<string, T>();
-  return (...call: Parameters<Parts['headersOf']>): T => {
-    const [{ id }] = call;
-    if (!kept.has(id)) kept.set(id, work(...call));
-    return kept.get(id)!;
+/** Each attempt gets the headers of the first attempt of its event. */
+export function ofFirst(headersOf: Parts['headersOf']): Parts['headersOf'] {
+  const kept = new Map<string, Headers>();
+  return (event, endpoint, parts) => {
+    const headers = kept.get(event.id) ?? headersOf(event, endpoint, parts);
+    kept.set(event.id, headers);
+    return headers;
   };
 }

@@ -78,8 +78,15 @@ export const webhookSignatureFaults: FaultTable = {
   'signs a retry with the timestamp of the first attempt': [
     { 'webhook.retry-signed-anew': { code: 'wrong-signature', actual: 'v1,' } },
     ({ headersOf }) => {
-      const first = ofFirst((...call) => headersOf(...call)['webhook-signature']!);
-      return { headersOf: (...call) => ({ ...headersOf(...call), 'webhook-signature': first(...call) }) };
+      const first = ofFirst(headersOf);
+      return {
+        headersOf(event, endpoint, parts) {
+          // Both calls have the same time: if a second ended between them, the first attempt would have a wrong signature.
+          const at = parts.now();
+          const call = [event, endpoint, { ...parts, now: () => at }] as const;
+          return { ...headersOf(...call), 'webhook-signature': first(...call)['webhook-signature']! };
+        },
+      };
     },
     'with webhooks',
   ],

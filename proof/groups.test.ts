@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
-import { faults } from './faults/index.ts';
-import type { Fault } from './faults/support/fault.ts';
-import { declaredBy, grouped, planned, suspects, together } from './groups.ts';
+import { type Fault, faults } from './faults/index.ts';
+import { grouped, planned, suspects, together } from './groups.ts';
+import { declaredBy } from './prove.ts';
 
 const none = { touched: new Set<Fault>(), share: 0, seed: 1 };
 const fault = (
@@ -13,7 +13,9 @@ const fault = (
   more: Partial<Fault> = {},
 ): Fault => ({
   name,
+  about: id,
   breaks: { [id]: 'wrong-status' },
+  profile: 'full',
   parts: (original) => ({ [part]: original[part] }),
   ...more,
 });
@@ -72,20 +74,12 @@ test('another seed forms other groups, the same seed the same', () => {
 });
 
 test('a service with several faults has the defects of all of them', () => {
-  const challenges = {
-    name: 'a',
-    breaks: { 'get-case.status': 'wrong-status' },
-    parts: () => ({ challenge: () => 'x' }),
-  } as Fault;
-  const redirects = {
-    name: 'b',
-    breaks: { 'get-case.score': 'wrong-score' },
-    parts: () => ({ newCaseId: () => 'y' }),
-  } as Fault;
+  const challenges = fault('a', 'get-case.status', 'challenge', { parts: () => ({ challenge: () => 'x' }) });
+  const redirects = fault('b', 'get-case.score', 'challenge', { parts: () => ({ newCaseId: () => 'y' }) });
 
   const { breaks, parts } = together([challenges, redirects]);
 
-  expect(breaks).toEqual({ 'get-case.status': 'wrong-status', 'get-case.score': 'wrong-score' });
+  expect(breaks).toEqual({ 'get-case.status': 'wrong-status', 'get-case.score': 'wrong-status' });
   const made = parts(defaultParts());
   expect([made.challenge!({} as never), made.newCaseId!()]).toEqual(['x', 'y']);
 });

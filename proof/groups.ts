@@ -1,11 +1,10 @@
 // Several faults in one run: the requirements that they break must not overlap, and exactly the union of their failures is
 // expected.
-import type { TestableId } from '../generated/requirements.ts';
 import { defaultParts } from '../reference-impl/compose.ts';
 import { shuffled } from '../conformance/run/selection.ts';
 import type { Parts } from '../reference-impl/parts.ts';
-import type { Fault } from './faults/support/fault.ts';
-import type { Proof } from './prove.ts';
+import type { Fault } from './faults/index.ts';
+import { declaredBy, type Proof } from './prove.ts';
 
 /** Larger groups save almost no runs: more of them fail differently from what their faults declare, and are regrouped. */
 const largestGroup = 10;
@@ -57,7 +56,7 @@ const inRandomOrder = (faults: Fault[], seed: number) =>
 export function grouped(faults: Fault[], seed: number, former = new Map<Fault, Fault[]>()): Fault[][] {
   const groups: { members: Fault[]; broken: Set<string>; replaced: Map<string, number> }[] = [];
   for (const fault of inRandomOrder(faults, seed)) {
-    const breaks = Object.keys(fault.breaks);
+    const breaks = declaredBy(fault);
     const replaces = Object.keys(fault.parts(parts));
     const fits = groups.find(
       ({ members, broken, replaced }) =>
@@ -83,8 +82,9 @@ export function together(faults: Fault[]): Fault {
   const [first] = faults;
   return {
     name: faults.map(({ name }) => name).join(' + '),
+    about: first!.about,
     breaks: Object.assign({}, ...faults.map(({ breaks }) => breaks)) as Fault['breaks'],
-    ...(first!.profile && { profile: first!.profile }),
+    profile: first!.profile,
     parts: (original) => faults.reduce((made, fault) => ({ ...made, ...fault.parts(made) }), original),
   };
 }
@@ -97,5 +97,3 @@ export function suspects(group: Fault[], { gaps, unseen }: Pick<Proof, 'gaps' | 
   if (gaps.length > unseen.length) return group;
   return group.filter((fault) => declaredBy(fault).some((id) => unseen.includes(id)));
 }
-
-export const declaredBy = ({ breaks }: Fault) => Object.keys(breaks) as TestableId[];

@@ -38,12 +38,18 @@ test('proves the selected faults and writes the totals as JSON', () => {
   });
 });
 
+test('--frozen compares by requirement', () => {
+  const { code, out } = run('--frozen', 'responds with 203 to a read');
+
+  expect(out).toMatch(/^1 of 1 faults detected as declared; /m);
+  expect(code).toBe(0);
+});
+
 test.each([
   [['--nope'], "Unknown option '--nope'. --help lists the flags.\n"],
-  [['--check=yes'], "Option '--check' does not take an argument. --help lists the flags.\n"],
-  [['--check', 'get-case'], '--check compares the pages of the whole proof: omit the selection\n'],
+  [['--frozen=yes'], "Option '--frozen' does not take an argument. --help lists the flags.\n"],
+  [['--check'], '--check is gone, because the proof writes no page any more: omit it\n'],
   [['--seed', 'x'], '--seed x: write a whole number\n'],
-  [['--check', '--changed'], '--check compares the pages of the whole proof: omit the selection\n'],
   [['no such fault'], 'no fault has "no such fault" in its name or in a requirement that it breaks\n'],
 ])('%j is an error', (args, message) => {
   expect(run(...args)).toEqual({ code: 2, out: '', err: message });
@@ -53,6 +59,6 @@ test('--help lists the flags and the exit codes', () => {
   const { code, out } = run('--help');
 
   expect(code).toBe(0);
-  expect(out).toContain('--check ');
+  expect(out).toContain('--frozen ');
   expect(out).toContain('Exit codes: ');
 });

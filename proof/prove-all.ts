@@ -1,5 +1,5 @@
-import type { Fault } from './faults/support/fault.ts';
-import { declaredBy, grouped, type Plan, suspects } from './groups.ts';
+import type { Fault } from './faults/index.ts';
+import { grouped, type Plan, suspects } from './groups.ts';
 import type { Proof } from './prove.ts';
 
 /** Runs a group of faults. Of the groups that wait for their turn, the one with the highest priority is next. */
@@ -54,7 +54,7 @@ export async function proveAll(parts: Part[], { proveAlone, onProof }: Options):
     const suspected = suspects(group, proof);
     for (const fault of group)
       if (suspected.includes(fault)) former.set(fault, group);
-      else settle(fault, { name: fault.name, caughtBy: declaredBy(fault), gaps: [], unseen: [] });
+      else settle(fault, { name: fault.name, caught: fault.breaks, gaps: [], unseen: [] });
     return suspected;
   };
   const proveGroups = async (run: RunGroup, groups: Fault[][], priority: number): Promise<Fault[]> =>

@@ -28,7 +28,7 @@ const caught = result('get-case.answers-200', 'fail', {
 test('a fault that is detected as declared leaves no gap', () => {
   expect(compare(fault, [caught, result('get-case.status', 'pass')])).toEqual({
     name: fault.name,
-    caughtBy: ['get-case.answers-200'],
+    caught: { 'get-case.answers-200': { code: 'wrong-status', row } },
     gaps: [],
     unseen: [],
   });

@@ -9,15 +9,16 @@ import type { Manifest } from '../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import type { Result } from '../conformance/engine/verdict.ts';
-import type { ExpectedFailure, Fault } from './faults/support/fault.ts';
+import type { Fault } from './faults/index.ts';
+import type { ExpectedFailure, Failures } from './frozen.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 
 /** The result for one fault: `gaps` is empty when it was detected as declared. */
 export interface Proof {
   name: string;
-  /** the checks that failed */
-  caughtBy: TestableId[];
+  /** the checks that failed, and how */
+  caught: Failures;
   gaps: string[];
   /** the declared checks that passed, or that another failure blocked */
   unseen: TestableId[];
@@ -57,6 +58,19 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
   }
 }
 
+/**
+ * Compares by requirement only: a requirement that the fault breaks did not fail, neither alone nor in a run of the whole
+ * suite.
+ */
+export async function proveFrozen(fault: Fault): Promise<Proof> {
+  const broken = declaredBy(fault);
+  const isLost = ({ caught }: Proof) => broken.filter((id) => !Object.hasOwn(caught, id));
+  const alone = await prove(fault, broken);
+  const proof = isLost(alone).length === 0 ? alone : await prove(fault);
+  const unseen = isLost(proof);
+  return { ...proof, unseen, gaps: unseen.map((id) => `${id} did not fail`) };
+}
+
 /** The settings of the service, and the capabilities that are claimed. */
 function profileOf(fault: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
   return profileWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
@@ -64,7 +78,7 @@ function profileOf(fault: Fault, receiver: Receiver): { parts: Partial<Parts>; c
 
 /** The profile of a fault; undefined when it needs webhooks. */
 export function profileWithoutWebhooks({ profile }: Fault): { parts: Partial<Parts>; claimed: Claimed } | undefined {
-  if (profile === undefined) return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
+  if (profile === 'full') return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
   if (profile !== 'without sandbox') return undefined;
   return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
 }
@@ -80,11 +94,16 @@ function withWebhooks({ profile }: Fault, receiver: Receiver): { parts: Partial<
   };
 }
 
+export const declaredBy = ({ breaks }: Pick<Fault, 'breaks'>) => Object.keys(breaks) as TestableId[];
+
 /** Compares what a run found with what the fault declares. */
 export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, results: Result[]): Proof {
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
-  const caughtBy = failed.map(({ requirement }) => requirement.id as TestableId);
-  const unseen = (Object.keys(breaks) as TestableId[]).filter((id) => !caughtBy.includes(id));
+  const caught: Failures = Object.fromEntries(
+    failed.map(({ requirement, code, row }) => [requirement.id, row === undefined ? code! : { code: code!, row }]),
+  );
+  const caughtBy = Object.keys(caught);
+  const unseen = declaredBy({ breaks }).filter((id) => !Object.hasOwn(caught, id));
   const verdictOf = (id: TestableId) => results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run';
   const gaps = [
     ...unseen.map((id) => `${id} did not fail: ${verdictOf(id)}`),
@@ -93,10 +112,14 @@ export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, result
       .filter(({ verdict }) => verdict === 'error')
       .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
     ...results
-      .filter((result) => result.verdict === 'inconclusive' && blockingFailure(result, caughtBy, results) === undefined)
+      .filter(
+        (result) =>
+          result.verdict === 'inconclusive' &&
+          blockingFailure(result, caughtBy as RequirementId[], results) === undefined,
+      )
       .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
-  return { name, caughtBy, gaps, unseen };
+  return { name, caught, gaps, unseen };
 }
 
 /** A check that failed undeclared, or otherwise than declared. */

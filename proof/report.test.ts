@@ -5,15 +5,15 @@ import { reportOf, summaryOf } from './report.ts';
 
 const known = ['get-case.status', 'get-case.score', 'idempotency.kept-24-hours'];
 const some = requirements.filter(({ id }) => known.includes(id));
-const proof = (name: string, caughtBy: TestableId[], gaps: string[] = []): Proof => ({
+const proof = (name: string, id: TestableId, gaps: string[] = []): Proof => ({
   name,
-  caughtBy,
+  caught: { [id]: 'wrong-status' },
   gaps,
   unseen: [],
 });
 const proofs = [
-  proof('responds with no status', ['get-case.status']),
-  proof('responds with no score', ['get-case.score'], ['get-case.status failed undeclared']),
+  proof('responds with no status', 'get-case.status'),
+  proof('responds with no score', 'get-case.score', ['get-case.status failed undeclared']),
 ];
 const whole = { partial: false, seed: 1, runs: 2, repeated: 1, seconds: 7 };
 

@@ -32,7 +32,7 @@ export interface ProofReport extends Circumstances {
 
 export function reportOf(requirements: Requirement[], proofs: Proof[], circumstances: Circumstances): ProofReport {
   const caught = proofs.filter(({ gaps }) => gaps.length === 0);
-  const failed = new Set(caught.flatMap(({ caughtBy }) => caughtBy));
+  const failed = new Set(caught.flatMap((proof) => failedIn(proof)));
   const testable = requirements.filter(({ untestable }) => untestable === null).map(({ id }) => id as TestableId);
   return {
     ...circumstances,
@@ -42,9 +42,11 @@ export function reportOf(requirements: Requirement[], proofs: Proof[], circumsta
     testable: testable.length,
     checksSeenToFail: failed.size,
     neverFailed: circumstances.partial ? [] : testable.filter((id) => !failed.has(id)),
-    results: proofs.map(({ name, caughtBy, gaps }) => ({ name, failedChecks: caughtBy, gaps })),
+    results: proofs.map((proof) => ({ name: proof.name, failedChecks: failedIn(proof), gaps: proof.gaps })),
   };
 }
+
+const failedIn = ({ caught }: Proof) => Object.keys(caught) as TestableId[];
 
 export function summaryOf({
   faults,

@@ -1,6 +1,6 @@
 // Which faults a run of the proof proves.
-import { faults } from './faults/index.ts';
-import type { Fault } from './faults/support/fault.ts';
+import { type Fault, faults } from './faults/index.ts';
+import { frozen } from './frozen.ts';
 import { changesSince, touchedBy } from './touched.ts';
 
 const lastCommit = 'HEAD~1';
@@ -18,8 +18,8 @@ export interface Selection {
 
 /** The faults with the text in their name or in a requirement that they break. */
 function selectByText(text: string): Selection {
-  const selected = faults.filter(
-    ({ name, breaks }) => name.includes(text) || Object.keys(breaks).some((id) => id.includes(text)),
+  const selected = faults.filter(({ name, about, breaks }) =>
+    [name, about, ...Object.keys(breaks)].some((each) => each.includes(text)),
   );
   if (selected.length === 0) throw new Error(`no fault has "${text}" in its name or in a requirement that it breaks`);
   return { faults: selected, touched: new Set(selected), partial: true };
@@ -54,6 +54,9 @@ const listed = ([first, ...more]: string[]) => `${first}${more.length > 0 ? ` an
  */
 export function selectFaults(changed: boolean, words: string, print: Print): Selection {
   const names = faults.map(({ name }) => name);
+  const lost = Object.keys(frozen.faults).find((name) => !names.includes(name));
+  if (lost !== undefined)
+    throw new Error(`proof/frozen.json has the fault "${lost}", which no file in proof/faults/ has`);
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated !== undefined) throw new Error(`two faults have the name "${repeated}": rename one of them`);
   if (changed) return selectByChange(words || lastCommit, print);

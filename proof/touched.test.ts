@@ -20,6 +20,12 @@ test('a changed defect touches its fault only', () => {
   expect(touchedNames(change)).toEqual(['responds with 203 to a read']);
 });
 
+test('a changed line of proof/frozen.json touches its fault only', () => {
+  const change = changeOf('proof/frozen.json', '"responds with 203 to a read":');
+
+  expect(touchedNames(change)).toEqual(['responds with 203 to a read']);
+});
+
 test('a changed helper of a file of faults touches all of its faults', () => {
   const file = 'proof/faults/get-case/read.ts';
 

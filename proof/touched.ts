@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import type { Fault } from './faults/support/fault.ts';
+import type { Fault } from './faults/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,10 +22,10 @@ export interface Touched {
 }
 
 // Files that hold faults, checks or requirements under their names.
-const naming = /^(proof\/faults\/|conformance\/checks\/|generated\/requirements\.ts$)/;
+const naming = /^(proof\/faults\/|proof\/frozen\.json$|conformance\/checks\/|generated\/requirements\.ts$)/;
 const requirements = 'generated/requirements.ts';
-// Every run executes this file, and what it imports.
-const everyRun = 'proof/worker.ts';
+// Every run executes these, and what they import: the list of all faults imports their files by a pattern.
+const everyRun = ['proof/worker.ts', 'proof/frozen.json', ...globSync('proof/faults/*/*.ts', { cwd: root })];
 
 /** The faults that the changes touch. */
 export function touchedBy(changes: Change[], faults: Fault[]): Touched {
@@ -155,7 +155,7 @@ function importGraph() {
     imported.set(file, paths);
     for (const path of paths) importers.set(path, [...(importers.get(path) ?? []), file]);
   }
-  const executed = new Set([everyRun]);
+  const executed = new Set(everyRun);
   for (const file of executed) for (const path of imported.get(file) ?? []) executed.add(path);
   // What no run executes, such as a test, passes nothing on.
   const importersOf = (file: string) => (importers.get(file) ?? []).filter((importer) => executed.has(importer));

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
-import type { Fault } from '../faults/support/fault.ts';
+import type { Fault } from '../faults/index.ts';
 import { serveTasks } from '../workers.ts';
 import { checksFolder } from './sources.ts';
 

@@ -2,8 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { explore } from '../../conformance/explore/explore.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import { faults } from '../faults/index.ts';
-import type { Fault } from '../faults/support/fault.ts';
+import { type Fault, faults } from '../faults/index.ts';
 import { profileWithoutWebhooks } from '../prove.ts';
 import { sampled } from './sample.ts';
 

@@ -6,7 +6,7 @@ import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import type { Fault } from '../faults/support/fault.ts';
+import type { Fault } from '../faults/index.ts';
 import { profileWithoutWebhooks } from '../prove.ts';
 
 /** Runs the checks that a fault declares to break, and returns the exchanges in the order in which they began. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
+import { frozen } from '../frozen.ts';
 import { aspects, type Variant } from './index.ts';
 import { causesIn, groupsOf, partsOf } from './together.ts';
 
@@ -8,9 +9,10 @@ const variant = (name: string, parts: Variant['parts'] = () => ({})): Variant =>
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((name) => variant(name));
 const five = [a!, b!, c!, d!, e!];
 
-test('every variant has a unique name and is in one group', () => {
+test('every variant of proof/frozen.json exists, has a unique name and is in one group', () => {
   const names = aspects.flatMap(namesOf);
 
+  expect(names).toEqual(expect.arrayContaining(Object.keys(frozen.variants)));
   expect(new Set(names).size).toBe(names.length);
   expect(groupsOf(aspects, 1).flatMap(namesOf).toSorted()).toEqual(names.toSorted());
 });

@@ -27,7 +27,8 @@ describe('each disagreement is reported', () => {
     ['an added id', requirements, { requirements: without(snapshot.requirements, first!.id) }, /is new: run/],
     ['a removed id', others(second!.id), {}, /is gone from the contract: move it to "retired"/],
     ['a removed untestable id', others(pinned), {}, /is gone from the contract: move it to "retired"/],
-    ['a retired id that came back', requirements, { retired: [first!.id] }, /used again: ids are never reused/],
+    ['a retired id that came back', requirements, { retired: { [first!.id]: [] } }, /used again: ids are never reused/],
+    ['an unknown successor', requirements, { retired: { 'a.b': ['c.d'] } }, /a\.b names the successor c\.d, which/],
     ['a mark that is not pinned', marked, {}, /is marked untestable but not listed/],
     ['a pinned id without the mark', tested, {}, /is listed as untestable but has a check now/],
   ];
@@ -42,8 +43,8 @@ test('a removed id is retired and stays retired', () => {
   const once = snapshotOf(requirements.slice(1), snapshot);
   const twice = snapshotOf(requirements.slice(2), once);
 
-  expect(once.retired).toEqual([...snapshot.retired, requirements[0]!.id].toSorted());
-  expect(twice.retired).toEqual([...once.retired, requirements[1]!.id].toSorted());
+  expect(once.retired).toEqual({ ...snapshot.retired, [requirements[0]!.id]: [] });
+  expect(twice.retired).toEqual({ ...once.retired, [requirements[1]!.id]: [] });
 });
 
 function without(ids: string[], id: string): string[] {

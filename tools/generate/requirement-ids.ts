@@ -9,15 +9,15 @@ export interface Snapshot {
   requirements: string[];
   /** those of them that are marked `untestable` */
   untestable: string[];
-  /** ids that the contract had once; no other requirement may ever have them */
-  retired: string[];
+  /** ids that the contract had once, each with its successors; no other requirement may ever have them */
+  retired: Record<string, string[]>;
 }
 
 const file = fileURLToPath(new URL('requirement-ids.json', import.meta.url));
 
 /** The snapshot as it is committed; empty before the first one. */
 export function readSnapshot(): Snapshot {
-  if (!existsSync(file)) return { requirements: [], untestable: [], retired: [] };
+  if (!existsSync(file)) return { requirements: [], untestable: [], retired: {} };
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
@@ -31,6 +31,12 @@ export function disagreements(requirements: RequirementRecord[], snapshot: Snaps
     ),
     ...without(now.requirements, snapshot.requirements).map((id) => `${id} is new: run \`npm run ids\`.`),
     ...removed.map((id) => `${id} is gone from the contract: move it to "retired" (\`npm run ids\` does).`),
+    ...Object.entries(snapshot.retired).flatMap(([id, successors]) =>
+      without(successors, now.requirements).map(
+        (successor) =>
+          `${id} names the successor ${successor}, which the contract does not have: name those that it has.`,
+      ),
+    ),
     ...without(now.untestable, snapshot.untestable).map(
       (id) =>
         `${id} is marked untestable but not listed in the snapshot: give it a check, or run \`npm run ids\` and say why.`,
@@ -47,13 +53,19 @@ export function snapshotOf(requirements: RequirementRecord[], before: Snapshot):
   return {
     requirements: ids,
     untestable: requirements.flatMap(({ id, untestable }) => (untestable === null ? [] : [id])).toSorted(),
-    retired: [...new Set([...before.retired, ...without(before.requirements, ids)])].toSorted(),
+    retired: sorted({
+      ...Object.fromEntries(without(before.requirements, ids).map((id) => [id, []])),
+      ...before.retired,
+    }),
   };
 }
 
 /** Retired ids that the contract has again. */
 export const comeBack = (requirements: RequirementRecord[], { retired }: Snapshot): string[] =>
-  requirements.map(({ id }) => id).filter((id) => retired.includes(id));
+  requirements.map(({ id }) => id).filter((id) => Object.hasOwn(retired, id));
+
+const sorted = (record: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 const without = (ids: string[], others: string[]): string[] => ids.filter((id) => !others.includes(id));
 
@@ -69,8 +81,9 @@ function main(): string {
   const after = snapshotOf(requirements, before);
   writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
   const { length: added } = without(after.requirements, before.requirements);
-  const { length: retired } = without(after.retired, before.retired);
-  return `tools/generate/requirement-ids.json: ${after.requirements.length} ids (${added} new), ${after.untestable.length} untestable, ${after.retired.length} retired (${retired} new)\n`;
+  const retired = without(Object.keys(after.retired), Object.keys(before.retired));
+  const hint = retired.length > 0 ? `Name the successors of ${retired.join(', ')} in "retired".\n` : '';
+  return `tools/generate/requirement-ids.json: ${after.requirements.length} ids (${added} new), ${after.untestable.length} untestable, ${retired.length} newly retired\n${hint}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -11,7 +11,7 @@ import {
   elevenMebibytes,
   encoded,
 } from '../support/requests.ts';
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { idIn, knowing } from '../support/disclosure.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
 
@@ -92,128 +92,52 @@ const mediaTypeBeforeKey = (operation: Operation): Defect =>
       : undefined,
   );
 
-/** Defects that the checks in `conformance/checks/authentication/precedence.ts` must find. */
-export const authenticationPrecedenceFaults: FaultTable = {
-  'searches for the case of a read before it checks the key': [
-    {
-      'authentication.before-case': { code: 'wrong-status', status: 404 },
-    },
-    caseBeforeKey('read'),
-  ],
-  'searches for the case of an upload before it checks the key': [
-    { 'authentication.before-case': { code: 'wrong-status', status: 404 } },
-    caseBeforeKey('upload'),
-  ],
-  'shows a decided case without a key': [
-    {
-      'authentication.before-case': { code: 'wrong-status', row: 'a read: without a key: a decided case', status: 200 },
-    },
-    whenDecided((request) =>
+const faults: FaultTable = {
+  'authentication.before-case': {
+    'searches for the case of a read before it checks the key': caseBeforeKey('read'),
+    'searches for the case of an upload before it checks the key': caseBeforeKey('upload'),
+    'shows a decided case without a key': whenDecided((request) =>
       operationOf(request) === 'read' && !request.headers.authorization ? demoKeys[0] : undefined,
     ),
-  ],
-  'rejects an upload to a decided case before it checks the key': [
-    {
-      'authentication.before-case': {
-        code: 'wrong-status',
-        row: 'an upload: without a key: a decided case',
-        status: 409,
-      },
-    },
-    whenDecided((request) => {
+    'rejects an upload to a decided case before it checks the key': whenDecided((request) => {
       if (operationOf(request) === 'read') return undefined;
       throw new Rejected(problem(409, 'case-closed', 'The case is decided.'));
     }),
-  ],
-  'responds to OPTIONS without a key for a known case only': [
-    {
-      'authentication.before-case': { code: 'status-discloses-case', row: 'an upload: OPTIONS' },
-    },
-    knowing(({ authenticate }, cases) => ({
+    'responds to OPTIONS without a key for a known case only': knowing(({ authenticate }, cases) => ({
       authenticate(request) {
         const owner = request.method === 'OPTIONS' ? cases.get(idIn(request.url!))?.owner : undefined;
         return owner ?? authenticate(request);
       },
     })),
-  ],
-  'responds to HEAD without a key': [
-    { 'http.head-like-get': 'wrong-status', 'authentication.before-case': 'status-discloses-case' },
-    otherwise(({ method, headers }) =>
+  },
+  'http.head-like-get': {
+    'responds to HEAD without a key': otherwise(({ method, headers }) =>
       method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
     ),
-  ],
-  'checks the idempotency key before the API key': [
-    { 'authentication.before-validation': { code: 'wrong-status', status: 400 } },
-    (original) => rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
-  ],
-  'reads the body of a create before it checks the key': [
-    {
-      'authentication.before-validation': { code: 'wrong-status', status: 400 },
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in the body', status: 422 },
-    },
-    bodyBeforeKey(['create']),
-  ],
-  'reads the body of an upload before it checks the key': [
-    {
-      'authentication.before-validation': { code: 'wrong-status', status: 422 },
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload: a key in a form', status: 415 },
-    },
-    bodyBeforeKey(['upload']),
-  ],
-  'validates the properties of a create before it checks the key': [
-    {
-      'authentication.before-validation': { code: 'wrong-status', status: 422 },
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in the body', status: 422 },
-    },
-    bodyBeforeKey(['create'], ({ status }) => status === 422),
-  ],
-  ...failing(
-    { 'authentication.before-validation': { code: 'wrong-status', status: 415 } },
-    {
-      'checks the media type of a create before the key': mediaTypeBeforeKey('create'),
-      'checks the media type of an upload before the key': mediaTypeBeforeKey('upload'),
-    },
-  ),
-  'checks the length of a create before the key': [
-    { 'authentication.before-validation': { code: 'wrong-status', row: 'a create: a long body', status: 413 } },
-    rejectedFirst((request) => (operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined)),
-  ],
-  'checks the length of an upload before the key': [
-    { 'authentication.before-validation': { code: 'wrong-status', row: 'an upload: a long body', status: 413 } },
-    rejectedFirst((request) => tooLong(request, elevenMebibytes)),
-  ],
-  'rejects a POST without a body before it checks the key': [
-    {
-      'authentication.before-validation': {
-        code: 'wrong-status',
-        row: 'a create: without a key: without body and media type',
-        status: 400,
-      },
-    },
-    rejectedFirst(({ method, headers }) =>
+  },
+  'authentication.before-validation': {
+    'checks the idempotency key before the API key': (original) =>
+      rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
+    'reads the body of a create before it checks the key': bodyBeforeKey(['create']),
+    'reads the body of an upload before it checks the key': bodyBeforeKey(['upload']),
+    'validates the properties of a create before it checks the key': bodyBeforeKey(
+      ['create'],
+      ({ status }) => status === 422,
+    ),
+    'checks the media type of a create before the key': mediaTypeBeforeKey('create'),
+    'checks the media type of an upload before the key': mediaTypeBeforeKey('upload'),
+    'checks the length of a create before the key': rejectedFirst((request) =>
+      operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined,
+    ),
+    'checks the length of an upload before the key': rejectedFirst((request) => tooLong(request, elevenMebibytes)),
+    'rejects a POST without a body before it checks the key': rejectedFirst(({ method, headers }) =>
       method === 'POST' && headers['content-type'] === undefined && !(Number(headers['content-length']) > 0)
         ? new Rejected(problem(400, 'malformed-request', 'There is nothing in it.'))
         : undefined,
     ),
-  ],
-  'checks the Content-Encoding of a body before the key': [
-    {
-      'authentication.before-validation': {
-        code: 'wrong-status',
-        row: 'a create: without a key: a content encoding',
-        status: 415,
-      },
-    },
-    rejectedFirst(encoded),
-  ],
-  'parses the parts of an upload before it checks the key': [
-    {
-      'authentication.before-validation': {
-        code: 'wrong-status',
-        row: 'an upload: without a key: a malformed body',
-        status: 400,
-      },
-    },
-    bodyBeforeKey(['upload'], ({ status }) => status === 400),
-  ],
+    'checks the Content-Encoding of a body before the key': rejectedFirst(encoded),
+    'parses the parts of an upload before it checks the key': bodyBeforeKey(['upload'], ({ status }) => status === 400),
+  },
 };
+
+export default faults;

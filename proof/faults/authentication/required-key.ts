@@ -9,13 +9,12 @@ import {
   rejectedFirst,
   alsoFrom,
 } from '../support/requests.ts';
-import { unknownKey } from '../../../conformance/checks/support/fixtures/unknown.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Socket } from 'node:net';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 
 const isSent = ({ headers }: IncomingMessage) => headers.authorization !== undefined;
 
@@ -35,9 +34,6 @@ const like = (resembles: (sent: string, key: string) => boolean) =>
   });
 
 const keyForbidden = () => new Rejected({ status: 403 as never, problem: 'unauthorized', detail: 'This key may not.' });
-
-/** The first row that fails when the key of the first tenant is not compared as a whole. */
-const ofKey = (what: string) => `a create: $IDV_API_KEY with ${what}`;
 
 const hasNoKey = ({ headers }: IncomingMessage) => headers.authorization === undefined;
 
@@ -81,31 +77,30 @@ const sessions =
     };
   };
 
-/** Defects that the checks in `conformance/checks/authentication/required-key.ts` must find. */
-export const authenticationRequiredKeyFaults: FaultTable = {
-  'accepts a cookie that it set itself in place of a key': [
-    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' } },
-    sessions('only without a key'),
-  ],
-  'prefers a cookie to a key': [
-    {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: with the cookies of the tenant' },
-      'tenancy.foreign-read-404': { code: 'accepted', status: 200 },
-    },
-    sessions('always'),
-  ],
-  // faults that need another condition
-  'uses the previous key of the connection for a request without a key': [
-    {
-      'authentication.create-needs-key': 'accepted',
-      'authentication.upload-needs-key': 'accepted',
-      'authentication.read-needs-key': 'case-disclosed',
-      'authentication.missing-key-401': { code: 'wrong-status', actual: 'status 20' },
-      'authentication.before-case': 'wrong-status',
-      'authentication.before-validation': 'wrong-status',
-      'http.left-open-answers': 'wrong-status',
-    },
-    ({ authenticate }) => {
+const faults: FaultTable = {
+  'authentication.missing-key-401': {
+    'accepts a cookie that it set itself in place of a key': sessions('only without a key'),
+    'prefers a cookie to a key': sessions('always'),
+    'creates a case without a key': open('create'),
+    'stores evidence without a key': open('upload'),
+    'repeats an upload for a sender without a key': repeatingFor('upload', hasNoKey),
+    'rejects the media type of a form before it checks the key': rejectedFirst(({ headers }) =>
+      headers['content-type'] === 'application/x-www-form-urlencoded'
+        ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
+        : undefined,
+    ),
+    'responds with 403 to a read without a key': rejectedFirst((request) =>
+      operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined,
+    ),
+    'responds with 400 to an upload without a key': rejectedFirst((request) =>
+      operationOf(request) === 'upload' && !isSent(request)
+        ? new Rejected(problem(400, 'malformed-request', 'A key is missing.'))
+        : undefined,
+    ),
+  },
+  'authentication.create-needs-key': {
+    // faults that need another condition
+    'uses the previous key of the connection for a request without a key': ({ authenticate }) => {
       const callers = new WeakMap<Socket, Caller>();
       return {
         authenticate(request) {
@@ -115,10 +110,9 @@ export const authenticationRequiredKeyFaults: FaultTable = {
         },
       };
     },
-  ],
-  'compares a key with the earlier ones of its connection in any letter case': [
-    { 'authentication.whole-key-compared': 'wrong-status' },
-    ({ authenticate }) => {
+  },
+  'authentication.whole-key-compared': {
+    'compares a key with the earlier ones of its connection in any letter case': ({ authenticate }) => {
       const known = new WeakMap<Socket, Map<string, Caller>>();
       return {
         authenticate(request) {
@@ -131,238 +125,82 @@ export const authenticationRequiredKeyFaults: FaultTable = {
         },
       };
     },
-  ],
-  'creates a case with any key': [
-    {
-      'authentication.create-needs-issued-key': 'accepted',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'a create: an unknown key', status: 201 },
-      'authentication.before-validation': 'wrong-status',
-    },
-    presence('create'),
-  ],
-  'creates a tenant for every unknown key': [
-    {
-      'authentication.create-needs-issued-key': 'accepted',
-      'authentication.unknown-key-401': 'wrong-status',
-      'authentication.whole-key-compared': { code: 'wrong-status', status: 404 },
-      'authentication.before-case': { code: 'wrong-status', status: 404 },
-      'authentication.before-validation': 'wrong-status',
-    },
-    otherwise((request) => {
-      const tenant = bearerOf(request);
-      return tenant === undefined ? undefined : { tenant, mode: 'sandbox' };
-    }),
-  ],
-  'stores evidence with any key': [
-    {
-      'authentication.upload-needs-issued-key': 'accepted',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'an upload: an unknown key', status: 201 },
-      'authentication.before-case': 'wrong-status',
-      'authentication.before-validation': 'wrong-status',
-    },
-    presence('upload'),
-  ],
-  'shows a case with any key': [
-    {
-      'authentication.read-needs-issued-key': 'case-disclosed',
-      'authentication.unknown-key-401': { code: 'wrong-status', row: 'a read: an unknown key', status: 200 },
-      'authentication.before-case': { code: 'wrong-status', status: 200 },
-    },
-    presence('read'),
-  ],
-  'creates a case without a key': [
-    {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a create', status: 201 },
-      'authentication.before-validation': 'wrong-status',
-      'authentication.create-needs-key': 'accepted',
-    },
-    open('create'),
-  ],
-  'stores evidence without a key': [
-    {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload', status: 201 },
-      'authentication.before-validation': 'wrong-status',
-      'authentication.upload-needs-key': 'accepted',
-      'authentication.before-case': 'wrong-status',
-    },
-    open('upload'),
-  ],
-  'shows a case without a key': [
-    {
-      'http.left-open-answers': 'wrong-status',
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 200 },
-      'authentication.read-needs-key': 'case-disclosed',
-      'authentication.before-case': { code: 'wrong-status', status: 200 },
-    },
-    open('read'),
-  ],
-  'repeats an upload for a sender without a key': [
-    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a repeated upload', status: 201 } },
-    repeatingFor('upload', hasNoKey),
-  ],
-  'repeats a create for a sender with any key': [
-    { 'authentication.unknown-key-401': { code: 'wrong-status', row: `a repeated create: ${unknownKey.value}` } },
-    repeatingFor('create', (request) => bearerOf(request) !== undefined),
-  ],
-  ...failing(
-    { 'authentication.missing-key-401': { code: 'wrong-status', row: 'a create: a key in a form', status: 415 } },
-    {
-      'rejects the media type of a form before it checks the key': rejectedFirst(({ headers }) =>
-        headers['content-type'] === 'application/x-www-form-urlencoded'
-          ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
-          : undefined,
-      ),
-    },
-  ),
-  'responds with 403 to a read without a key': [
-    {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'a read', status: 403 },
-      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
-      'authentication.other-scheme-is-no-key': { code: 'wrong-status', status: 403 },
-      'authentication.before-case': { code: 'wrong-status', status: 403 },
-      'http.left-open-answers': { code: 'wrong-status', row: 'an unknown path without a key' },
-    },
-    rejectedFirst((request) => (operationOf(request) === 'read' && !bearerOf(request) ? keyForbidden() : undefined)),
-  ],
-  'responds with 400 to an upload without a key': [
-    {
-      'authentication.missing-key-401': { code: 'wrong-status', row: 'an upload', status: 400 },
-      'authentication.before-case': { code: 'wrong-status', status: 400 },
-      'authentication.before-validation': { code: 'wrong-status', status: 400 },
-    },
-    rejectedFirst((request) =>
-      operationOf(request) === 'upload' && !isSent(request)
-        ? new Rejected(problem(400, 'malformed-request', 'A key is missing.'))
-        : undefined,
-    ),
-  ],
-  'responds with 403 to an unknown key': [
-    {
-      'authentication.unknown-key-401': { code: 'wrong-status', status: 403 },
-      'authentication.whole-key-compared': { code: 'wrong-status', status: 403 },
-      'authentication.before-case': { code: 'wrong-status', status: 403 },
-      'authentication.before-validation': { code: 'wrong-status', status: 403 },
-    },
-    rejectedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
-  ],
-  'responds with 500 to a long unknown key': [
-    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 500 } },
-    otherwise((request) => {
-      if ((bearerOf(request)?.length ?? 0) > 255) throw new Error('value too long for type character varying(255)');
-      return undefined;
-    }),
-  ],
-  ...failing(
-    { 'authentication.unknown-key-401': { code: 'wrong-status', status: 201 } },
-    {
-      'treats the word null as a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
-      'compares keys with SQL LIKE, so that % matches any key': like((sent, key) =>
-        new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
-      ),
-      'accepts property names inherited from Object.prototype as keys': ({ authenticate }) => ({
-        authenticate: (request) =>
-          /^Bearer (constructor|__proto__)$/.test(request.headers.authorization ?? '')
-            ? { tenant: 'nobody', mode: 'live' }
-            : authenticate(request),
-      }),
-    },
-  ),
-  'accepts the beginning of a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character missing') } },
-    like((sent, key) => sent.length > 8 && key.startsWith(sent)),
-  ],
-  'accepts a longer text that begins with a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character more') } },
-    like((sent, key) => sent.startsWith(key)),
-  ],
-  'accepts the end of a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its first character missing') } },
-    like((sent, key) => sent.length > 8 && key.endsWith(sent)),
-  ],
-  'ignores quotes around a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('in quotes').replace(' with', '') } },
-    like((sent, key) => sent === `"${key}"`),
-  ],
-  'percent-decodes a key before it compares it': [
-    {
-      'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('percent-encoded').replace(' with', '') },
-    },
-    like(
+    'accepts the beginning of a key': like((sent, key) => sent.length > 8 && key.startsWith(sent)),
+    'accepts a longer text that begins with a key': like((sent, key) => sent.startsWith(key)),
+    'accepts the end of a key': like((sent, key) => sent.length > 8 && key.endsWith(sent)),
+    'ignores quotes around a key': like((sent, key) => sent === `"${key}"`),
+    'percent-decodes a key before it compares it': like(
       (sent, key) => sent.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))) === key,
     ),
-  ],
-  'cuts a key at a comma': [
-    {
-      'authentication.whole-key-compared': {
-        code: 'wrong-status',
-        row: 'a read: $IDV_API_KEY with a comma and a word after it',
-      },
-    },
-    like((sent, key) => sent.split(',')[0] === key),
-  ],
-  'compares keys in lower case': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('upper and lower case exchanged') } },
-    like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
-  ],
-  ...failing(
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('its last character changed') } },
-    {
-      'compares only the length of keys': like((sent, key) => sent.length === key.length),
-      'does not compare the last four characters of a key': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
-    },
-  ),
-  'compares only the first eight and the last four characters of a key': [
-    {
-      'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character in the middle changed') },
-    },
-    like(
+    'cuts a key at a comma': like((sent, key) => sent.split(',')[0] === key),
+    'compares keys in lower case': like((sent, key) => sent.toLowerCase() === key.toLowerCase()),
+    'compares only the length of keys': like((sent, key) => sent.length === key.length),
+    'does not compare the last four characters of a key': like((sent, key) => sent.slice(0, -4) === key.slice(0, -4)),
+    'compares only the first eight and the last four characters of a key': like(
       (sent, key) => sent.length === key.length && sent.slice(0, 8) === key.slice(0, 8) && sent.endsWith(key.slice(-4)),
     ),
-  ],
-  'ignores equals signs at the end of a key': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one more equals sign') } },
-    alsoFrom((request) => /^Bearer (.*?)=+$/.exec(authorizationOf(request))?.[1]),
-  ],
-  'compares only the first twelve characters of a key on an upload': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', actual: 'status 20' } },
-    (original) => {
+    'ignores equals signs at the end of a key': alsoFrom(
+      (request) => /^Bearer (.*?)=+$/.exec(authorizationOf(request))?.[1],
+    ),
+    'compares only the first twelve characters of a key on an upload': (original) => {
       const { authenticate } = like((sent, key) => sent.slice(0, 12) === key.slice(0, 12))(original) as Parts;
       return {
         authenticate: (request) =>
           operationOf(request) === 'upload' ? authenticate(request) : original.authenticate(request),
       };
     },
-  ],
-  'takes a hyphen and an underscore in a key for the same character': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('hyphens and underscores exchanged') } },
-    like((sent, key) => sent.replaceAll('-', '_') === key.replaceAll('-', '_')),
-  ],
-  'compares live keys in lower case': [
-    {
-      'authentication.whole-key-compared': {
-        code: 'wrong-status',
-        row: 'a read: $IDV_LIVE_API_KEY with upper and lower case exchanged',
-      },
-    },
-    otherwise((request) =>
+    'takes a hyphen and an underscore in a key for the same character': like(
+      (sent, key) => sent.replaceAll('-', '_') === key.replaceAll('-', '_'),
+    ),
+    'compares live keys in lower case': otherwise((request) =>
       demoKeys.find(({ key, mode }) => mode === 'live' && key.toLowerCase() === bearerOf(request)?.toLowerCase()),
     ),
-  ],
-  'ignores text after the key in Authorization': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('a word after it') } },
-    otherwise((request) => {
+    'ignores text after the key in Authorization': otherwise((request) => {
       const word = /^bearer (\S+)/i.exec(authorizationOf(request))?.[1];
       return demoKeys.find(({ key }) => key === word);
     }),
-  ],
-  'accepts a key with another character before it in Authorization': [
-    { 'authentication.whole-key-compared': { code: 'wrong-status', row: ofKey('one character before') } },
-    ({ authenticate }) => ({
+    'accepts a key with another character before it in Authorization': ({ authenticate }) => ({
       authenticate(request) {
         const sent = request.headersDistinct['authorization'];
         if (sent?.[0]?.startsWith('Bearer Z')) sent[0] = sent[0].replace(' Z', ' ');
         return authenticate(request);
       },
     }),
-  ],
+  },
+  'authentication.create-needs-issued-key': {
+    'creates a case with any key': presence('create'),
+    'creates a tenant for every unknown key': otherwise((request) => {
+      const tenant = bearerOf(request);
+      return tenant === undefined ? undefined : { tenant, mode: 'sandbox' };
+    }),
+  },
+  'authentication.upload-needs-issued-key': {
+    'stores evidence with any key': presence('upload'),
+  },
+  'authentication.read-needs-issued-key': {
+    'shows a case with any key': presence('read'),
+  },
+  'http.left-open-answers': {
+    'shows a case without a key': open('read'),
+  },
+  'authentication.unknown-key-401': {
+    'repeats a create for a sender with any key': repeatingFor('create', (request) => bearerOf(request) !== undefined),
+    'responds with 403 to an unknown key': rejectedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
+    'responds with 500 to a long unknown key': otherwise((request) => {
+      if ((bearerOf(request)?.length ?? 0) > 255) throw new Error('value too long for type character varying(255)');
+      return undefined;
+    }),
+    'treats the word null as a key': otherwise((request) => (bearerOf(request) === 'null' ? first : undefined)),
+    'compares keys with SQL LIKE, so that % matches any key': like((sent, key) =>
+      new RegExp(`^${sent.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&').replaceAll('%', '.*')}$`).test(key),
+    ),
+    'accepts property names inherited from Object.prototype as keys': ({ authenticate }) => ({
+      authenticate: (request) =>
+        /^Bearer (constructor|__proto__)$/.test(request.headers.authorization ?? '')
+          ? { tenant: 'nobody', mode: 'live' }
+          : authenticate(request),
+    }),
+  },
 };
+
+export default faults;

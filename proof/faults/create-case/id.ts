@@ -1,4 +1,4 @@
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { isDirective } from '../support/sandbox.ts';
 import { randomInt, randomBytes } from 'node:crypto';
 
@@ -12,15 +12,9 @@ const idsOfTime: Defect = () => {
   return { newCaseId: () => `case_of_ours_${(last = Math.max(last + 1, Date.now()))}` };
 };
 
-/** Defects that the checks in `conformance/checks/create-case/id.ts` must find. */
-export const createCaseIdFaults: FaultTable = {
-  'gives every entity the same id': [
-    {
-      'create-case.assigns-identifier': 'repeated-id',
-      'create-case.location': 'wrong-location',
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
-    },
-    (original) => {
+const faults: FaultTable = {
+  'create-case.assigns-identifier': {
+    'gives every entity the same id': (original) => {
       const first = new Map<string, string>();
       return {
         // That case gets the evidence of all.
@@ -44,44 +38,31 @@ export const createCaseIdFaults: FaultTable = {
         },
       };
     },
-  ],
-  ...failing(
-    {
-      'create-case.id-form': 'wrong-id-form',
-      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
-    },
-    {
-      'gives ids of 12 characters': newId(
-        () =>
-          `c_${randomInt(2 ** 40)
-            .toString(36)
-            .padStart(10, '0')}`,
-      ),
-      'gives ids of 65 characters': newId(() => `c${randomBytes(32).toString('hex')}`),
-      'gives ids that contain a colon': newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
-    },
-  ),
-  'gives ids that contain only digits': [
-    {
-      'create-case.id-not-all-digits': 'wrong-id-form',
-      'create-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/id' },
-    },
-    newId(() => `${randomInt(10 ** 12)}`.padStart(20, '7')),
-  ],
-  ...failing(
-    { 'create-case.id-not-sequential': 'predictable-id' },
-    {
-      'counts ids up': newId((count) => `case_${String(count).padStart(20, '0')}`),
-      'counts ids up in steps of 37': newId((count) => `case-number-${100_000 + 37 * count}`),
-      'counts ids up in hexadecimal digits of a UUID': newId(
-        (count) => `5b0c2f4e-0000-4000-8000-${count.toString(16).padStart(12, '0')}`,
-      ),
-      'counts ids up in letters and digits': newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
-      'counts ids up before a fixed suffix': newId((count) => `${1000 + count}-case-of-production`),
-      'counts ids down': newId((count) => `case_${2 ** 40 - count}`),
-      'uses the time in milliseconds as the id': idsOfTime,
-    },
-  ),
+  },
+  'create-case.id-form': {
+    'gives ids of 12 characters': newId(
+      () =>
+        `c_${randomInt(2 ** 40)
+          .toString(36)
+          .padStart(10, '0')}`,
+    ),
+    'gives ids of 65 characters': newId(() => `c${randomBytes(32).toString('hex')}`),
+    'gives ids that contain a colon': newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
+  },
+  'create-case.id-not-all-digits': {
+    'gives ids that contain only digits': newId(() => `${randomInt(10 ** 12)}`.padStart(20, '7')),
+  },
+  'create-case.id-not-sequential': {
+    'counts ids up': newId((count) => `case_${String(count).padStart(20, '0')}`),
+    'counts ids up in steps of 37': newId((count) => `case-number-${100_000 + 37 * count}`),
+    'counts ids up in hexadecimal digits of a UUID': newId(
+      (count) => `5b0c2f4e-0000-4000-8000-${count.toString(16).padStart(12, '0')}`,
+    ),
+    'counts ids up in letters and digits': newId((count) => `case_of_ours_${(46_000 + count).toString(36)}`),
+    'counts ids up before a fixed suffix': newId((count) => `${1000 + count}-case-of-production`),
+    'counts ids down': newId((count) => `case_${2 ** 40 - count}`),
+    'uses the time in milliseconds as the id': idsOfTime,
+  },
 };
+
+export default faults;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Defect, changing, rendering, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, changing, rendering, type FaultTable } from '../support/fault.ts';
 import { seeing, lacking, changingFallback } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { onMethod } from '../support/responses.ts';
@@ -30,121 +30,65 @@ const withMark =
     mismatchOf: () => undefined,
   });
 
-/** Defects that the checks in `conformance/checks/http/headers.ts` must find. */
-export const httpHeadersFaults: FaultTable = {
-  'allows caches to store reads with a live key': [
-    { 'http.no-store': { code: 'wrong-header', actual: 'private' } },
-    (original) => ({
+const faults: FaultTable = {
+  'http.no-store': {
+    'allows caches to store reads with a live key': (original) => ({
       async getCase(call, parts) {
         const response = await original.getCase(call, parts);
         return call.caller.mode === 'live' ? { ...response, headers: { 'Cache-Control': 'private' } } : response;
       },
     }),
-  ],
-  'allows caches to store the response to OPTIONS': [
-    { 'http.no-store': { code: 'wrong-header', row: 'requests of other checks: OPTIONS /cases, status 405' } },
-    onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
-  ],
-  ...failing(
-    { 'http.no-store': 'missing-header' },
-    {
-      'allows caches to store errors': lacking('Cache-Control', (status) => status >= 400),
-      'allows caches to store successes': lacking('Cache-Control', (status) => status < 400),
-    },
-  ),
-  'allows caches to store the response to an unknown key': [
-    { 'http.no-store': { code: 'missing-header', row: 'a create without a key' } },
-    lacking('Cache-Control', (status) => status === 401),
-  ],
-  'allows caches to store the response to a wrong method': [
-    { 'http.no-store': { code: 'missing-header', row: 'a wrong method' } },
-    lacking('Cache-Control', (status) => status === 405),
-  ],
-  'allows caches to store the rejection of a long body': [
-    { 'http.no-store': { code: 'missing-header', row: 'JSON that is too long' } },
-    lacking('Cache-Control', (status) => status === 413),
-  ],
-  'allows caches to store a decided case': [
-    { 'http.no-store': { code: 'wrong-header', row: 'a read of a decided case' } },
-    changing('getCase', ({ body }) =>
+    'allows caches to store the response to OPTIONS': onMethod('OPTIONS', { 'Cache-Control': 'max-age=600' }),
+    'allows caches to store errors': lacking('Cache-Control', (status) => status >= 400),
+    'allows caches to store successes': lacking('Cache-Control', (status) => status < 400),
+    'allows caches to store the response to an unknown key': lacking('Cache-Control', (status) => status === 401),
+    'allows caches to store the response to a wrong method': lacking('Cache-Control', (status) => status === 405),
+    'allows caches to store the rejection of a long body': lacking('Cache-Control', (status) => status === 413),
+    'allows caches to store a decided case': changing('getCase', ({ body }) =>
       (body as Case).status === 'PENDING' ? {} : { headers: { 'Cache-Control': 'private, max-age=60' } },
     ),
-  ],
-  'sends no-cache instead of no-store in the response to a read': [
-    { 'http.no-store': { code: 'wrong-header', actual: 'private, no-cache' } },
-    rendering(({ status, headers }) =>
+    'sends no-cache instead of no-store in the response to a read': rendering(({ status, headers }) =>
       status === 200 ? { headers: { ...headers, 'Cache-Control': 'private, no-cache' } } : {},
     ),
-  ],
-  'allows caches to store the replay of a create': [
-    { 'http.no-store': { code: 'wrong-header', row: 'a create again with its key' } },
-    replayingCreates(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
-  ],
-  'allows browsers to sniff the response to PUT': [
-    { 'http.nosniff': 'wrong-header' },
-    onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
-  ],
-  ...failing(
-    { 'http.nosniff': 'missing-header' },
-    {
-      'allows browsers to sniff content types': lacking('X-Content-Type-Options', () => true),
-      'allows browsers to sniff the content types of errors': lacking(
-        'X-Content-Type-Options',
-        (status) => status >= 400,
-      ),
-    },
-  ),
-  'writes a byte-order mark before every body': [
-    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a create' } },
-    withMark(() => true),
-  ],
-  'writes a byte-order mark before every problem': [
-    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a create without a key' } },
-    withMark((status) => status >= 400),
-  ],
-  'writes a byte-order mark before the response to a read': [
-    { 'http.no-byte-order-mark': { code: 'invalid-json', row: 'a read' } },
-    withMark((status) => status === 200),
-  ],
-  'allows every site to read responses': [
-    { 'http.no-cors': { code: 'unexpected-header', actual: '*' } },
-    rendering(({ headers }) => ({ headers: { ...headers, 'Access-Control-Allow-Origin': '*' } })),
-  ],
-  'allows every site to read rejections': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a rejection' } },
-    rendering(({ status, headers }) =>
+    'allows caches to store the replay of a create': replayingCreates(({ headers }) => ({
+      headers: { ...headers, 'Cache-Control': 'private' },
+    })),
+  },
+  'http.nosniff': {
+    'allows browsers to sniff the response to PUT': onMethod('PUT', { 'X-Content-Type-Options': 'none' }),
+    'allows browsers to sniff content types': lacking('X-Content-Type-Options', () => true),
+    'allows browsers to sniff the content types of errors': lacking(
+      'X-Content-Type-Options',
+      (status) => status >= 400,
+    ),
+  },
+  'http.no-byte-order-mark': {
+    'writes a byte-order mark before every body': withMark(() => true),
+    'writes a byte-order mark before every problem': withMark((status) => status >= 400),
+    'writes a byte-order mark before the response to a read': withMark((status) => status === 200),
+  },
+  'http.no-cors': {
+    'allows every site to read responses': rendering(({ headers }) => ({
+      headers: { ...headers, 'Access-Control-Allow-Origin': '*' },
+    })),
+    'allows every site to read rejections': rendering(({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
-  ],
-  'allows every site to read the response to a missing key': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'an early rejection' } },
-    rendering(({ status, headers }) =>
+    'allows every site to read the response to a missing key': rendering(({ status, headers }) =>
       status === 401 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
-  ],
-  'allows every site to read the response to a wrong media type': [
-    { 'http.no-cors': { code: 'model-violation', status: 415 } },
-    rendering(({ status, headers }) =>
+    'allows every site to read the response to a wrong media type': rendering(({ status, headers }) =>
       status === 415 ? { headers: { ...headers, 'Access-Control-Allow-Origin': '*' } } : {},
     ),
-  ],
-  'allows the site in Origin to read a case': [
-    { 'http.no-cors': { code: 'unexpected-header', actual: 'https://shop.example' } },
-    allowing('getCase', ({ headers }) => headers.origin),
-  ],
-  'allows the site in Origin to read the response to its create': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a create' } },
-    allowing('createCase', ({ headers }) => headers.origin),
-  ],
-  'allows every site in a preflight': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a preflight with a key' } },
-    changingFallback((response, method) =>
+    'allows the site in Origin to read a case': allowing('getCase', ({ headers }) => headers.origin),
+    'allows the site in Origin to read the response to its create': allowing(
+      'createCase',
+      ({ headers }) => headers.origin,
+    ),
+    'allows every site in a preflight': changingFallback((response, method) =>
       method === 'OPTIONS' ? { status: 204, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' } : response,
     ),
-  ],
-  'allows every site in a preflight before it asks for a key': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a preflight' } },
-    ({ authenticate }) => ({
+    'allows every site in a preflight before it asks for a key': ({ authenticate }) => ({
       authenticate(request) {
         const headers = { Allow: 'GET, POST', 'Access-Control-Allow-Origin': '*' };
         if (request.method === 'OPTIONS' && !request.headers.authorization)
@@ -152,17 +96,16 @@ export const httpHeadersFaults: FaultTable = {
         return authenticate(request);
       },
     }),
-  ],
-  'allows pages of localhost to read a case': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a read from http://localhost:3000' } },
-    allowing('getCase', ({ headers: { origin } }) => (origin?.startsWith('http://localhost') ? origin : undefined)),
-  ],
-  'allows a page with the origin null to read a case': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a read from null' } },
-    allowing('getCase', ({ headers: { origin } }) => (origin === 'null' ? origin : undefined)),
-  ],
-  'allows pages of its own host to read a case': [
-    { 'http.no-cors': { code: 'unexpected-header', row: 'a read from its own host' } },
-    allowing('getCase', ({ headers: { origin, host } }) => (origin === `http://${host}` ? origin : undefined)),
-  ],
+    'allows pages of localhost to read a case': allowing('getCase', ({ headers: { origin } }) =>
+      origin?.startsWith('http://localhost') ? origin : undefined,
+    ),
+    'allows a page with the origin null to read a case': allowing('getCase', ({ headers: { origin } }) =>
+      origin === 'null' ? origin : undefined,
+    ),
+    'allows pages of its own host to read a case': allowing('getCase', ({ headers: { origin, host } }) =>
+      origin === `http://${host}` ? origin : undefined,
+    ),
+  },
 };
+
+export default faults;

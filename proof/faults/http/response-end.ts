@@ -16,42 +16,27 @@ const endingWithLine =
     },
   });
 
-/** Defects that the checks in `conformance/checks/http/response-end.ts` must find. */
-export const httpResponseEndFaults: FaultTable = {
-  'sends a line end after every response': [
-    { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'a create', actual: '2 more bytes' } },
-    endingWithLine(() => true),
-  ],
-  'sends a line end some time after the response to a read': [
-    { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'a read' } },
-    endingWithLine(({ method }, { statusCode }) => method === 'GET' && statusCode === 200, 20),
-  ],
-  'sends a line end after the response to an upload': [
-    { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'an upload' } },
-    endingWithLine(({ url }, { statusCode }) => url!.endsWith('/artifacts') && statusCode === 201),
-  ],
-  'sends a line end after the headers of HEAD': [
-    { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'HEAD' } },
-    endingWithLine(({ method }) => method === 'HEAD'),
-  ],
-  'sends a line end after the response to OPTIONS': [
-    { 'http.nothing-behind-response': { code: 'bytes-behind-response', row: 'OPTIONS' } },
-    endingWithLine(({ method }) => method === 'OPTIONS'),
-  ],
-  ...Object.fromEntries(
-    Object.entries({
-      401: 'a read without a key',
-      404: 'an unknown case',
-      400: 'malformed JSON',
-      405: 'a wrong method',
-    }).map(([status, row]): [string, FaultTable[string]] => [
-      `sends a line end after every ${status}`,
-      [
-        { 'http.nothing-behind-response': { code: 'bytes-behind-response', row } },
-        endingWithLine(
-          ({ method }, { statusCode }) => statusCode === Number(status) && method !== 'OPTIONS' && method !== 'HEAD',
-        ),
-      ],
-    ]),
-  ),
+/** A line end after every response with the status, except to OPTIONS and HEAD. */
+const endingEvery = (status: number) =>
+  endingWithLine(({ method }, { statusCode }) => statusCode === status && method !== 'OPTIONS' && method !== 'HEAD');
+
+const faults: FaultTable = {
+  'http.nothing-behind-response': {
+    'sends a line end after every response': endingWithLine(() => true),
+    'sends a line end some time after the response to a read': endingWithLine(
+      ({ method }, { statusCode }) => method === 'GET' && statusCode === 200,
+      20,
+    ),
+    'sends a line end after the response to an upload': endingWithLine(
+      ({ url }, { statusCode }) => url!.endsWith('/artifacts') && statusCode === 201,
+    ),
+    'sends a line end after the headers of HEAD': endingWithLine(({ method }) => method === 'HEAD'),
+    'sends a line end after the response to OPTIONS': endingWithLine(({ method }) => method === 'OPTIONS'),
+    'sends a line end after every 401': endingEvery(401),
+    'sends a line end after every 404': endingEvery(404),
+    'sends a line end after every 400': endingEvery(400),
+    'sends a line end after every 405': endingEvery(405),
+  },
 };
+
+export default faults;

@@ -1,4 +1,4 @@
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { together, readingParts, recording } from '../support/parts.ts';
@@ -37,55 +37,27 @@ const comparingUploadsToo =
     };
   };
 
-/** Defects that the checks in `conformance/checks/idempotency/fingerprint.ts` must find. */
-export const idempotencyFingerprintFaults: FaultTable = {
-  'rejects an escaped surrogate pair as two lone surrogates': [
-    {
-      'idempotency.equal-json': { code: 'wrong-status', status: 400 },
-      'create-case.returns-reference': { code: 'not-accepted', row: 'a backslash before u' },
+const faults: FaultTable = {
+  'idempotency.equal-json': {
+    'rejects an escaped surrogate pair as two lone surrogates': rejectingText(/\\u[dD][89a-fA-F]/),
+    'does not decode escapes in property names': rejectingText(/[{,]\s*"\\u/),
+    'compares JSON as text without white space': (original) => {
+      const texts = new WeakMap<object, string>();
+      return {
+        parseJson(text) {
+          const value = original.parseJson(text);
+          if (typeof value === 'object' && value !== null)
+            texts.set(value, [...text.replaceAll(/\r\n *|[{},]/g, '').replaceAll('": ', '":')].toSorted().join(''));
+          return value;
+        },
+        fingerprintOfCase: (body) => texts.get(body)!,
+      };
     },
-    rejectingText(/\\u[dD][89a-fA-F]/),
-  ],
-  'does not decode escapes in property names': [
-    {
-      'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' },
-      'create-case.unknown-member': 'wrong-status',
-    },
-    rejectingText(/[{,]\s*"\\u/),
-  ],
-  ...failing(
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'escapes' } },
-    {
-      'compares JSON as text without white space': (original) => {
-        const texts = new WeakMap<object, string>();
-        return {
-          parseJson(text) {
-            const value = original.parseJson(text);
-            if (typeof value === 'object' && value !== null)
-              texts.set(value, [...text.replaceAll(/\r\n *|[{},]/g, '').replaceAll('": ', '":')].toSorted().join(''));
-            return value;
-          },
-          fingerprintOfCase: (body) => texts.get(body)!,
-        };
-      },
-    },
-  ),
-  'decodes only escapes in lower case': [
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'generated values' } },
-    rejectingText(/\\u[0-9a-f]*[A-F]/),
-  ],
-  'rejects an escaped slash': [
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'short escapes' } },
-    rejectingText(/(?<!\\)\\\//),
-  ],
-  'treats white space before a colon as malformed': [
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'white space wherever JSON allows it' } },
-    rejectingText(/"\s+:/),
-  ],
-  // comparison of payloads
-  'compares JSON as text': [
-    { 'idempotency.equal-json': { code: 'wrong-status', status: 422 } },
-    (original) => {
+    'decodes only escapes in lower case': rejectingText(/\\u[0-9a-f]*[A-F]/),
+    'rejects an escaped slash': rejectingText(/(?<!\\)\\\//),
+    'treats white space before a colon as malformed': rejectingText(/"\s+:/),
+    // comparison of payloads
+    'compares JSON as text': (original) => {
       const texts = new WeakMap<object, string>();
       return {
         parseJson(text) {
@@ -96,43 +68,29 @@ export const idempotencyFingerprintFaults: FaultTable = {
         fingerprintOfCase: (body) => texts.get(body)!,
       };
     },
-  ],
-  'compares JSON with the order of its properties': [
-    { 'idempotency.equal-json': { code: 'wrong-status', row: 'another order' } },
-    () => ({ fingerprintOfCase: (body) => JSON.stringify(body) }),
-  ],
-  'stores idempotency keys by the spelling of the media type': [
-    { 'idempotency.equal-json': { code: 'different-replay', row: 'another media type' } },
-    keyedToo(({ headers }) => /charset/.exec(headers['content-type'] ?? '')?.[0]),
-  ],
-  'compares the boundary of an upload': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another boundary' } },
-    comparingUploadsToo(({ headers }) => String(headers['content-type'])),
-  ],
-  'compares the order of parts': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another order of parts' } },
-    comparingUploadsToo((_, names) => names.join()),
-  ],
-  'compares file names': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another file name' } },
-    together(
+    'compares JSON with the order of its properties': () => ({ fingerprintOfCase: (body) => JSON.stringify(body) }),
+    'stores idempotency keys by the spelling of the media type': keyedToo(
+      ({ headers }) => /charset/.exec(headers['content-type'] ?? '')?.[0],
+    ),
+  },
+  'idempotency.upload-fingerprint': {
+    'compares the boundary of an upload': comparingUploadsToo(({ headers }) => String(headers['content-type'])),
+    'compares the order of parts': comparingUploadsToo((_, names) => names.join()),
+    'compares file names': together(
       readingParts(),
       recording((_, __, { filename }) => ({ mark: filename }) as object),
       comparingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
     ),
-  ],
-  'compares the Content-Type of parts': [
-    { 'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another declared type for the same file' } },
-    together(
+    'compares the Content-Type of parts': together(
       recording((_, __, { type }) => ({ mark: type }) as object),
       comparingUploadsBy((kind, { sha256, mark }) => `${kind} ${sha256} ${mark}`),
     ),
-  ],
-  'compares whether a request had a Content-Length': [
-    {
-      'idempotency.upload-replays': 'changed-by-spelling',
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'without Content-Length' },
-    },
-    comparingUploadsToo(({ headers }) => String('content-length' in headers)),
-  ],
+  },
+  'idempotency.upload-replays': {
+    'compares whether a request had a Content-Length': comparingUploadsToo(({ headers }) =>
+      String('content-length' in headers),
+    ),
+  },
 };
+
+export default faults;

@@ -1,4 +1,4 @@
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { hash } from 'node:crypto';
 import { storing, together, recording } from '../support/parts.ts';
 import type { Success } from '../../../reference-impl/domain/contract.ts';
@@ -69,64 +69,32 @@ const lockedByPayload = (which: { creates?: boolean; uploads?: boolean }): Defec
     };
   });
 
-/** Defects that the checks in `conformance/checks/idempotency/key-reused.ts` must find. */
-export const idempotencyKeyReusedFaults: FaultTable = {
-  ...failing(
-    { 'idempotency.create-key-reused': { code: 'wrong-status', status: 201 } },
-    {
-      'ignores the payload of a create': comparingCreatesBy(() => ''),
-      'compares only the length of the reference and the type': comparingCreatesBy(
-        ({ type, reference }) => type[1] + String(reference.length),
-      ),
-    },
-  ),
-  'compares only the type of a create': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another reference' } },
-    comparingCreatesBy(({ type }) => type),
-  ],
-  'compares only the reference of a create': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' } },
-    comparingCreatesBy(({ reference }) => reference),
-  ],
-  'compares references without regard to case': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'letters of both cases' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.toLowerCase()),
-  ],
-  'compares references without their suffix': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts that differ after a #' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.replace(/#.*/, '')),
-  ],
-  'compares trimmed references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'a text with and without a space at the end' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.trim()),
-  ],
-  'compares normalised references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'composed and decomposed letters' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
-  ],
-  'compares only the beginning of references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another end' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' ')),
-  ],
-  'replaces non-ASCII characters before it compares references': [
-    { 'idempotency.create-key-reused': { code: 'wrong-status', row: 'the reference with another letter' } },
-    comparingCreatesBy(({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?')),
-  ],
-  'compares only a 32-bit hash of a create': [
-    {
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'texts with the same sum of characters' },
-    },
-    comparingCreatesBy(({ type, reference }) =>
+const faults: FaultTable = {
+  'idempotency.create-key-reused': {
+    'ignores the payload of a create': comparingCreatesBy(() => ''),
+    'compares only the length of the reference and the type': comparingCreatesBy(
+      ({ type, reference }) => type[1] + String(reference.length),
+    ),
+    'compares only the type of a create': comparingCreatesBy(({ type }) => type),
+    'compares only the reference of a create': comparingCreatesBy(({ reference }) => reference),
+    'compares references without regard to case': comparingCreatesBy(
+      ({ type, reference }) => type + reference.toLowerCase(),
+    ),
+    'compares references without their suffix': comparingCreatesBy(
+      ({ type, reference }) => type + reference.replace(/#.*/, ''),
+    ),
+    'compares trimmed references': comparingCreatesBy(({ type, reference }) => type + reference.trim()),
+    'compares normalised references': comparingCreatesBy(({ type, reference }) => type + reference.normalize('NFC')),
+    'compares only the beginning of references': comparingCreatesBy(
+      ({ type, reference }) => type + reference.slice(0, 200) + (reference.at(-1) === ' '),
+    ),
+    'replaces non-ASCII characters before it compares references': comparingCreatesBy(
+      ({ type, reference }) => type + reference.replaceAll(/[^\x20-\x7e]/g, '?'),
+    ),
+    'compares only a 32-bit hash of a create': comparingCreatesBy(({ type, reference }) =>
       String([...(type + reference)].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) | 0, 0)),
     ),
-  ],
-  'responds with 409 to a key that was used for another payload': [
-    {
-      'idempotency.create-key-reused': { code: 'wrong-status', status: 409 },
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 409 },
-      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 409 },
-    },
-    (original) => ({
+    'responds with 409 to a key that was used for another payload': (original) => ({
       render: (response, ...rest) =>
         original.render(
           'problem' in response && response.problem === 'idempotency-key-reused'
@@ -135,14 +103,7 @@ export const idempotencyKeyReusedFaults: FaultTable = {
           ...rest,
         ),
     }),
-  ],
-  'responds to a key that was used for another payload with an undefined problem type': [
-    {
-      'idempotency.create-key-reused': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
-      'idempotency.upload-key-reused-other-kind': { code: 'wrong-problem-type', actual: '/problems/key-conflict' },
-    },
-    (original) => ({
+    'responds to a key that was used for another payload with an undefined problem type': (original) => ({
       render: (response, ...rest) =>
         original.render(
           'problem' in response && response.problem === 'idempotency-key-reused'
@@ -151,19 +112,16 @@ export const idempotencyKeyReusedFaults: FaultTable = {
           ...rest,
         ),
     }),
-  ],
-  'deletes a key after its first replay': [
-    {
-      'http.header-names-any-case': 'different-replay',
-      'idempotency.create-key-reused': 'both-payloads-accepted',
-      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
-      'idempotency.create-replays': 'different-replay',
-      'idempotency.upload-replays': 'different-replay',
-      'idempotency.upload-stored-once': 'wrong-artifact-count',
-      'idempotency.parallel-create-once': 'different-replay',
-      'idempotency.parallel-upload-once': 'different-replay',
-    },
-    storing((original) => {
+    // parallel requests
+    'looks up and stores the keys of creates in two steps': keptBeside({ creates: true }),
+    'looks up and stores keys in two steps with almost no time between them': keptBeside(
+      { creates: true, uploads: true },
+      2,
+    ),
+    'opens a case for each of two parallel payloads under one key': lockedByPayload({ creates: true }),
+  },
+  'http.header-names-any-case': {
+    'deletes a key after its first replay': storing((original) => {
       const rounds = new Map<string, number>();
       const renewed = (once: IdempotencyKey | undefined) =>
         once && { ...once, id: `${once.id} ${rounds.get(once.id) ?? 0}` };
@@ -178,80 +136,29 @@ export const idempotencyKeyReusedFaults: FaultTable = {
           counted(once, await original.acceptArtifact(caller, caseId, accept, renewed(once), response)),
       };
     }),
-  ],
-  // parallel requests
-  'looks up and stores the keys of creates in two steps': [
-    {
-      'idempotency.create-key-reused': 'both-payloads-accepted',
-      'idempotency.parallel-create-once': 'different-replay',
-    },
-    keptBeside({ creates: true }),
-  ],
-  'looks up and stores keys in two steps with almost no time between them': [
-    {
-      'idempotency.create-key-reused': 'both-payloads-accepted',
-      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
-      'idempotency.parallel-create-once': 'different-replay',
-      'idempotency.parallel-upload-once': 'different-replay',
-    },
-    keptBeside({ creates: true, uploads: true }, 2),
-  ],
-  'opens a case for each of two parallel payloads under one key': [
-    { 'idempotency.create-key-reused': 'both-payloads-accepted' },
-    lockedByPayload({ creates: true }),
-  ],
-  'ignores the payload of an upload': [
-    {
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
-      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
-    },
-    comparingUploadsBy(() => ''),
-  ],
-  ...failing(
-    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 } },
-    {
-      'compares only the kind of an upload': comparingUploadsBy((kind) => kind),
-      'compares only the type of a file': comparingUploadsBy((kind, { type }) => `${kind} ${type}`),
-    },
-  ),
-  ...failing(
-    {
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another beginning, the same size' },
-    },
-    {
-      'compares only the size of a file': comparingUploadsBy((kind, { size }) => `${kind} ${size}`),
-      'compares only the last KiB of a file': together(
-        recording((_, bytes) => ({ mark: bytes.subarray(-1024).toString('latin1') }) as object),
-        comparingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
-      ),
-    },
-  ),
-  'compares files as texts with any line ends': [
-    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another line end' } },
-    together(
+  },
+  'idempotency.upload-key-reused-other-file': {
+    'ignores the payload of an upload': comparingUploadsBy(() => ''),
+    'compares only the kind of an upload': comparingUploadsBy((kind) => kind),
+    'compares only the type of a file': comparingUploadsBy((kind, { type }) => `${kind} ${type}`),
+    'compares only the size of a file': comparingUploadsBy((kind, { size }) => `${kind} ${size}`),
+    'compares only the last KiB of a file': together(
+      recording((_, bytes) => ({ mark: bytes.subarray(-1024).toString('latin1') }) as object),
+      comparingUploadsBy((kind, { mark, size }) => `${kind} ${size} ${mark}`),
+    ),
+    'compares files as texts with any line ends': together(
       recording((_, bytes) => ({ mark: bytes.toString('latin1').replaceAll('\r\n', '\n') }) as object),
       comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
     ),
-  ],
-  'compares files as texts in UTF-8': [
-    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another byte that is no UTF-8' } },
-    together(
+    'compares files as texts in UTF-8': together(
       recording((_, bytes) => ({ mark: bytes.toString('utf8') }) as object),
       comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
     ),
-  ],
-  'compares only the first KiB of a file': [
-    { 'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another end, the same size' } },
-    together(
+    'compares only the first KiB of a file': together(
       recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024) }) as object),
       comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
     ),
-  ],
-  'compares only the beginning and the end of a file': [
-    {
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', row: 'another middle, the same size' },
-    },
-    together(
+    'compares only the beginning and the end of a file': together(
       recording(
         (_, bytes) =>
           ({ ends: bytes.toString('latin1', 0, 1024) + bytes.subarray(-1024).toString('latin1') }) as object,
@@ -261,20 +168,12 @@ export const idempotencyKeyReusedFaults: FaultTable = {
           JSON.stringify([kind, file.size, (file as unknown as { ends: string }).ends]),
       }),
     ),
-  ],
-  'compares only the file of an upload': [
-    { 'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 } },
-    comparingUploadsBy((_, { sha256 }) => sha256),
-  ],
-  'looks up and stores the keys of uploads in two steps': [
-    {
-      'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted',
-      'idempotency.parallel-upload-once': 'different-replay',
-    },
-    keptBeside({ uploads: true }),
-  ],
-  'accepts each of two parallel uploads under one key': [
-    { 'idempotency.upload-key-reused-other-kind': 'both-payloads-accepted' },
-    lockedByPayload({ uploads: true }),
-  ],
+  },
+  'idempotency.upload-key-reused-other-kind': {
+    'compares only the file of an upload': comparingUploadsBy((_, { sha256 }) => sha256),
+    'looks up and stores the keys of uploads in two steps': keptBeside({ uploads: true }),
+    'accepts each of two parallel uploads under one key': lockedByPayload({ uploads: true }),
+  },
 };
+
+export default faults;

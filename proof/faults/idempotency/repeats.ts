@@ -82,19 +82,15 @@ const replayingReads: Defect = ({ authenticate, getCase }) => {
 const malformed = problem(400, 'malformed-request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
 const isIllegal = (request: IncomingMessage) => !/^[!-~]{0,255}$/.test(keyOf(request) ?? '');
 
-/** Defects that the checks in `conformance/checks/idempotency/repeats.ts` must find. */
-export const idempotencyRepeatsFaults: FaultTable = {
-  'releases the key of a create when an invalid one follows': [
-    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'a create: a wrong type' } },
-    releasing((original, release) => onRejection('readJson', (request) => release(keyOf(request)))(original)),
-  ],
-  'releases the key of an upload when an invalid one follows': [
-    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'an upload: an unknown kind' } },
-    releasing((original, release) => onRejection('readUpload', (request) => release(keyOf(request)))(original)),
-  ],
-  'releases the key of a create when the sandbox responds with an error': [
-    { 'idempotency.kept-after-rejection': { code: 'different-replay', row: 'a create: the error 429' } },
-    releasing((original, release) =>
+const faults: FaultTable = {
+  'idempotency.kept-after-rejection': {
+    'releases the key of a create when an invalid one follows': releasing((original, release) =>
+      onRejection('readJson', (request) => release(keyOf(request)))(original),
+    ),
+    'releases the key of an upload when an invalid one follows': releasing((original, release) =>
+      onRejection('readUpload', (request) => release(keyOf(request)))(original),
+    ),
+    'releases the key of a create when the sandbox responds with an error': releasing((original, release) =>
       seeing(({ createCase }, requestOf) => ({
         async createCase(call, parts) {
           const response = await createCase(call, parts);
@@ -103,42 +99,32 @@ export const idempotencyRepeatsFaults: FaultTable = {
         },
       }))(original),
     ),
-  ],
-  'replays the first response to an invalid create with its key': [
-    { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'a create: a wrong type', status: 201 } },
-    firstInstead<CreateCase>('readJson', (body) => body),
-  ],
-  'replays the first response to an invalid upload with its key': [
-    { 'idempotency.other-payload-rejected': { code: 'wrong-status', row: 'an upload: an unknown kind', status: 201 } },
-    firstInstead<Upload>('readUpload', ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } })),
-  ],
-  'checks the idempotency key of a read': [
-    { 'idempotency.ignored-elsewhere': { code: 'not-accepted', row: '256 characters: a read', status: 400 } },
-    rejectingFirst(
+  },
+  'idempotency.other-payload-rejected': {
+    'replays the first response to an invalid create with its key': firstInstead<CreateCase>(
+      'readJson',
+      (body) => body,
+    ),
+    'replays the first response to an invalid upload with its key': firstInstead<Upload>(
+      'readUpload',
+      ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } }),
+    ),
+  },
+  'idempotency.ignored-elsewhere': {
+    'checks the idempotency key of a read': rejectingFirst(
       (request) => request.method === 'GET' && !request.url!.includes('no-') && isIllegal(request),
       malformed,
     ),
-  ],
-  'checks the idempotency key of a wrong method': [
-    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: a wrong method' } },
-    rejectingFirst((request) => request.method === 'DELETE' && isIllegal(request), malformed),
-  ],
-  'checks the idempotency key of an unknown path': [
-    { 'idempotency.ignored-elsewhere': { code: 'wrong-status', row: '256 characters: an unknown path' } },
-    rejectingFirst((request) => request.url === '/no-such-path' && isIllegal(request), malformed),
-  ],
-  'replays reads': [
-    {
-      'idempotency.ignored-elsewhere': {
-        code: 'wrong-artifact-count',
-        row: 'a read after an upload, with the key of a read before it',
-      },
-    },
-    replayingReads,
-  ],
-  'responds to a read with the case that was created with its key': [
-    { 'idempotency.ignored-elsewhere': { code: 'wrong-id', row: 'the key of a create: a read' } },
-    seeing((original, requestOf) => {
+    'checks the idempotency key of a wrong method': rejectingFirst(
+      (request) => request.method === 'DELETE' && isIllegal(request),
+      malformed,
+    ),
+    'checks the idempotency key of an unknown path': rejectingFirst(
+      (request) => request.url === '/no-such-path' && isIllegal(request),
+      malformed,
+    ),
+    'replays reads': replayingReads,
+    'responds to a read with the case that was created with its key': seeing((original, requestOf) => {
       const opened = new Map<string, Case>();
       return {
         async createCase(call, parts) {
@@ -154,5 +140,7 @@ export const idempotencyRepeatsFaults: FaultTable = {
         },
       };
     }),
-  ],
+  },
 };
+
+export default faults;

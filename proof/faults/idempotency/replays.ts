@@ -1,4 +1,4 @@
-import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Caller, IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { storing } from '../support/parts.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
@@ -14,9 +14,6 @@ import {
   keyInUse,
   scoping,
 } from '../support/idempotency.ts';
-
-// Of a repetition that is not recognised, whichever comes first.
-const anyReplay = ['different-replay', 'changed-by-request-header', 'changed-by-query', 'changed-by-spelling'] as const;
 
 /** Keys that are looked up as others. */
 const renaming = (which: { creates?: boolean; uploads?: boolean }, rename: (id: string) => string): Defect => {
@@ -86,20 +83,6 @@ const rejectingFirst = (
     },
   }));
 
-const createsIgnored = {
-  'idempotency.create-replays': 'different-replay',
-  'idempotency.create-key-reused': { code: 'wrong-status', status: 201 },
-  'idempotency.parallel-create-once': 'different-replay',
-} satisfies Fault['breaks'];
-
-const uploadsIgnored = {
-  'idempotency.upload-replays': 'different-replay',
-  'idempotency.upload-stored-once': 'wrong-artifact-count',
-  'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
-  'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
-  'idempotency.parallel-upload-once': 'different-replay',
-} satisfies Fault['breaks'];
-
 /** Two processes handle the requests with one key in turn, and each stores its own keys. */
 const keysOfTwo = (which: { creates?: boolean; uploads?: boolean }): Defect =>
   storing(({ openCase, acceptArtifact }) => {
@@ -143,57 +126,32 @@ const forgettingAtRest = (which: Parameters<typeof renaming>[0]): Defect =>
     });
   });
 
-/** Defects that the checks in `conformance/checks/idempotency/replays.ts` must find. */
-export const idempotencyReplaysFaults: FaultTable = {
-  'stores no response to a request with a live key': [
-    {
-      'idempotency.create-replays': { code: 'different-replay', row: 'with $IDV_LIVE_API_KEY' },
-      'idempotency.upload-replays': { code: 'different-replay', row: 'with $IDV_LIVE_API_KEY' },
+const faults: FaultTable = {
+  'idempotency.create-replays': {
+    'stores no response to a request with a live key': forgettingKeysOf(({ mode }) => mode === 'live'),
+    'stores no response to a request of the second tenant': forgettingKeysOf(({ tenant }) => tenant === 'two'),
+    'loses the keys of creates when no request is in progress': forgettingAtRest({ creates: true }),
+    'keeps the keys of the last hundred creates': (original) => {
+      const latest: { id: string; kept: string }[] = [];
+      let count = 0;
+      return renaming({ creates: true }, (id) => {
+        const known = latest.find((each) => each.id === id);
+        if (known) return known.kept;
+        const kept = `${id} ${(count += 1)}`;
+        latest.push({ id, kept });
+        if (latest.length > 100) latest.shift();
+        return kept;
+      })(original);
     },
-    forgettingKeysOf(({ mode }) => mode === 'live'),
-  ],
-  'stores no response to a request of the second tenant': [
-    {
-      'idempotency.create-replays': { code: 'different-replay', row: 'with $IDV_OTHER_API_KEY' },
-      'idempotency.upload-replays': { code: 'different-replay', row: 'with $IDV_OTHER_API_KEY' },
-    },
-    forgettingKeysOf(({ tenant }) => tenant === 'two'),
-  ],
-  'loses the keys of creates when no request is in progress': [
-    { 'idempotency.create-replays': { code: anyReplay } },
-    forgettingAtRest({ creates: true }),
-  ],
-  ...failing(
-    { 'idempotency.create-replays': 'different-replay' },
-    {
-      'keeps the keys of the last hundred creates': (original) => {
-        const latest: { id: string; kept: string }[] = [];
-        let count = 0;
-        return renaming({ creates: true }, (id) => {
-          const known = latest.find((each) => each.id === id);
-          if (known) return known.kept;
-          const kept = `${id} ${(count += 1)}`;
-          latest.push({ id, kept });
-          if (latest.length > 100) latest.shift();
-          return kept;
-        })(original);
-      },
-      'shows only the id in the replay of a create': replayingCreates(({ body }) => ({
-        body: { id: (body as Case).id },
-      })),
-      'shows another created_at in the replay of a create': replayingCreates(({ body }) => ({
-        body: { ...(body as Case), created_at: '2020-01-01T00:00:00Z' },
-      })),
-      'trims the reference in a replay': replayingReferences((text) => text.trim()),
-      'cuts the reference in a replay': replayingReferences((text) => [...text].slice(0, 200).join('')),
-    },
-  ),
-  'binds a key to a rejected payload': [
-    {
-      'idempotency.create-replays': { code: 'wrong-status', status: 422 },
-      'idempotency.kept-after-rejection': { code: 'wrong-status', status: 422 },
-    },
-    storing(({ openCase }) => {
+    'shows only the id in the replay of a create': replayingCreates(({ body }) => ({
+      body: { id: (body as Case).id },
+    })),
+    'shows another created_at in the replay of a create': replayingCreates(({ body }) => ({
+      body: { ...(body as Case), created_at: '2020-01-01T00:00:00Z' },
+    })),
+    'trims the reference in a replay': replayingReferences((text) => text.trim()),
+    'cuts the reference in a replay': replayingReferences((text) => [...text].slice(0, 200).join('')),
+    'binds a key to a rejected payload': storing(({ openCase }) => {
       const taken = new Map<string, string>();
       return {
         async openCase(caller, opened, once, response) {
@@ -205,64 +163,33 @@ export const idempotencyReplaysFaults: FaultTable = {
         },
       };
     }),
-  ],
-  'ignores idempotency keys': [
-    {
-      ...createsIgnored,
-      ...uploadsIgnored,
-      'idempotency.illegal-key-400': { code: 'wrong-status', status: 201 },
-    },
-    changingKeys(() => undefined),
-  ],
-  'ignores idempotency keys after it checked their form': [
-    { ...createsIgnored, ...uploadsIgnored },
-    changingKeys((_, original) => void original()),
-  ],
-  ...failing(createsIgnored, {
+    'ignores idempotency keys': changingKeys(() => undefined),
+    'ignores idempotency keys after it checked their form': changingKeys((_, original) => void original()),
     'ignores the idempotency keys of creates': changingKeys((_, original, url) =>
       isUpload(url) ? original() : void original(),
     ),
     'keeps the keys of creates in each of two processes': keysOfTwo({ creates: true }),
-  }),
-  'replays only creates of persons': [
-    {
-      'idempotency.create-replays': 'different-replay',
-      'idempotency.create-key-reused': { code: 'wrong-status', row: 'another type' },
-    },
-    storing(({ openCase }) => ({
+    'replays only creates of persons': storing(({ openCase }) => ({
       openCase: (caller, opened, once, response) =>
         openCase(caller, opened, opened.type === 'PF' ? once : undefined, response),
     })),
-  ],
-  // replays
-  'responds with 200 to a repeated create': [
-    { 'idempotency.create-replays': { code: 'wrong-status', status: 200 } },
-    replayingCreates(() => ({ status: 200 })),
-  ],
-  'responds with 409 to a repeated create': [
-    {
-      'idempotency.create-replays': { code: 'wrong-status', status: 409 },
-      'idempotency.parallel-create-once': 'missing-header',
-    },
-    storing(({ openCase }) => ({
+    // replays
+    'responds with 200 to a repeated create': replayingCreates(() => ({ status: 200 })),
+    'responds with 409 to a repeated create': storing(({ openCase }) => ({
       async openCase(...call) {
         const outcome = await openCase(...call);
         if (isReplay(outcome)) throw new Rejected(problem(409, 'idempotency-key-in-use', 'This key was used.'));
         return outcome;
       },
     })),
-  ],
-  'omits Location from the replay of a create': [
-    { 'idempotency.create-replays': 'wrong-location' },
-    replayingCreates(({ headers: _, ...rest }) => ({ ...rest, headers: {} })),
-  ],
-  'loses the keys of uploads when no request is in progress': [
-    { 'idempotency.upload-replays': { code: anyReplay } },
-    forgettingAtRest({ uploads: true }),
-  ],
-  'loses the key of an upload when it rejects another kind with it': [
-    { 'idempotency.upload-replays': 'different-replay', 'idempotency.kept-after-rejection': 'different-replay' },
-    (original) => {
+    'omits Location from the replay of a create': replayingCreates(({ headers: _, ...rest }) => ({
+      ...rest,
+      headers: {},
+    })),
+  },
+  'idempotency.upload-replays': {
+    'loses the keys of uploads when no request is in progress': forgettingAtRest({ uploads: true }),
+    'loses the key of an upload when it rejects another kind with it': (original) => {
       const rejected = new Set<string>();
       const renamed = (once: IdempotencyKey | undefined) =>
         once && rejected.has(once.id) ? { ...once, id: `${once.id} anew` } : once;
@@ -275,10 +202,7 @@ export const idempotencyReplaysFaults: FaultTable = {
         },
       }))(original);
     },
-  ],
-  'stores the last three keys of a case': [
-    { 'idempotency.upload-replays': { code: 'different-replay', row: 'after uploads with other keys' } },
-    storing(({ acceptArtifact }) => {
+    'stores the last three keys of a case': storing(({ acceptArtifact }) => {
       const used = new Map<string, string[]>();
       return {
         acceptArtifact(caller, id, accept, once, ...rest) {
@@ -291,125 +215,52 @@ export const idempotencyReplaysFaults: FaultTable = {
         },
       };
     }),
-  ],
-  'stores no keys of uploads to entities': [
-    { 'idempotency.upload-replays': { code: 'different-replay', row: 'a PDF of an entity' } },
-    storing(({ acceptArtifact, findCase }) => ({
+    'stores no keys of uploads to entities': storing(({ acceptArtifact, findCase }) => ({
       async acceptArtifact(caller, id, accept, once, ...rest) {
         const isOfEntity = (await findCase(caller, id))?.type === 'PM';
         return acceptArtifact(caller, id, accept, isOfEntity ? undefined : once, ...rest);
       },
     })),
-  ],
-  ...failing(uploadsIgnored, {
     'ignores the idempotency keys of uploads': changingKeys((_, original, url) =>
       isUpload(url) ? void original() : original(),
     ),
     'keeps the keys of uploads in each of two processes': keysOfTwo({ uploads: true }),
-  }),
-  'responds with 200 to a repeated upload': [
-    { 'idempotency.upload-replays': { code: 'wrong-status', status: 200 } },
-    replayingUploads(() => ({ status: 200 })),
-  ],
-  ...failing(
-    {
-      'idempotency.upload-replays': 'different-replay',
-      'idempotency.parallel-upload-once': 'different-replay',
-    },
-    {
-      'shows the whole case in the replay of an upload': replayingUploads((_, stored) => ({ body: stored })),
-      'gives another id to the replay of an upload': (original) =>
-        replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
-    },
-  ),
-  'stores a repeated upload again, but sends the first response': [
-    {
-      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
-      'idempotency.upload-stored-once': 'wrong-artifact-count',
-      'idempotency.parallel-upload-once': 'wrong-artifacts',
-    },
-    storing(({ acceptArtifact }) => ({
+    'responds with 200 to a repeated upload': replayingUploads(() => ({ status: 200 })),
+    'shows the whole case in the replay of an upload': replayingUploads((_, stored) => ({ body: stored })),
+    'gives another id to the replay of an upload': (original) =>
+      replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
+  },
+  'upload-artifact.refused-stores-nothing': {
+    'stores a repeated upload again, but sends the first response': storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
         const outcome = await acceptArtifact(caller, caseId, accept, once, response);
         if (isReplay(outcome)) await acceptArtifact(caller, caseId, accept, undefined, response);
         return outcome;
       },
     })),
-  ],
-  ...failing(
-    { 'idempotency.only-success-stored': 'not-accepted', 'idempotency.kept-after-rejection': 'wrong-status' },
-    {
-      // stored responses
-      'stores rejections under their key': storingRejections(asItWas),
-      'stores rejections of uploads under their key': storingRejections(asItWas, (_, url) => isUpload(url)),
-      'stores rejections of creates under their key': storingRejections(asItWas, (_, url) => !isUpload(url)),
-    },
-  ),
-  'stores rejections of malformed bodies under their key': [
-    {
-      'idempotency.only-success-stored': { code: 'not-accepted', status: 400 },
-      'idempotency.other-payload-rejected': 'wrong-status',
-      'idempotency.kept-after-rejection': 'wrong-status',
-    },
-    storingRejections(asItWas, ({ response }) => response.status === 400),
-  ],
-  'stores rejections of malformed uploads under their key': [
-    {
-      'idempotency.only-success-stored': { code: 'not-accepted', status: 400 },
-      'idempotency.kept-after-rejection': 'wrong-status',
-    },
-    storingRejections(asItWas, ({ response }, url) => response.status === 400 && isUpload(url)),
-  ],
-  'stores rejections of files under their key': [
-    {
-      'idempotency.kept-after-rejection': 'wrong-status',
-      'idempotency.other-payload-rejected': 'wrong-status',
-      'idempotency.only-success-stored': { code: 'not-accepted', status: 415 },
-    },
-    storingRejections(asItWas, ({ response }) => response.status === 415),
-  ],
-  'stores rejections of long files under their key': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', status: 413 } },
-    storingRejections(asItWas, ({ response }, url) => response.status === 413 && isUpload(url)),
-  ],
-  'stores rejections of long creates under their key': [
-    {
-      'idempotency.only-success-stored': {
-        code: 'not-accepted',
-        row: 'a create after a create whose body is too large',
-        status: 413,
-      },
-    },
-    storingRejections(asItWas, ({ response }, url) => response.status === 413 && !isUpload(url)),
-  ],
-  'treats a key as used by a rejected request': [
-    {
-      'idempotency.kept-after-rejection': 'wrong-status',
-      'idempotency.only-success-stored': { code: 'not-accepted', status: 422 },
-    },
-    storingRejections(
-      () =>
-        new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
+  },
+  'idempotency.only-success-stored': {
+    // stored responses
+    'stores rejections under their key': storingRejections(asItWas),
+    'stores rejections of uploads under their key': storingRejections(asItWas, (_, url) => isUpload(url)),
+    'stores rejections of creates under their key': storingRejections(asItWas, (_, url) => !isUpload(url)),
+    'stores rejections of malformed bodies under their key': storingRejections(
+      asItWas,
+      ({ response }) => response.status === 400,
     ),
-  ],
-  'keeps the key of a rejected request in use': [
-    {
-      'idempotency.kept-after-rejection': 'wrong-status',
-      'idempotency.other-payload-rejected': 'wrong-status',
-      'idempotency.only-success-stored': { code: 'not-accepted', status: 409 },
-    },
-    storingRejections(
-      () =>
-        new Rejected(
-          problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
-            headers: { 'Retry-After': '1' },
-          }),
-        ),
+    'stores rejections of malformed uploads under their key': storingRejections(
+      asItWas,
+      ({ response }, url) => response.status === 400 && isUpload(url),
     ),
-  ],
-  'keeps the key of an aborted upload in use': [
-    { 'idempotency.only-success-stored': { code: 'not-accepted', row: 'an upload: after an aborted upload' } },
-    (original) => {
+    'stores rejections of long files under their key': storingRejections(
+      asItWas,
+      ({ response }, url) => response.status === 413 && isUpload(url),
+    ),
+    'stores rejections of long creates under their key': storingRejections(
+      asItWas,
+      ({ response }, url) => response.status === 413 && !isUpload(url),
+    ),
+    'keeps the key of an aborted upload in use': (original) => {
       const running = new Set<string>();
       return {
         async readUpload(request, parts) {
@@ -425,49 +276,61 @@ export const idempotencyReplaysFaults: FaultTable = {
         },
       };
     },
-  ],
-  ...failing(
-    { 'idempotency.first-answer-kept': 'different-replay' },
-    {
-      'replays a create with evidence that was added later': replayingCreates(({ body }, stored) => ({
-        body: { ...(body as Case), artifacts: stored!.artifacts },
-      })),
-      'replays a create with a decision that was made later': replayingCreates(({ body }, stored) => ({
-        body: { ...stored, artifacts: (body as Case).artifacts },
-      })),
-      'opens a new case for a repeated create if its case has evidence': storing(({ openCase, findCase }) => ({
-        async openCase(caller, opened, once, response) {
-          const outcome = await openCase(caller, opened, once, response);
-          const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
-          return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, response) : outcome;
-        },
-      })),
-    },
-  ),
-  'replays a create with later evidence while the case is pending': [
-    { 'idempotency.first-answer-kept': { code: 'different-replay', row: 'after evidence' } },
-    replayingCreates(({ body }, stored) => ({
+  },
+  'idempotency.kept-after-rejection': {
+    'stores rejections of files under their key': storingRejections(asItWas, ({ response }) => response.status === 415),
+    'treats a key as used by a rejected request': storingRejections(
+      () =>
+        new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload; use a new one.')),
+    ),
+    'keeps the key of a rejected request in use': storingRejections(
+      () =>
+        new Rejected(
+          problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
+            headers: { 'Retry-After': '1' },
+          }),
+        ),
+    ),
+  },
+  'idempotency.first-answer-kept': {
+    'replays a create with evidence that was added later': replayingCreates(({ body }, stored) => ({
+      body: { ...(body as Case), artifacts: stored!.artifacts },
+    })),
+    'replays a create with a decision that was made later': replayingCreates(({ body }, stored) => ({
+      body: { ...stored, artifacts: (body as Case).artifacts },
+    })),
+    'opens a new case for a repeated create if its case has evidence': storing(({ openCase, findCase }) => ({
+      async openCase(caller, opened, once, response) {
+        const outcome = await openCase(caller, opened, once, response);
+        const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
+        return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, response) : outcome;
+      },
+    })),
+    'replays a create with later evidence while the case is pending': replayingCreates(({ body }, stored) => ({
       body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
     })),
-  ],
-  'omits Location from the replay of a create whose case has evidence': [
-    { 'idempotency.first-answer-kept': 'wrong-location' },
-    replayingCreates(({ headers }, stored) => ({ headers: stored!.artifacts.length > 0 ? {} : headers! })),
-  ],
-  'rejects a repeated upload when the case is decided': [
-    { 'idempotency.replay-after-decision': { code: 'wrong-status', status: 409 } },
-    rejectingFirst(({ status }) => status !== 'PENDING', 'case-closed'),
-  ],
-  'shows the decided case in the replay of an upload': [
-    { 'idempotency.replay-after-decision': 'different-replay' },
-    replayingUploads(({ body }, stored) => ({ body: stored!.status === 'PENDING' ? body : stored })),
-  ],
-  'rejects a repeated upload when the case is full': [
-    { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 409 } },
-    rejectingFirst(({ artifacts }) => artifacts.length >= 20, 'artifact-limit-reached'),
-  ],
-  'responds with 200 to a repeated upload when the case is full': [
-    { 'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 } },
-    replayingUploads((_, stored) => ({ status: stored!.artifacts.length >= 20 ? 200 : 201 })),
-  ],
+    'omits Location from the replay of a create whose case has evidence': replayingCreates(({ headers }, stored) => ({
+      headers: stored!.artifacts.length > 0 ? {} : headers!,
+    })),
+  },
+  'idempotency.replay-after-decision': {
+    'rejects a repeated upload when the case is decided': rejectingFirst(
+      ({ status }) => status !== 'PENDING',
+      'case-closed',
+    ),
+    'shows the decided case in the replay of an upload': replayingUploads(({ body }, stored) => ({
+      body: stored!.status === 'PENDING' ? body : stored,
+    })),
+  },
+  'idempotency.replay-after-limit': {
+    'rejects a repeated upload when the case is full': rejectingFirst(
+      ({ artifacts }) => artifacts.length >= 20,
+      'artifact-limit-reached',
+    ),
+    'responds with 200 to a repeated upload when the case is full': replayingUploads((_, stored) => ({
+      status: stored!.artifacts.length >= 20 ? 200 : 201,
+    })),
+  },
 };
+
+export default faults;

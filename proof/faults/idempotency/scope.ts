@@ -8,79 +8,60 @@ import {
   keyInUse,
   percentDecoded,
 } from '../support/idempotency.ts';
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { storing, together } from '../support/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { firstReadBehind } from '../support/state.ts';
 
-/** Defects that the checks in `conformance/checks/idempotency/scope.ts` must find. */
-export const idempotencyScopeFaults: FaultTable = {
-  'compares keys as numbers': [
-    {
-      'idempotency.other-key-other-case': { code: 'shared-case', row: 'numbers with and without an exponent' },
-      'idempotency.key-forms': 'shared-case',
-    },
-    keyedBy((key) => (Number.isNaN(Number(key)) ? key : String(Number(key)))),
-  ],
-  ...failing(
-    { 'idempotency.other-key-other-case': 'shared-case', 'idempotency.key-forms': 'repeated-id' },
-    {
-      // the scope of a key
-      'compares keys in lower case on lookup': keyedBy((key) => key.toLowerCase()),
-      'compares keys in upper case on lookup': keyedBy((key) => key.toUpperCase()),
-      'ignores all characters of keys except letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
-      'ignores quotes around keys': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
-      'uses only the text before the first comma of a key': keyedBy((key) => key.split(',')[0]!),
-      'uses only the text before the first semicolon of a key': keyedBy((key) => key.split(';')[0]!),
-      'percent-decodes keys': keyedBy(percentDecoded),
-      'uses only the text after the last slash of a key': keyedBy((key) => posix.basename(key)),
-      'ignores dots at the end of keys': keyedBy((key) => key.replace(/\.+$/, '')),
-    },
-  ),
-  'stores keys without the tenant': [
-    { 'idempotency.scoped-to-tenant': 'shared-case', 'tenancy.ids-unique': 'shared-id' },
-    scoping(({ mode }, path, key) => [mode, path, key]),
-  ],
-  ...failing(
-    { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 422 } },
-    {
-      'rejects a key that another tenant used for another payload': (original) => {
-        const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
-        return {
-          ...scope(original),
-          fingerprintOfCase: original.fingerprintOfCase,
-          ...storing(({ openCase }) => ({
-            async openCase(caller, opened, once, response) {
-              const outcome = await openCase(caller, opened, once, response);
-              if (!isReplay(outcome) || !once) return outcome;
-              const own = await original.store.findCase(caller, (outcome.replay.body as Case).id);
-              return own ? outcome : openCase(caller, opened, { ...once, id: `${caller.tenant} ${once.id}` }, response);
-            },
-          }))(original),
-        };
-      },
-      'rejects a key that another tenant used earlier for another payload': storing(({ openCase }) => {
-        const used = new Map<string, { tenant: string; fingerprint: string }>();
-        return {
+const faults: FaultTable = {
+  'idempotency.other-key-other-case': {
+    'compares keys as numbers': keyedBy((key) => (Number.isNaN(Number(key)) ? key : String(Number(key)))),
+    // the scope of a key
+    'compares keys in lower case on lookup': keyedBy((key) => key.toLowerCase()),
+    'compares keys in upper case on lookup': keyedBy((key) => key.toUpperCase()),
+    'ignores all characters of keys except letters and digits': keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]/g, '')),
+    'ignores quotes around keys': keyedBy((key) => key.replace(/^"(.*)"$/, '$1')),
+    'uses only the text before the first comma of a key': keyedBy((key) => key.split(',')[0]!),
+    'uses only the text before the first semicolon of a key': keyedBy((key) => key.split(';')[0]!),
+    'percent-decodes keys': keyedBy(percentDecoded),
+    'uses only the text after the last slash of a key': keyedBy((key) => posix.basename(key)),
+    'ignores dots at the end of keys': keyedBy((key) => key.replace(/\.+$/, '')),
+  },
+  'idempotency.scoped-to-tenant': {
+    'stores keys without the tenant': scoping(({ mode }, path, key) => [mode, path, key]),
+    'rejects a key that another tenant used for another payload': (original) => {
+      const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
+      return {
+        ...scope(original),
+        fingerprintOfCase: original.fingerprintOfCase,
+        ...storing(({ openCase }) => ({
           async openCase(caller, opened, once, response) {
-            if (!once) return openCase(caller, opened, once, response);
-            const key = String((JSON.parse(once.id) as string[]).at(-1));
-            const earlier = used.get(key);
-            if (earlier && earlier.tenant !== caller.tenant && earlier.fingerprint !== once.fingerprint)
-              return 'idempotency-key-reused';
-            await wait(20);
-            used.set(key, { tenant: caller.tenant, fingerprint: once.fingerprint });
-            return openCase(caller, opened, once, response);
+            const outcome = await openCase(caller, opened, once, response);
+            if (!isReplay(outcome) || !once) return outcome;
+            const own = await original.store.findCase(caller, (outcome.replay.body as Case).id);
+            return own ? outcome : openCase(caller, opened, { ...once, id: `${caller.tenant} ${once.id}` }, response);
           },
-        };
-      }),
+        }))(original),
+      };
     },
-  ),
-  'blocks a key for every tenant while one tenant uses it': [
-    { 'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 } },
-    storing(({ openCase }) => {
+    'rejects a key that another tenant used earlier for another payload': storing(({ openCase }) => {
+      const used = new Map<string, { tenant: string; fingerprint: string }>();
+      return {
+        async openCase(caller, opened, once, response) {
+          if (!once) return openCase(caller, opened, once, response);
+          const key = String((JSON.parse(once.id) as string[]).at(-1));
+          const earlier = used.get(key);
+          if (earlier && earlier.tenant !== caller.tenant && earlier.fingerprint !== once.fingerprint)
+            return 'idempotency-key-reused';
+          await wait(20);
+          used.set(key, { tenant: caller.tenant, fingerprint: once.fingerprint });
+          return openCase(caller, opened, once, response);
+        },
+      };
+    }),
+    'blocks a key for every tenant while one tenant uses it': storing(({ openCase }) => {
       const running = new Map<string, string>();
       return {
         async openCase(caller, opened, once, response) {
@@ -94,64 +75,40 @@ export const idempotencyScopeFaults: FaultTable = {
         },
       };
     }),
-  ],
-  ...failing(
-    { 'idempotency.scoped-to-path': 'not-accepted' },
-    {
-      'rejects keys of creates when uploads use them': storing(({ openCase, acceptArtifact }) => {
-        const ofCreates = new Set<string>();
-        const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
-        return {
-          openCase(caller, opened, once, response) {
-            if (once) ofCreates.add(keyOf(once));
-            return openCase(caller, opened, once, response);
-          },
-          acceptArtifact: async (caller, caseId, accept, once, response) =>
-            once && ofCreates.has(keyOf(once))
-              ? 'idempotency-key-reused'
-              : acceptArtifact(caller, caseId, accept, once, response),
-        };
-      }),
-      'stores keys without the path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
-      'stores keys by operation, without the case': scoping(({ tenant, mode }, path, key) => [
-        tenant,
-        mode,
-        isUpload(path),
-        key,
-      ]),
-    },
-  ),
-  'replays the artifact of another case for its key': [
-    {
-      'idempotency.scoped-to-path': 'wrong-artifact-count',
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 201 },
-      'idempotency.upload-key-reused-other-kind': { code: 'wrong-status', status: 201 },
-    },
-    together(
+  },
+  'idempotency.scoped-to-path': {
+    'rejects keys of creates when uploads use them': storing(({ openCase, acceptArtifact }) => {
+      const ofCreates = new Set<string>();
+      const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;
+      return {
+        openCase(caller, opened, once, response) {
+          if (once) ofCreates.add(keyOf(once));
+          return openCase(caller, opened, once, response);
+        },
+        acceptArtifact: async (caller, caseId, accept, once, response) =>
+          once && ofCreates.has(keyOf(once))
+            ? 'idempotency-key-reused'
+            : acceptArtifact(caller, caseId, accept, once, response),
+      };
+    }),
+    'stores keys without the path': scoping(({ tenant, mode }, _, key) => [tenant, mode, key]),
+    'stores keys by operation, without the case': scoping(({ tenant, mode }, path, key) => [
+      tenant,
+      mode,
+      isUpload(path),
+      key,
+    ]),
+    'replays the artifact of another case for its key': together(
       scoping(({ tenant, mode }, path, key) => [tenant, mode, isUpload(path), key]),
       comparingUploadsBy(() => ''),
     ),
-  ],
-  'reads from a replica that does not have the evidence of a pending case yet': [
-    {
-      'idempotency.scoped-to-path': 'wrong-artifact-count',
-      'idempotency.parallel-upload-once': 'wrong-artifacts',
-      'get-case.lists-evidence': 'wrong-artifacts',
-      'get-case.evidence-in-order': 'wrong-order',
-      'upload-artifact.repeated-kind': 'wrong-artifacts',
-      'upload-artifact.refused-stores-nothing': 'wrong-artifacts',
-      'limits.refused-file-not-stored': 'wrong-artifacts',
-      'limits.twenty-first-artifact': 'wrong-artifact-count',
-      'limits.parallel-artifacts-limited': 'wrong-artifacts',
-    },
-    firstReadBehind((seen, now) => {
+    'reads from a replica that does not have the evidence of a pending case yet': firstReadBehind((seen, now) => {
       const grown = now.status === 'PENDING' && now.artifacts.length > (seen?.artifacts.length ?? 0);
       return grown ? { ...now, artifacts: now.artifacts.slice(0, -1) } : now;
     }),
-  ],
-  'rejects a key that was used in the other mode': [
-    { 'idempotency.scoped-to-mode': 'not-accepted' },
-    storing(({ openCase }) => {
+  },
+  'idempotency.scoped-to-mode': {
+    'rejects a key that was used in the other mode': storing(({ openCase }) => {
       const modes = new Map<string, string>();
       return {
         openCase: async (caller, opened, once, response) => {
@@ -163,5 +120,7 @@ export const idempotencyScopeFaults: FaultTable = {
         },
       };
     }),
-  ],
+  },
 };
+
+export default faults;

@@ -1,5 +1,5 @@
 import type { Artifact, Case } from '../../../reference-impl/domain/contract.ts';
-import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, changingBody, type FaultTable } from '../support/fault.ts';
 import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
 import { storing, nameOf } from '../support/parts.ts';
 import { setTimeout, setTimeout as wait } from 'node:timers/promises';
@@ -74,24 +74,23 @@ const rejectingFull =
     },
   });
 
-/** Defects that the checks in `conformance/checks/limits/artifacts.ts` must find. */
-export const limitsArtifactsFaults: FaultTable = {
-  ...failing(
-    { 'limits.twenty-artifacts': 'not-accepted' },
-    {
-      'counts rejected uploads towards the limit': countingToo(
-        (response) => response !== undefined && response.status < 500,
-      ),
-      'counts repeated uploads towards the limit': countingToo((_, grown) => grown === 0),
-    },
-  ),
-  'accepts only 10 artifacts for an entity': [
-    { 'limits.twenty-artifacts': { code: 'not-accepted', row: 'in a case of an entity' } },
-    counting(({ length }, _, { type }) => length >= (type === 'PM' ? 10 : 20)),
-  ],
-  'accepts one key after the other in a case': [
-    { 'limits.parallel-artifacts-kept': 'not-accepted', 'limits.parallel-artifacts-limited': 'wrong-problem-type' },
-    storing(({ acceptArtifact }) => {
+const faults: FaultTable = {
+  'limits.twenty-artifacts': {
+    'counts rejected uploads towards the limit': countingToo(
+      (response) => response !== undefined && response.status < 500,
+    ),
+    'counts repeated uploads towards the limit': countingToo((_, grown) => grown === 0),
+    'accepts only 10 artifacts for an entity': counting(
+      ({ length }, _, { type }) => length >= (type === 'PM' ? 10 : 20),
+    ),
+    'accepts only 19 artifacts': limiting({ artifacts: 19 }),
+    'lists only the first 19 artifacts of a case': changingBody('getCase', (body) => ({
+      ...body,
+      artifacts: (body['artifacts'] as Artifact[]).slice(0, 19),
+    })),
+  },
+  'limits.parallel-artifacts-kept': {
+    'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
       const locked = new Set<string>();
       return {
         async acceptArtifact(caller, id, accept, once, ...rest) {
@@ -103,95 +102,60 @@ export const limitsArtifactsFaults: FaultTable = {
         },
       };
     }),
-  ],
-  'accepts only 19 artifacts': [
-    { 'limits.twenty-artifacts': 'not-accepted', 'limits.parallel-artifacts-kept': 'not-accepted' },
-    limiting({ artifacts: 19 }),
-  ],
-  'lists only the first 19 artifacts of a case': [
-    {
-      'limits.twenty-artifacts': 'wrong-artifact-count',
-      'limits.twenty-first-artifact': 'wrong-artifact-count',
-      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
-      'limits.parallel-artifacts-limited': 'wrong-artifacts',
-    },
-    changingBody('getCase', (body) => ({ ...body, artifacts: (body['artifacts'] as Artifact[]).slice(0, 19) })),
-  ],
-  'keeps the key of an upload in use after a full case rejected it': [
-    { 'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: 'idempotency-key-in-use' } },
-    keptInUseBy('artifact-limit-reached'),
-  ],
-  'accepts 21 artifacts': [
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
-      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '21' },
-    },
-    limiting({ artifacts: 21 }),
-  ],
-  ...failing(
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
-      'limits.parallel-artifacts-limited': { code: 'artifact-limit-exceeded', actual: '30' },
-    },
-    {
-      'accepts any number of artifacts': limiting({ artifacts: Infinity }),
-      'accepts 20 artifacts of each kind': counting(
-        (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
-      ),
-      'counts artifacts in each of two processes': judgedByTwo((to, own) => ({ ...to, artifacts: own })),
-    },
-  ),
-  ...failing(
-    { 'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 } },
-    {
-      'accepts 21 artifacts for an entity': ({ accept }) => ({
-        accept: (to, artifact, parts) =>
-          accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
-      }),
-      'accepts 20 artifacts of each type': counting(
-        (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
-      ),
-      'counts identical files once': counting(
-        (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
-      ),
-    },
-  ),
-  'accepts any number of selfies': [
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
-      'limits.parallel-artifacts-limited': 'artifact-limit-exceeded',
-    },
-    counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
-  ],
-  'drops the oldest of 21 artifacts': [
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 201 },
-      'limits.parallel-artifacts-limited': 'wrong-artifacts',
-    },
-    ({ accept }) => ({
+    // Of a decision that is written back too, either the time or the artifacts are seen first.
+    'loses artifacts of simultaneous uploads': readingThenWriting((seen, _, accept) => accept(seen)),
+    'gives simultaneous artifacts the same id': readingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
+    }),
+    'lists simultaneous artifacts with the digest of the previous artifact': readingThenWriting((seen, now, accept) => {
+      const grown = accept(now);
+      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
+      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
+      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
+    }),
+    'rejects an upload while another one is in progress': storing(({ findCase, acceptArtifact }) => ({
+      async acceptArtifact(caller, id, accept, ...rest) {
+        const seen = await findCase(caller, id);
+        await setTimeout(20);
+        const change = (now: Case) => {
+          if (now.artifacts.length === seen?.artifacts.length) return accept(now);
+          const busy = problem(409, 'case-closed', 'The case was changed meanwhile.');
+          throw new Rejected({ ...busy, problem: 'case-busy' as 'case-closed' });
+        };
+        return acceptArtifact(caller, id, change, ...rest);
+      },
+    })),
+  },
+  'limits.twenty-first-artifact': {
+    'keeps the key of an upload in use after a full case rejected it': keptInUseBy('artifact-limit-reached'),
+    'accepts 21 artifacts': limiting({ artifacts: 21 }),
+    'accepts any number of artifacts': limiting({ artifacts: Infinity }),
+    'accepts 20 artifacts of each kind': counting(
+      (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
+    ),
+    'counts artifacts in each of two processes': judgedByTwo((to, own) => ({ ...to, artifacts: own })),
+    'accepts 21 artifacts for an entity': ({ accept }) => ({
+      accept: (to, artifact, parts) =>
+        accept(to, artifact, { ...parts, limits: { ...parts.limits, artifacts: to.type === 'PM' ? 21 : 20 } }),
+    }),
+    'accepts 20 artifacts of each type': counting(
+      (artifacts, added) => artifacts.filter((known) => known.content_type === added.content_type).length >= 20,
+    ),
+    'counts identical files once': counting(
+      (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
+    ),
+    'accepts any number of selfies': counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
+    'drops the oldest of 21 artifacts': ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),
-  ],
-  'responds with 422 to the 21st artifact': [
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-status', status: 422 },
-      'limits.parallel-artifacts-limited': { code: 'wrong-status', status: 422 },
-    },
-    rejectingFull([422, 'invalid-request', 'The case is full.']),
-  ],
-  'rejects an upload to a full case as case-closed': [
-    {
-      'limits.twenty-first-artifact': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
-      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-closed' },
-    },
-    rejectingFull([409, 'case-closed', 'The case is full.']),
-  ],
-  'gives simultaneous uploads to a case the digest of the last': [
-    {
-      'upload-artifact.returns-digest': 'wrong-digest',
-      'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 201 },
-    },
-    ({ uploadArtifact }) => {
+    'responds with 422 to the 21st artifact': rejectingFull([422, 'invalid-request', 'The case is full.']),
+    'rejects an upload to a full case as case-closed': rejectingFull([409, 'case-closed', 'The case is full.']),
+  },
+  'upload-artifact.returns-digest': {
+    'gives simultaneous uploads to a case the digest of the last': ({ uploadArtifact }) => {
       const last = new Map<string, string>();
       return {
         uploadArtifact({ path, caller, read }, parts) {
@@ -205,14 +169,9 @@ export const limitsArtifactsFaults: FaultTable = {
         },
       };
     },
-  ],
-  'mixes up the files of simultaneous uploads to a case': [
-    {
-      'upload-artifact.returns-size': 'wrong-size',
-      'upload-artifact.returns-digest': 'wrong-digest',
-      'limits.parallel-artifacts-kept': 'wrong-artifact',
-    },
-    (original) => {
+  },
+  'upload-artifact.returns-size': {
+    'mixes up the files of simultaneous uploads to a case': (original) => {
       const last = new Map<string, Buffer>();
       const running = new Map<string, number>();
       const count = (url: string, by: number) => running.set(url, (running.get(url) ?? 0) + by).get(url)!;
@@ -238,63 +197,15 @@ export const limitsArtifactsFaults: FaultTable = {
         },
       };
     },
-  ],
-  // Of a decision that is written back too, either the time or the artifacts are seen first.
-  'loses artifacts of simultaneous uploads': [
-    {
-      'limits.parallel-artifacts-kept': 'wrong-artifact-count',
-      'limits.parallel-artifacts-limited': 'wrong-artifacts',
-      'case-lifecycle.decided-once-under-load': { code: ['wrong-decision-time', 'wrong-decision', 'wrong-artifacts'] },
-    },
-    readingThenWriting((seen, _, accept) => accept(seen)),
-  ],
-  'gives simultaneous artifacts the same id': [
-    {
-      'limits.parallel-artifacts-kept': 'wrong-artifacts',
-      'limits.parallel-artifacts-limited': 'wrong-artifacts',
-    },
-    readingThenWriting((seen, now, accept) => {
-      const grown = accept(now);
-      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
-      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
-      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, id: earlier[0]!.id }] };
-    }),
-  ],
-  'lists simultaneous artifacts with the digest of the previous artifact': [
-    { 'limits.parallel-artifacts-kept': { code: 'wrong-artifact', status: 200 } },
-    readingThenWriting((seen, now, accept) => {
-      const grown = accept(now);
-      const [last, ...earlier] = typeof grown === 'string' ? [] : grown.artifacts.toReversed();
-      if (typeof grown === 'string' || seen.artifacts.length === now.artifacts.length) return grown;
-      return { ...grown, artifacts: [...earlier.toReversed(), { ...last!, sha256: earlier[0]!.sha256 }] };
-    }),
-  ],
-  'rejects an upload while another one is in progress': [
-    {
-      'limits.parallel-artifacts-kept': 'not-accepted',
-      'limits.parallel-artifacts-limited': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
-      'case-lifecycle.decided-once-under-load': { code: 'wrong-problem-type', actual: '/problems/case-busy' },
-    },
-    storing(({ findCase, acceptArtifact }) => ({
-      async acceptArtifact(caller, id, accept, ...rest) {
-        const seen = await findCase(caller, id);
-        await setTimeout(20);
-        const change = (now: Case) => {
-          if (now.artifacts.length === seen?.artifacts.length) return accept(now);
-          const busy = problem(409, 'case-closed', 'The case was changed meanwhile.');
-          throw new Rejected({ ...busy, problem: 'case-busy' as 'case-closed' });
-        };
-        return acceptArtifact(caller, id, change, ...rest);
-      },
-    })),
-  ],
-  'checks the limit before it stores, in two steps': [
-    { 'limits.parallel-artifacts-limited': 'artifact-limit-exceeded' },
-    readingThenWriting((seen, now, accept) => {
+  },
+  'limits.parallel-artifacts-limited': {
+    'checks the limit before it stores, in two steps': readingThenWriting((seen, now, accept) => {
       const grown = accept({ ...now, artifacts: seen.artifacts });
       return typeof grown === 'string'
         ? grown
         : { ...grown, artifacts: [...now.artifacts, ...grown.artifacts.slice(-1)] };
     }),
-  ],
+  },
 };
+
+export default faults;

@@ -1,5 +1,5 @@
 import type { ReceivedFile } from '../../../reference-impl/ports.ts';
-import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { elevenMebibytes } from '../support/requests.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
@@ -52,12 +52,6 @@ const storingLarge =
       ),
   });
 
-const largeFile = {
-  'limits.file-refused': { code: 'wrong-status', status: 201 },
-  'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
-  'limits.refused-file-not-stored': 'wrong-artifacts',
-} satisfies Fault['breaks'];
-
 function arrangingLarge(): Defect {
   return (original) => ({
     ...limiting({ fileBytes: 10_485_760, overheadBytes: far })(original),
@@ -67,63 +61,46 @@ function arrangingLarge(): Defect {
   });
 }
 
-/** Defects that the checks in `conformance/checks/limits/file.ts` must find. */
-export const limitsFileFaults: FaultTable = {
-  ...failing(
-    { 'limits.file-accepted': { code: 'not-accepted', row: 'a JPEG with a long name and boundary' } },
-    {
-      'accepts files only up to 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
-      'accepts files only up to 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
-      'limits the whole body to 10 MiB': ({ piecesOf }) => ({
-        piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
-      }),
-      'accepts only 512 bytes besides the file': ({ piecesOf }) => ({
-        piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
-      }),
-    },
-  ),
-  'loses the last byte of a file of 10 MiB': [
-    { 'limits.file-accepted': 'wrong-size' },
-    arranging((parts) =>
+const faults: FaultTable = {
+  'limits.file-accepted': {
+    'accepts files only up to 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
+    'accepts files only up to 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
+    'limits the whole body to 10 MiB': ({ piecesOf }) => ({
+      piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
+    }),
+    'accepts only 512 bytes besides the file': ({ piecesOf }) => ({
+      piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
+    }),
+    'loses the last byte of a file of 10 MiB': arranging((parts) =>
       parts.map((part) =>
         nameOf(part) === 'file' && part.bytes.length === 10_485_760
           ? { ...part, bytes: part.bytes.subarray(0, -1) }
           : part,
       ),
     ),
-  ],
-  ...failing(
-    { 'limits.file-accepted': { code: 'not-accepted', row: 'a PDF without Content-Length' } },
-    {
-      'accepts PDFs only up to 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
-      'accepts files without Content-Length only up to 1 MiB': limitingFiles((_, __, announced) => !announced, 1),
-    },
-  ),
-  ...failing(
-    { 'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' } },
-    {
-      'accepts PNGs only up to 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
-      'accepts selfies only up to 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
-    },
-  ),
-  ...failing(largeFile, {
+    'accepts PDFs only up to 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
+    'accepts files without Content-Length only up to 1 MiB': limitingFiles((_, __, announced) => !announced, 1),
+    'accepts PNGs only up to 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
+    'accepts selfies only up to 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
+  },
+  'limits.file-refused': {
     'accepts files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
     'accepts a file that is too large if it fits into the body limit': limiting({ fileBytes: 10_485_760 + 200_000 }),
     'cuts a file that is too large': arrangingLarge(),
-  }),
-  'limits only uploads without Content-Length': [
-    {
-      'limits.file-refused': { code: 'wrong-status', status: 201 },
-      'limits.refused-file-not-stored': 'wrong-artifacts',
-    },
-    unlimiting('uploads', true),
-  ],
-  'accepts 11 MiB if the file comes before the kind': [
-    {
-      'limits.file-refused-unannounced': { code: 'wrong-status', row: 'the file before the kind' },
-      'limits.refused-file-not-stored': 'wrong-artifacts',
-    },
-    ({ readParts, receiveFile }) => {
+    'limits only uploads without Content-Length': unlimiting('uploads', true),
+    'responds with 422 to a file that is too large': rejectingIn(
+      'readUpload',
+      { status: 422 },
+      ({ status }) => status === 413,
+    ),
+    'sends an undefined problem type for a file that is too large': rejectingIn(
+      'readUpload',
+      another413,
+      ({ status }) => status === 413,
+    ),
+  },
+  'limits.file-refused-unannounced': {
+    'accepts 11 MiB if the file comes before the kind': ({ readParts, receiveFile }) => {
       const early = new WeakSet<object>();
       return {
         async *readParts(...call) {
@@ -141,39 +118,13 @@ export const limitsFileFaults: FaultTable = {
           ),
       };
     },
-  ],
-  'responds with 422 to a file that is too large': [
-    {
-      'limits.file-refused': { code: 'wrong-status', status: 422 },
-      'limits.file-refused-unannounced': { code: 'wrong-status', status: 422 },
-    },
-    rejectingIn('readUpload', { status: 422 }, ({ status }) => status === 413),
-  ],
-  'sends an undefined problem type for a file that is too large': [
-    { 'limits.file-refused': 'wrong-problem-type', 'limits.file-refused-unannounced': 'wrong-problem-type' },
-    rejectingIn('readUpload', another413, ({ status }) => status === 413),
-  ],
-  'limits an upload only by its Content-Length': [
-    {
-      'limits.file-refused-unannounced': { code: 'wrong-status', status: 201 },
-      'limits.refused-file-not-stored': 'wrong-artifacts',
-    },
-    unlimiting('uploads', false),
-  ],
-  'responds with 411 to an upload without Content-Length': [
-    {
-      'limits.file-refused-unannounced': { code: 'wrong-status', status: 411 },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'without Content-Length' },
-      'limits.file-accepted': { code: 'not-accepted', status: 411 },
-      'http.left-open-answers': 'changed-by-spelling',
-    },
-    demandingLength('multipart/form-data'),
-  ],
-  ...failing(
-    { 'limits.refused-file-not-stored': 'wrong-artifacts' },
-    {
-      'stores a file that it rejects as too large': storingLarge(10_485_761),
-      'stores the beginning of a file that it rejects as too large': storingLarge(10_485_760),
-    },
-  ),
+    'limits an upload only by its Content-Length': unlimiting('uploads', false),
+    'responds with 411 to an upload without Content-Length': demandingLength('multipart/form-data'),
+  },
+  'limits.refused-file-not-stored': {
+    'stores a file that it rejects as too large': storingLarge(10_485_761),
+    'stores the beginning of a file that it rejects as too large': storingLarge(10_485_760),
+  },
 };
+
+export default faults;

@@ -1,4 +1,4 @@
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import type { IncomingMessage } from 'node:http';
 import { type AnyProblem, type JsonObject, malformed } from '../support/problems.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
@@ -83,70 +83,45 @@ const showingIds =
     },
   });
 
-/** Defects that the checks in `conformance/checks/problems/submitted-values.ts` must find. */
-export const problemsSubmittedValuesFaults: FaultTable = {
-  ...failing(
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the API key' } },
-    {
-      'shows a rejected key in the challenge': ({ authenticate, challenge }) => {
-        let sent = '';
-        return {
-          authenticate(request) {
-            sent = bearerOf(request) ?? '';
-            return authenticate(request);
-          },
-          challenge: (rejection) =>
-            rejection === 'rejected'
-              ? `${challenge(rejection)}, error_description="unknown: ${sent}"`
-              : challenge(rejection),
-        };
-      },
-      'shows a rejected API key': (original) => ({
+const faults: FaultTable = {
+  'problems.no-submitted-values': {
+    'shows a rejected key in the challenge': ({ authenticate, challenge }) => {
+      let sent = '';
+      return {
         authenticate(request) {
-          const caller = original.authenticate(request);
-          if (caller !== 'rejected') return caller;
-          const headers = { 'WWW-Authenticate': original.challenge(caller) };
-          throw new Rejected({
-            status: 401,
-            problem: 'unauthorized',
-            detail: `${request.headers.authorization} is no issued key.`,
-            headers,
-          });
+          sent = bearerOf(request) ?? '';
+          return authenticate(request);
         },
-      }),
+        challenge: (rejection) =>
+          rejection === 'rejected'
+            ? `${challenge(rejection)}, error_description="unknown: ${sent}"`
+            : challenge(rejection),
+      };
     },
-  ),
-  'shows the path in the response to a wrong method': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of the case in a DELETE request' } },
-    changingFallback((response, method, path) =>
+    'shows a rejected API key': (original) => ({
+      authenticate(request) {
+        const caller = original.authenticate(request);
+        if (caller !== 'rejected') return caller;
+        const headers = { 'WWW-Authenticate': original.challenge(caller) };
+        throw new Rejected({
+          status: 401,
+          problem: 'unauthorized',
+          detail: `${request.headers.authorization} is no issued key.`,
+          headers,
+        });
+      },
+    }),
+    'shows the path in the response to a wrong method': changingFallback((response, method, path) =>
       response.status === 405 ? { ...response, detail: `${method} is not allowed for ${path}.` } : response,
     ),
-  ],
-  'shows the case id in the problem case-closed': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a decided case' } },
-    namingCaseIn('case-closed'),
-  ],
-  'shows the case id in the problem artifact-limit-reached': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a full case' } },
-    namingCaseIn('artifact-limit-reached'),
-  ],
-  // other values
-  'shows invalid values': [{ 'problems.no-submitted-values': 'input-disclosed' }, showingValues(() => true)],
-  'shows numbers': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a type that is a number' } },
-    showingValues((_, value) => typeof value === 'number'),
-  ],
-  'shows an invalid type': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type' } },
-    showingValues((place, value) => place === '/type' && value !== 'XX'),
-  ],
-  'shows an invalid kind': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the kind' } },
-    showingValues((place) => place === '/kind'),
-  ],
-  'shows the first letters of a reference that is too long': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the reference, too long' } },
-    (original) => {
+    'shows the case id in the problem case-closed': namingCaseIn('case-closed'),
+    'shows the case id in the problem artifact-limit-reached': namingCaseIn('artifact-limit-reached'),
+    // other values
+    'shows invalid values': showingValues(() => true),
+    'shows numbers': showingValues((_, value) => typeof value === 'number'),
+    'shows an invalid type': showingValues((place, value) => place === '/type' && value !== 'XX'),
+    'shows an invalid kind': showingValues((place) => place === '/kind'),
+    'shows the first letters of a reference that is too long': (original) => {
       let seen = '';
       return {
         parseJson(text) {
@@ -161,37 +136,20 @@ export const problemsSubmittedValuesFaults: FaultTable = {
             .map((entry) => (seen ? { ...entry, detail: `${entry.detail}: ${seen}…` } : entry)),
       };
     },
-  ],
-  'shows the value of an unknown property': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the value of an unknown property' } },
-    showingValues((place, value) => place === '' && value !== undefined),
-  ],
-  'shows malformed JSON as JSON.parse reports it': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'a word in malformed JSON' } },
-    malformed((text) => {
+    'shows the value of an unknown property': showingValues((place, value) => place === '' && value !== undefined),
+    'shows malformed JSON as JSON.parse reports it': malformed((text) => {
       try {
         return `The body is not JSON. ${JSON.stringify(JSON.parse(text)).length}`;
       } catch (error) {
         return (error as Error).message;
       }
     }),
-  ],
-  'shows malformed JSON': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'malformed JSON after a value' } },
-    malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
-  ],
-  'shows an illegal idempotency key': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key' } },
-    disclosing(
+    'shows malformed JSON': malformed((text) => `The body is not JSON: ${text.slice(0, 100)}`),
+    'shows an illegal idempotency key': disclosing(
       ({ headers }) => headers['idempotency-key']?.toString(),
       ({ status }) => status === 400,
     ),
-  ],
-  'shows an idempotency key that was reused': [
-    {
-      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the idempotency key, for another payload' },
-    },
-    (original) => ({
+    'shows an idempotency key that was reused': (original) => ({
       async createCase(call, parts) {
         let key = '';
         const read = async () => {
@@ -205,50 +163,27 @@ export const problemsSubmittedValuesFaults: FaultTable = {
           : response;
       },
     }),
-  ],
-  'shows a media type that is not accepted': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the media type' } },
-    disclosing(
+    'shows a media type that is not accepted': disclosing(
       ({ headers }) => headers['content-type'],
       ({ problem }) => problem === 'unsupported-media-type',
     ),
-  ],
-  'shows a content encoding that is not accepted': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content encoding' } },
-    disclosing(
+    'shows a content encoding that is not accepted': disclosing(
       ({ headers }) => headers['content-encoding'],
       ({ problem }) => problem === 'unsupported-media-type',
     ),
-  ],
-  'shows the id of an unknown case to a read': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of a case' } },
-    showingIds('getCase'),
-  ],
-  'shows the id of an unknown case to an upload': [
-    {
-      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the id of the case in an upload' },
-    },
-    showingIds('uploadArtifact'),
-  ],
-  'shows an unknown path': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the path' } },
-    (original) => ({
+    'shows the id of an unknown case to a read': showingIds('getCase'),
+    'shows the id of an unknown case to an upload': showingIds('uploadArtifact'),
+    'shows an unknown path': (original) => ({
       fallback: (method, path) => ({ ...original.fallback(method, path), detail: `Cannot ${method} ${path}` }),
     }),
-  ],
-  'shows the Content-Type that a part declares': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the type of a part' } },
-    (original) => ({
+    'shows the Content-Type that a part declares': (original) => ({
       receiveFile: (part, parts) =>
         original.receiveFile(part, parts).catch((error: unknown) => {
           if (!(error instanceof Rejected)) throw error;
           throw new Rejected({ ...error.response, detail: `The content is not ${part.type}.` });
         }),
     }),
-  ],
-  'shows the beginning of a file that is not accepted': [
-    { 'problems.no-submitted-values': { code: 'input-disclosed', row: 'the content of a file' } },
-    (original) => ({
+    'shows the beginning of a file that is not accepted': (original) => ({
       receiveFile(part, parts) {
         let head = '';
         const recogniseFileType = (bytes: Buffer) => {
@@ -261,5 +196,7 @@ export const problemsSubmittedValuesFaults: FaultTable = {
         });
       },
     }),
-  ],
+  },
 };
+
+export default faults;

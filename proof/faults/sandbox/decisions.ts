@@ -1,4 +1,4 @@
-import { type Fault, type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { seeing } from '../support/http.ts';
 import { type Decision, changingReads } from '../support/cases.ts';
@@ -12,13 +12,6 @@ import {
   rejectingReferences,
 } from '../support/sandbox.ts';
 import { pending } from '../support/state.ts';
-
-/** A denial that is shown in another way is not the decision that was asked for. */
-const denials = {
-  'sandbox.denies-person': 'wrong-decision',
-  'sandbox.denies-entity': 'wrong-decision',
-  'sandbox.denies-with-code': 'wrong-decision',
-} satisfies Fault['breaks'];
 
 const denial: Decision = { status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
 
@@ -54,310 +47,178 @@ const revealingLate = (milliseconds: number, of: (found: Case) => boolean): Defe
 
 const approve = isOf('approve');
 
-/** Defects that the checks in `conformance/checks/sandbox/decisions.ts` must find. */
-export const sandboxDecisionsFaults: FaultTable = {
-  'approves a person with a score of 94': [
-    { 'sandbox.approves-person': { code: 'wrong-decision', actual: '"score":94' } },
-    changingDecisionsOf(
+const faults: FaultTable = {
+  'sandbox.approves-person': {
+    'approves a person with a score of 94': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ score: 94 }),
     ),
-  ],
-  'approves a person with only one reason': [
-    { 'sandbox.approves-person': { code: 'wrong-decision', actual: '["OCR_OK"]' } },
-    changingDecisionsOf(
+    'approves a person with only one reason': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ reasons: ['OCR_OK'] }),
     ),
-  ],
-  'approves a person with one more reason': [
-    { 'sandbox.approves-person': { code: 'wrong-decision', actual: 'LIVENESS_OK' } },
-    changingDecisionsOf(
+    'approves a person with one more reason': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       ({ reasons }) => ({ reasons: [...reasons, 'LIVENESS_OK'] }),
     ),
-  ],
-  'denies a person that the sandbox must approve': [
-    {
-      'sandbox.approves-person': { code: 'wrong-decision', actual: 'DENIED' },
-      'sandbox.any-evidence-decides': { code: 'wrong-case-status', actual: 'DENIED' },
-    },
-    changingDecisionsOf(
+    'denies a person that the sandbox must approve': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => denial,
     ),
-  ],
-  'rejects a person with sandbox:approve': [
-    { 'sandbox.approves-person': { code: 'not-accepted', status: 422 } },
-    opening((reference, directive) => (reference === 'sandbox:approve' ? { effect: 'unknown' } : directive)),
-  ],
-  'shows a decision after seven seconds': [
-    { 'sandbox.approves-person': 'late-decision', 'sandbox.decides-in-time': 'late-decision' },
-    revealingLate(7000, () => true),
-  ],
-  'never approves': [
-    {
-      'sandbox.approves-person': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PF' },
-    },
-    changingDecisionsOf(
+    'rejects a person with sandbox:approve': opening((reference, directive) =>
+      reference === 'sandbox:approve' ? { effect: 'unknown' } : directive,
+    ),
+    'shows a decision after seven seconds': revealingLate(7000, () => true),
+    'never approves': changingDecisionsOf(
       ({ reference }) => approve(reference),
       () => undefined,
     ),
-  ],
-  'approves an entity with a score of 90': [
-    { 'sandbox.approves-entity': { code: 'wrong-decision', actual: '"score":90' } },
-    changingDecisionsOf(
+  },
+  'sandbox.approves-entity': {
+    'approves an entity with a score of 90': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ score: 90 }),
     ),
-  ],
-  'approves an entity with the reason FACE_MATCH_OK': [
-    { 'sandbox.approves-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_OK' } },
-    changingDecisionsOf(
+    'approves an entity with the reason FACE_MATCH_OK': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_OK'] }),
     ),
-  ],
-  'never approves an entity': [
-    {
-      'sandbox.approves-entity': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PM' },
-    },
-    changingDecisionsOf(
+    'never approves an entity': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => undefined,
     ),
-  ],
-  'decides the case of an entity at its second artifact': [
-    {
-      'sandbox.approves-entity': 'late-decision',
-      'sandbox.denies-entity': 'late-decision',
-      'sandbox.denies-with-code': 'late-decision',
-      'sandbox.decides-in-time': { code: 'late-decision', row: 'approve: PM' },
-    },
-    changingDecisionsOf(
+    'decides the case of an entity at its second artifact': changingDecisionsOf(
       ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
       () => undefined,
     ),
-  ],
-  'shows a status that the contract does not define after a denial': [
-    {
-      ...denials,
-      'get-case.status': { code: 'wrong-case-status', actual: 'REJECTED' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/status' },
-    },
-    changingReads((found) => (found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found)),
-  ],
-  'shows a low score as a fraction between 0 and 1': [
-    {
-      ...denials,
-      'get-case.score': { code: 'wrong-score', actual: '0.2' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/score' },
-    },
-    changingReads((found) => ({ ...found, score: found.score < 50 ? found.score / 100 : found.score })),
-  ],
-  'shows the reasons of a denial as objects': [
-    {
-      ...denials,
-      'get-case.reasons': { code: 'wrong-reasons', actual: 'code' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
-      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'code' },
-    },
-    changingReads((found) => ({
+  },
+  'sandbox.denies-person': {
+    'shows a status that the contract does not define after a denial': changingReads((found) =>
+      found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found,
+    ),
+    'shows a low score as a fraction between 0 and 1': changingReads((found) => ({
+      ...found,
+      score: found.score < 50 ? found.score / 100 : found.score,
+    })),
+    'shows the reasons of a denial as objects': changingReads((found) => ({
       ...found,
       reasons: found.status === 'DENIED' ? found.reasons.map((code) => ({ code })) : found.reasons,
     })),
-  ],
-  'shows the reasons of a denial as one string': [
-    {
-      ...denials,
-      'get-case.reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
-      'get-case.answers-case': { code: 'schema-mismatch', pointer: '/reasons' },
-      'case-lifecycle.denied-reasons': { code: 'wrong-reasons', actual: 'FACE_MATCH_FAIL' },
-    },
-    changingReads((found) => ({
+    'shows the reasons of a denial as one string': changingReads((found) => ({
       ...found,
       reasons: found.status === 'DENIED' ? found.reasons.join(',') : found.reasons,
     })),
-  ],
-  'denies a person with a score of 0': [
-    { 'sandbox.denies-person': { code: 'wrong-decision', actual: '"score":0' } },
-    changingDecisionsOf(
+    'denies a person with a score of 0': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => ({ score: 0 }),
     ),
-  ],
-  'denies a person with only the reason of the face': [
-    { 'sandbox.denies-person': { code: 'wrong-decision', actual: '["FACE_MATCH_FAIL"]' } },
-    changingDecisionsOf(
+    'denies a person with only the reason of the face': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => ({ reasons: ['FACE_MATCH_FAIL'] }),
     ),
-  ],
-  'approves a person that the sandbox must deny': [
-    { 'sandbox.denies-person': { code: 'wrong-decision', actual: 'APPROVED' } },
-    changingDecisionsOf(
+    'approves a person that the sandbox must deny': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => approved,
     ),
-  ],
-  'denies an entity with a score of 21': [
-    { 'sandbox.denies-entity': { code: 'wrong-decision', actual: '"score":21' } },
-    changingDecisionsOf(
+  },
+  'sandbox.denies-entity': {
+    'denies an entity with a score of 21': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
       () => ({ score: 21 }),
     ),
-  ],
-  'denies an entity with the reason of the face': [
-    { 'sandbox.denies-entity': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
-    changingDecisionsOf(
+    'denies an entity with the reason of the face': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
-  ],
-  'ignores the code of a denial': [
-    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
-    changingDecisionsOf(
+  },
+  'sandbox.denies-with-code': {
+    'ignores the code of a denial': changingDecisionsOf(
       ({ reference }) => reference.startsWith('sandbox:deny:'),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
-  ],
-  'adds the code of a denial to the default reasons': [
-    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"OCR_OK"' } },
-    changingDecisionsOf(
+    'adds the code of a denial to the default reasons': changingDecisionsOf(
       ({ reference }) => reference.startsWith('sandbox:deny:'),
       ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
     ),
-  ],
-  'adds the default reason to a denial with the default code': [
-    { 'sandbox.denies-with-code': { code: 'wrong-decision', row: 'FACE_MATCH_FAIL', actual: '"OCR_OK"' } },
-    changingDecisionsOf(
+    'adds the default reason to a denial with the default code': changingDecisionsOf(
       ({ reference }) => reference.startsWith('sandbox:deny:FACE_MATCH_FAIL'),
       ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
     ),
-  ],
-  ...failing(
-    { 'sandbox.denies-with-code': 'not-accepted' },
-    {
-      'accepts only letters in the code of a denial': opening((reference, directive) =>
-        /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
-      ),
-      'accepts codes only up to 64 letters': rejectingReferences(/^sandbox:deny:[^#]{65}/),
-      'accepts only codes with a long first word': rejectingReferences(/^sandbox:deny:[A-Z0-9]_/),
-    },
-  ),
-  'denies an entity that has a code with a score of 0': [
-    { 'sandbox.denies-with-code': { code: 'wrong-decision', actual: '"score":0' } },
-    changingDecisionsOf(
+    'accepts only letters in the code of a denial': opening((reference, directive) =>
+      /^sandbox:deny:[^#]*[0-9]/.test(reference) ? { effect: 'unknown' } : directive,
+    ),
+    'accepts codes only up to 64 letters': rejectingReferences(/^sandbox:deny:[^#]{65}/),
+    'accepts only codes with a long first word': rejectingReferences(/^sandbox:deny:[A-Z0-9]_/),
+    'denies an entity that has a code with a score of 0': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny:'),
       () => ({ score: 0 }),
     ),
-  ],
-  ...failing(
-    { 'sandbox.suffix-ignored': 'not-accepted' },
-    {
-      'accepts no suffix': readingDirectives((reference) => reference.replace('#', '!')),
-      'accepts no suffix after a code': readingDirectives((reference) =>
-        reference.replace(/^(sandbox:deny:.*)#/, '$1!'),
-      ),
-      'accepts only letters and digits in a suffix': readingDirectives((reference) =>
-        reference.replace(/#(?![\w-]*$)/, '!'),
-      ),
-      'accepts only ASCII in a suffix': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
-      'accepts a suffix only up to 100 letters': readingDirectives((reference) =>
-        reference.replace(/#(?=.{101})/u, '!'),
-      ),
-      'begins a suffix at the last # instead of the first': readingDirectives((reference) =>
-        reference.replace(/#(?=.*#)/, '!'),
-      ),
-    },
-  ),
-  'denies an entity that has a suffix with the reasons of a person': [
-    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'FACE_MATCH_FAIL' } },
-    changingDecisionsOf(
+  },
+  'sandbox.suffix-ignored': {
+    'accepts no suffix': readingDirectives((reference) => reference.replace('#', '!')),
+    'accepts no suffix after a code': readingDirectives((reference) => reference.replace(/^(sandbox:deny:.*)#/, '$1!')),
+    'accepts only letters and digits in a suffix': readingDirectives((reference) =>
+      reference.replace(/#(?![\w-]*$)/, '!'),
+    ),
+    'accepts only ASCII in a suffix': readingDirectives((reference) => reference.replace(/#(?=.*[^\x20-\x7e])/, '!')),
+    'accepts a suffix only up to 100 letters': readingDirectives((reference) => reference.replace(/#(?=.{101})/u, '!')),
+    'begins a suffix at the last # instead of the first': readingDirectives((reference) =>
+      reference.replace(/#(?=.*#)/, '!'),
+    ),
+    'denies an entity that has a suffix with the reasons of a person': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && reference.startsWith('sandbox:deny#'),
       () => ({ reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] }),
     ),
-  ],
-  'uses the last directive in a reference': [
-    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: '"reasons":["LIVENESS_FAIL"]' } },
-    readingDirectives((reference) =>
+    'uses the last directive in a reference': readingDirectives((reference) =>
       reference.startsWith('sandbox:') ? reference.slice(reference.lastIndexOf('sandbox:')) : undefined,
     ),
-  ],
-  'denies every approval in which the word deny occurs': [
-    {
-      'sandbox.suffix-ignored': {
-        code: 'wrong-decision',
-        row: 'decisions: sandbox:approve: #sandbox:deny:LIVENESS_FAIL',
-      },
-    },
-    readingDirectives((reference) => (/^sandbox:approve.*deny/.test(reference) ? 'sandbox:deny' : undefined)),
-  ],
-  'approves a held case that has a suffix': [
-    { 'sandbox.suffix-ignored': 'wrong-case-status' },
-    readingDirectives((reference) => (reference.startsWith('sandbox:hold#') ? 'sandbox:approve' : undefined)),
-  ],
-  'denies an approval that has a suffix': [
-    { 'sandbox.suffix-ignored': { code: 'wrong-decision', actual: 'DENIED' } },
-    changingDecisionsOf(
+    'denies every approval in which the word deny occurs': readingDirectives((reference) =>
+      /^sandbox:approve.*deny/.test(reference) ? 'sandbox:deny' : undefined,
+    ),
+    'approves a held case that has a suffix': readingDirectives((reference) =>
+      reference.startsWith('sandbox:hold#') ? 'sandbox:approve' : undefined,
+    ),
+    'denies an approval that has a suffix': changingDecisionsOf(
       ({ reference }) => reference.startsWith('sandbox:approve#'),
       () => ({ status: 'DENIED', score: 20, reasons: ['FACE_MATCH_FAIL'] }),
     ),
-  ],
-  'opens a case for an error directive with a suffix': [
-    { 'sandbox.suffix-ignored': { code: 'wrong-status', status: 201 } },
-    opening((reference, directive) => (reference.startsWith('sandbox:error:503#') ? undefined : directive)),
-  ],
-  'decides only for evidence of an identity': [
-    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'SELFIE' } },
-    changingDecisionsOf(
+    'opens a case for an error directive with a suffix': opening((reference, directive) =>
+      reference.startsWith('sandbox:error:503#') ? undefined : directive,
+    ),
+  },
+  'sandbox.any-evidence-decides': {
+    'decides only for evidence of an identity': changingDecisionsOf(
       ({ artifacts }) => !/^(ID_|PASS)/.test(artifacts[0]!.kind),
       () => undefined,
     ),
-  ],
-  'does not decide for an upload with an idempotency key': [
-    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'with an idempotency key' } },
-    decidingUploadsWithKey(undefined),
-  ],
-  'denies a case to approve when its evidence is a PDF': [
-    { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'application/pdf' } },
-    changingDecisionsOf(
+    'does not decide for an upload with an idempotency key': decidingUploadsWithKey(undefined),
+    'denies a case to approve when its evidence is a PDF': changingDecisionsOf(
       ({ reference, artifacts }) => approve(reference) && artifacts[0]!.content_type === 'application/pdf',
       () => denial,
     ),
-  ],
-  'denies a case to approve when the upload has an idempotency key': [
-    { 'sandbox.any-evidence-decides': { code: 'wrong-case-status', row: 'with an idempotency key' } },
-    decidingUploadsWithKey(denial),
-  ],
-  'does not decide for OWNERSHIP_REGISTER': [
-    { 'sandbox.any-evidence-decides': { code: 'late-decision', row: 'OWNERSHIP_REGISTER' } },
-    changingDecisionsOf(
+    'denies a case to approve when the upload has an idempotency key': decidingUploadsWithKey(denial),
+    'does not decide for OWNERSHIP_REGISTER': changingDecisionsOf(
       ({ artifacts }) => artifacts[0]!.kind === 'OWNERSHIP_REGISTER',
       () => undefined,
     ),
-  ],
-  ...failing(
-    { 'sandbox.any-evidence-decides': 'late-decision' },
-    {
-      'decides only for a JPEG': changingDecisionsOf(
-        ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
-        () => undefined,
-      ),
-      'does not decide for a PDF': changingDecisionsOf(
-        ({ artifacts }) => artifacts.some(({ content_type: type }) => type === 'application/pdf'),
-        () => undefined,
-      ),
-      'does not decide for a PNG': changingDecisionsOf(
-        ({ artifacts }) => artifacts[0]!.content_type === 'image/png',
-        () => undefined,
-      ),
-    },
-  ),
-  'shows a denial with a code after seven seconds': [
-    { 'sandbox.decides-in-time': { code: 'late-decision', row: 'deny:LIVENESS_FAIL: PF' } },
-    revealingLate(7000, ({ reference }) => reference.startsWith('sandbox:deny:LIVENESS')),
-  ],
+    'decides only for a JPEG': changingDecisionsOf(
+      ({ artifacts }) => artifacts[0]!.content_type !== 'image/jpeg',
+      () => undefined,
+    ),
+    'does not decide for a PDF': changingDecisionsOf(
+      ({ artifacts }) => artifacts.some(({ content_type: type }) => type === 'application/pdf'),
+      () => undefined,
+    ),
+    'does not decide for a PNG': changingDecisionsOf(
+      ({ artifacts }) => artifacts[0]!.content_type === 'image/png',
+      () => undefined,
+    ),
+  },
+  'sandbox.decides-in-time': {
+    'shows a denial with a code after seven seconds': revealingLate(7000, ({ reference }) =>
+      reference.startsWith('sandbox:deny:LIVENESS'),
+    ),
+  },
 };
+
+export default faults;

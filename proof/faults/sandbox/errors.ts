@@ -36,42 +36,25 @@ const remembering =
     };
   };
 
-/** Defects that the checks in `conformance/checks/sandbox/errors.ts` must find. */
-export const sandboxErrorsFaults: FaultTable = {
-  'responds to sandbox:error:429 without Retry-After': [
-    { 'sandbox.error-429': 'missing-header' },
-    changingErrorResponses(429, () => ({ headers: {} })),
-  ],
-  'responds to sandbox:error:429 with Retry-After: 5': [
-    { 'sandbox.error-429': { code: 'wrong-header', actual: 'Retry-After: 5' } },
-    changingErrorResponses(429, () => ({ headers: { 'Retry-After': '5' } })),
-  ],
-  'opens a case for sandbox:error:429': [
-    { 'sandbox.error-429': { code: 'wrong-status', status: 201 } },
-    opening((reference, directive) => (isOf('error:429')(reference) ? undefined : directive)),
-  ],
-  'responds to sandbox:error:503 without Retry-After': [
-    { 'sandbox.error-503': 'missing-header' },
-    changingErrorResponses(503, () => ({ headers: {} })),
-  ],
-  'responds to sandbox:error:503 with a date in Retry-After': [
-    { 'sandbox.error-503': { code: 'wrong-header', actual: 'GMT' } },
-    changingErrorResponses(503, () => ({ headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() } })),
-  ],
-  'responds to sandbox:error:503 with an undefined problem type': [
-    { 'sandbox.error-503': { code: 'wrong-problem-type', actual: '/problems/internal-error' } },
-    changingErrorResponses(503, () => ({ problem: 'internal-error' })),
-  ],
-  'responds with 500 to sandbox:error:503': [
-    {
-      'idempotency.other-payload-rejected': 'wrong-status',
-      'sandbox.error-503': { code: 'wrong-status', status: 500 },
-    },
-    changingErrorResponses(503, () => ({ status: 500, problem: 'internal-error' })),
-  ],
-  'opens a case of an entity for sandbox:error:503': [
-    { 'sandbox.error-503': { code: 'wrong-status', status: 201 } },
-    ({ createCase }) => ({
+const faults: FaultTable = {
+  'sandbox.error-429': {
+    'responds to sandbox:error:429 without Retry-After': changingErrorResponses(429, () => ({ headers: {} })),
+    'responds to sandbox:error:429 with Retry-After: 5': changingErrorResponses(429, () => ({
+      headers: { 'Retry-After': '5' },
+    })),
+    'opens a case for sandbox:error:429': opening((reference, directive) =>
+      isOf('error:429')(reference) ? undefined : directive,
+    ),
+  },
+  'sandbox.error-503': {
+    'responds to sandbox:error:503 without Retry-After': changingErrorResponses(503, () => ({ headers: {} })),
+    'responds to sandbox:error:503 with a date in Retry-After': changingErrorResponses(503, () => ({
+      headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() },
+    })),
+    'responds to sandbox:error:503 with an undefined problem type': changingErrorResponses(503, () => ({
+      problem: 'internal-error',
+    })),
+    'opens a case of an entity for sandbox:error:503': ({ createCase }) => ({
       async createCase(call, parts) {
         const read = await call.read();
         const opens = read.body.type === 'PM' && isOf('error:503')(read.body.reference);
@@ -81,10 +64,15 @@ export const sandboxErrorsFaults: FaultTable = {
         );
       },
     }),
-  ],
-  'opens a case for the second create after a sandbox error': [
-    { 'sandbox.error-not-stored': { code: 'wrong-status', status: 201 } },
-    (original) =>
+  },
+  'idempotency.other-payload-rejected': {
+    'responds with 500 to sandbox:error:503': changingErrorResponses(503, () => ({
+      status: 500,
+      problem: 'internal-error',
+    })),
+  },
+  'sandbox.error-not-stored': {
+    'opens a case for the second create after a sandbox error': (original) =>
       remembering((_, sameBody) =>
         sameBody
           ? original.createCase(
@@ -97,15 +85,11 @@ export const sandboxErrorsFaults: FaultTable = {
             )
           : undefined,
       )(original),
-  ],
-  'replays a sandbox error for another payload with the same key': [
-    { 'sandbox.error-not-stored': 'not-accepted' },
-    remembering(async (error) => error),
-  ],
-  'stores the payload of a sandbox error under its key': [
-    { 'sandbox.error-not-stored': { code: 'not-accepted', status: 422 } },
-    remembering((_, sameBody) =>
+    'replays a sandbox error for another payload with the same key': remembering(async (error) => error),
+    'stores the payload of a sandbox error under its key': remembering((_, sameBody) =>
       sameBody ? undefined : Promise.resolve(problem(422, 'idempotency-key-reused', 'Take a new key.')),
     ),
-  ],
+  },
 };
+
+export default faults;

@@ -1,5 +1,5 @@
 import type { Case, ProblemResponse } from '../../../reference-impl/domain/contract.ts';
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { showingSome, since, approved, readingDirectives, hold, opening, isOf } from '../support/sandbox.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import { showingFound } from '../support/state.ts';
@@ -46,30 +46,21 @@ const decidedByRejected =
 
 const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
 
-/** Defects that the checks in `conformance/checks/sandbox/pending.ts` must find. */
-export const sandboxPendingFaults: FaultTable = {
-  ...failing(
-    { 'sandbox.hold-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
-    {
-      'decides a held case at once': readingDirectives((reference) =>
-        hold(reference) ? 'sandbox:approve' : undefined,
-      ),
-      'approves a held case with its third artifact': showingSome((found) =>
-        hold(found.reference) && found.artifacts.length > 2
-          ? { ...approved, decided_at: found.artifacts[2]!.created_at }
-          : undefined,
-      ),
-      'decides a held case after a second': approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
-      'decides the held case of an entity after half a second': approvingLate(
-        500,
-        ({ type, reference }) => type === 'PM' && hold(reference),
-        firstEvidence,
-      ),
-    },
-  ),
-  'shows a held case as approved in the first read': [
-    { 'sandbox.hold-stays-pending': 'wrong-case-status' },
-    (original) => {
+const faults: FaultTable = {
+  'sandbox.hold-stays-pending': {
+    'decides a held case at once': readingDirectives((reference) => (hold(reference) ? 'sandbox:approve' : undefined)),
+    'approves a held case with its third artifact': showingSome((found) =>
+      hold(found.reference) && found.artifacts.length > 2
+        ? { ...approved, decided_at: found.artifacts[2]!.created_at }
+        : undefined,
+    ),
+    'decides a held case after a second': approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
+    'decides the held case of an entity after half a second': approvingLate(
+      500,
+      ({ type, reference }) => type === 'PM' && hold(reference),
+      firstEvidence,
+    ),
+    'shows a held case as approved in the first read': (original) => {
       const seen = new Set<string>();
       return showingSome(({ id, reference, artifacts, created_at }) => {
         if (reference !== 'sandbox:hold' || artifacts.length === 0 || seen.has(id)) return undefined;
@@ -77,55 +68,31 @@ export const sandboxPendingFaults: FaultTable = {
         return { ...approved, decided_at: created_at };
       })(original);
     },
-  ],
-  'rejects sandbox:hold': [
-    { 'sandbox.hold-stays-pending': 'not-accepted' },
-    opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
-  ],
-  'accepts a directive in any letter case': [
-    {
-      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:APPROVE' },
-    },
-    readingDirectives((reference) =>
+    'rejects sandbox:hold': opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
+  },
+  'sandbox.plain-reference-stays-pending': {
+    'accepts a directive in any letter case': readingDirectives((reference) =>
       reference.replace(/^sandbox:(approve|deny|hold)/i, (directive) => directive.toLowerCase()),
     ),
-  ],
-  ...failing(
-    { 'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' } },
-    {
-      'treats Sandbox as sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
-      'normalises a reference before it searches for a directive': readingDirectives((reference) =>
-        reference.normalize('NFKC'),
-      ),
-      'accepts a directive without the prefix sandbox:': readingDirectives((reference) =>
-        ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
-      ),
-      'approves plain cases of persons a second after their evidence': approvingLate(
-        1000,
-        (found) => found.type === 'PF' && isPlain(found),
-        firstEvidence,
-      ),
-    },
-  ),
-  'searches for a directive anywhere in a reference': [
-    {
-      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
-      'sandbox.suffix-ignored': { code: 'wrong-status', row: 'errors' },
-    },
-    readingDirectives((reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0]),
-  ],
-  'trims a reference before it searches for a directive': [
-    {
-      'sandbox.plain-reference-stays-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' },
-      'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' },
-    },
-    readingDirectives((reference) => reference.trim()),
-  ],
-  'decides a case without evidence like the last case with the same reference': [
-    { 'sandbox.no-decision-without-evidence': 'wrong-case-status' },
-    (original) => {
+    'treats Sandbox as sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
+    'normalises a reference before it searches for a directive': readingDirectives((reference) =>
+      reference.normalize('NFKC'),
+    ),
+    'accepts a directive without the prefix sandbox:': readingDirectives((reference) =>
+      ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
+    ),
+    'approves plain cases of persons a second after their evidence': approvingLate(
+      1000,
+      (found) => found.type === 'PF' && isPlain(found),
+      firstEvidence,
+    ),
+    'searches for a directive anywhere in a reference': readingDirectives(
+      (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
+    ),
+    'trims a reference before it searches for a directive': readingDirectives((reference) => reference.trim()),
+  },
+  'sandbox.no-decision-without-evidence': {
+    'decides a case without evidence like the last case with the same reference': (original) => {
       const decided = new Map<string, Case>();
       return {
         ...showingFound((found) => {
@@ -135,10 +102,7 @@ export const sandboxPendingFaults: FaultTable = {
         })(original),
       };
     },
-  ],
-  'shows a decision before the evidence that caused it': [
-    { 'sandbox.no-decision-without-evidence': 'decided-without-evidence' },
-    ({ uploadArtifact, getCase }) => {
+    'shows a decision before the evidence that caused it': ({ uploadArtifact, getCase }) => {
       const running = new Set<string>();
       return {
         async uploadArtifact(call, parts) {
@@ -156,61 +120,41 @@ export const sandboxPendingFaults: FaultTable = {
         },
       };
     },
-  ],
-  'decides a case when it is opened': [
-    {
-      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' },
-      'sandbox.approves-person': { code: 'not-accepted', status: 409 },
-      'case-lifecycle.created-pending': { code: 'wrong-case-status', actual: 'APPROVED' },
-    },
-    ({ newCase }) => ({
+    'decides a case when it is opened': ({ newCase }) => ({
       newCase(body, parts) {
         const opened = newCase(body, parts);
         const decision = parts.decide(opened);
         return decision ? { ...opened, ...decision, decided_at: opened.created_at } : opened;
       },
     }),
-  ],
-  'denies a case when it is opened': [
-    {
-      'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'DENIED' },
-      'sandbox.denies-person': 'not-accepted',
-      'sandbox.denies-entity': 'not-accepted',
-    },
-    ({ newCase }) => ({
+    'denies a case when it is opened': ({ newCase }) => ({
       newCase(body, parts) {
         const opened = newCase(body, parts);
         const decision = isOf('deny')(opened.reference) && parts.decide(opened);
         return decision ? { ...opened, ...decision, decided_at: opened.created_at } : opened;
       },
     }),
-  ],
-  ...failing(
-    { 'sandbox.no-decision-without-evidence': { code: 'wrong-case-status', actual: 'APPROVED' } },
-    {
-      'approves half a second after the creation without evidence': approvingLate(
-        500,
-        ({ type, reference }) => type === 'PF' && reference === 'sandbox:approve',
-        creation,
-      ),
-      'approves a case that the sandbox must deny, a second after its creation without evidence': approvingLate(
-        1000,
-        ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
-        creation,
-      ),
-    },
-  ),
-  ...failing(
-    { 'sandbox.refused-evidence-decides-nothing': { code: 'wrong-case-status', actual: 'APPROVED' } },
-    {
-      'decides at evidence of an unknown kind': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/kind'),
-      'decides at a file of an unsupported type': decidedByRejected(
-        (response) => (response.problem as string) === 'unsupported-file-type',
-      ),
-      'decides at an upload without a file': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/file'),
-      'decides at a malformed upload': decidedByRejected(
-        (response) => (response.problem as string) === 'malformed-request',
-      ),
-    },
-  ),
+    'approves half a second after the creation without evidence': approvingLate(
+      500,
+      ({ type, reference }) => type === 'PF' && reference === 'sandbox:approve',
+      creation,
+    ),
+    'approves a case that the sandbox must deny, a second after its creation without evidence': approvingLate(
+      1000,
+      ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
+      creation,
+    ),
+  },
+  'sandbox.refused-evidence-decides-nothing': {
+    'decides at evidence of an unknown kind': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/kind'),
+    'decides at a file of an unsupported type': decidedByRejected(
+      (response) => (response.problem as string) === 'unsupported-file-type',
+    ),
+    'decides at an upload without a file': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/file'),
+    'decides at a malformed upload': decidedByRejected(
+      (response) => (response.problem as string) === 'malformed-request',
+    ),
+  },
 };
+
+export default faults;

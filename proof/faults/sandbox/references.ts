@@ -1,5 +1,5 @@
 import type { Directive } from '../../../reference-impl/ports.ts';
-import { type Defect, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { invalid, Rejected, problem } from '../../../reference-impl/http/problems.ts';
 import { opening, readingDirectives, hold } from '../support/sandbox.ts';
 
@@ -40,85 +40,41 @@ const pointingElsewhere =
     },
   });
 
-/** Defects that the checks in `conformance/checks/sandbox/references.ts` must find. */
-export const sandboxReferencesFaults: FaultTable = {
-  'compares only the beginning of an error directive': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:5030' } },
-    readingAsDirective('sandbox:error:5030', { effect: 'error', status: 503 }),
-  ],
-  'parses the code of an error directive as a number': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:0429' } },
-    readingAsDirective('sandbox:error:0429', { effect: 'error', status: 429 }),
-  ],
-  'parses the code of an error directive as a JavaScript number': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:error:4_29' } },
-    readingAsDirective('sandbox:error:4_29', { effect: 'error', status: 429 }),
-  ],
-  'compares only the beginning of a denial': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:denyX' } },
-    readingAsDirective('sandbox:denyX', { effect: 'deny' }),
-  ],
-  'trims the end of a directive': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:hold ' } },
-    readingAsDirective('sandbox:hold ', { effect: 'hold' }),
-  ],
-  'treats an unknown directive as a plain reference': [
-    {
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 201 },
-      'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 },
-      'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:anything', status: 201 },
-    },
-    opening((_, directive) => (directive?.effect === 'unknown' ? undefined : directive)),
-  ],
-  'treats sandbox: without a directive as a plain reference': [
-    {
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:', status: 201 },
-      'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:' },
-    },
-    opening((reference, directive) => (reference === 'sandbox:' ? undefined : directive)),
-  ],
-  'treats sandbox: with a suffix as a plain reference': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:#approve', status: 201 } },
-    opening((reference, directive) => (reference.startsWith('sandbox:#') ? undefined : directive)),
-  ],
-  'ignores text after a colon that follows a directive': [
-    {
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approve:OCR_OK', status: 201 },
-    },
-    readingDirectives((reference) => reference.replace(/^(sandbox:(?:approve|hold)):[^#]*/, '$1')),
-  ],
-  'compares only the beginning of a directive': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox:approved', status: 201 } },
-    readingDirectives((reference) => reference.replace(/^sandbox:approve[^#:]*/, 'sandbox:approve')),
-  ],
-  'trims a directive': [
-    { 'sandbox.unknown-directive-refused': { code: 'wrong-status', row: 'sandbox: approve', status: 201 } },
-    readingDirectives((reference) => reference.replace(/^sandbox: +/, 'sandbox:')),
-  ],
-  'sends no pointer for an unknown directive': [
-    {
-      'sandbox.unknown-directive-refused': 'missing-pointer',
-      'sandbox.deny-code-checked': 'missing-pointer',
-      'sandbox.live-key-refuses': 'missing-pointer',
-    },
-    pointingElsewhere([]),
-  ],
-  'points at the type for an unknown directive': [
-    {
-      'sandbox.unknown-directive-refused': { code: 'wrong-pointer', actual: '#/type' },
-      'sandbox.deny-code-checked': { code: 'wrong-pointer', actual: '#/type' },
-      'sandbox.live-key-refuses': { code: 'wrong-pointer', actual: '#/type' },
-    },
-    pointingElsewhere([{ pointer: '#/type', detail: 'is wrong' }]),
-  ],
-  'responds with 400 to an unknown directive': [
-    {
-      'sandbox.unknown-directive-refused': { code: 'wrong-status', status: 400 },
-      'sandbox.deny-code-checked': { code: 'wrong-status', status: 400 },
-      'sandbox.live-key-refuses': { code: 'wrong-status', status: 400 },
-      'http.left-open-answers': { code: 'wrong-status', row: 'a reason that is too long' },
-    },
-    ({ directiveOf }) => ({
+const faults: FaultTable = {
+  'sandbox.unknown-directive-refused': {
+    'compares only the beginning of an error directive': readingAsDirective('sandbox:error:5030', {
+      effect: 'error',
+      status: 503,
+    }),
+    'parses the code of an error directive as a number': readingAsDirective('sandbox:error:0429', {
+      effect: 'error',
+      status: 429,
+    }),
+    'parses the code of an error directive as a JavaScript number': readingAsDirective('sandbox:error:4_29', {
+      effect: 'error',
+      status: 429,
+    }),
+    'compares only the beginning of a denial': readingAsDirective('sandbox:denyX', { effect: 'deny' }),
+    'trims the end of a directive': readingAsDirective('sandbox:hold ', { effect: 'hold' }),
+    'treats an unknown directive as a plain reference': opening((_, directive) =>
+      directive?.effect === 'unknown' ? undefined : directive,
+    ),
+    'treats sandbox: without a directive as a plain reference': opening((reference, directive) =>
+      reference === 'sandbox:' ? undefined : directive,
+    ),
+    'treats sandbox: with a suffix as a plain reference': opening((reference, directive) =>
+      reference.startsWith('sandbox:#') ? undefined : directive,
+    ),
+    'ignores text after a colon that follows a directive': readingDirectives((reference) =>
+      reference.replace(/^(sandbox:(?:approve|hold)):[^#]*/, '$1'),
+    ),
+    'compares only the beginning of a directive': readingDirectives((reference) =>
+      reference.replace(/^sandbox:approve[^#:]*/, 'sandbox:approve'),
+    ),
+    'trims a directive': readingDirectives((reference) => reference.replace(/^sandbox: +/, 'sandbox:')),
+    'sends no pointer for an unknown directive': pointingElsewhere([]),
+    'points at the type for an unknown directive': pointingElsewhere([{ pointer: '#/type', detail: 'is wrong' }]),
+    'responds with 400 to an unknown directive': ({ directiveOf }) => ({
       directiveOf(reference) {
         const directive = directiveOf(reference);
         if (directive?.effect === 'unknown')
@@ -126,86 +82,46 @@ export const sandboxReferencesFaults: FaultTable = {
         return directive;
       },
     }),
-  ],
-  'compares only the beginning of a code': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAILED' } },
-    denying('FACE_MATCH_FAILED'),
-  ],
-  'accepts a code that contains FAIL anywhere': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_FAIL_OK' } },
-    denying('FACE_FAIL_OK'),
-  ],
-  'accepts all Unicode letters in a code': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:ÑANDU_FAIL' } },
-    denying('ÑANDU_FAIL'),
-  ],
-  'accepts all Unicode digits in a code': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:A\u0663_FAIL' } },
-    denying('A\u0663_FAIL'),
-  ],
-  'trims a code': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FACE_MATCH_FAIL ' } },
-    denying('FACE_MATCH_FAIL '),
-  ],
-  'does not check the code of a denial': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', status: 201 } },
-    opening((reference, directive) => (reference.startsWith('sandbox:deny:') ? { effect: 'deny' } : directive)),
-  ],
-  'accepts a code that does not end in _FAIL': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:OCR_OK', status: 201 } },
-    opening((reference, directive) =>
+  },
+  'sandbox.deny-code-checked': {
+    'compares only the beginning of a code': denying('FACE_MATCH_FAILED'),
+    'accepts a code that contains FAIL anywhere': denying('FACE_FAIL_OK'),
+    'accepts all Unicode letters in a code': denying('ÑANDU_FAIL'),
+    'accepts all Unicode digits in a code': denying('A\u0663_FAIL'),
+    'trims a code': denying('FACE_MATCH_FAIL '),
+    'does not check the code of a denial': opening((reference, directive) =>
+      reference.startsWith('sandbox:deny:') ? { effect: 'deny' } : directive,
+    ),
+    'accepts a code that does not end in _FAIL': opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]+_OK(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
-  ],
-  'accepts a code with only its end in upper case': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_FAIL', status: 201 } },
-    opening((reference, directive) =>
+    'accepts a code with only its end in upper case': opening((reference, directive) =>
       /^sandbox:deny:[a-z]+_FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
-  ],
-  'accepts a code in lower case': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:face_match_fail', status: 201 } },
-    opening((reference, directive) =>
+    'accepts a code in lower case': opening((reference, directive) =>
       /^sandbox:deny:[a-z_]+_fail(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
-  ],
-  'treats an empty code as a missing code': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:', status: 201 } },
-    opening((reference, directive) => (/^sandbox:deny:(#|$)/.test(reference) ? { effect: 'deny' } : directive)),
-  ],
-  'accepts every code that ends in FAIL': [
-    { 'sandbox.deny-code-checked': { code: 'wrong-status', row: 'sandbox:deny:FAIL', status: 201 } },
-    opening((reference, directive) =>
+    'treats an empty code as a missing code': opening((reference, directive) =>
+      /^sandbox:deny:(#|$)/.test(reference) ? { effect: 'deny' } : directive,
+    ),
+    'accepts every code that ends in FAIL': opening((reference, directive) =>
       /^sandbox:deny:[A-Z_]*FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
-  ],
-  ...failing(
-    { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 201 } },
-    {
-      'accepts sandbox references with a live key': honouringLive(() => true),
-      'treats unknown directives with a live key as plain references': honouringLive(
-        (reference) => !/^sandbox:(approve|deny|hold|error)/.test(reference),
-      ),
-    },
-  ),
-  'accepts sandbox:hold with a live key': [
-    { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
-    honouringLive(hold),
-  ],
-  'accepts sandbox references that have a suffix with a live key': [
-    { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:approve#with a suffix', status: 201 } },
-    honouringLive((reference) => reference.includes('#')),
-  ],
-  'responds with sandbox errors to a live key': [
-    { 'sandbox.live-key-refuses': { code: 'wrong-status', row: 'sandbox:error:503', status: 503 } },
-    honouringLive(
+  },
+  'sandbox.live-key-refuses': {
+    'accepts sandbox references with a live key': honouringLive(() => true),
+    'treats unknown directives with a live key as plain references': honouringLive(
+      (reference) => !/^sandbox:(approve|deny|hold|error)/.test(reference),
+    ),
+    'accepts sandbox:hold with a live key': honouringLive(hold),
+    'accepts sandbox references that have a suffix with a live key': honouringLive((reference) =>
+      reference.includes('#'),
+    ),
+    'responds with sandbox errors to a live key': honouringLive(
       (reference) => reference.startsWith('sandbox:error'),
       (directive) => directive,
     ),
-  ],
-  'responds with 403 to a sandbox reference with a live key': [
-    { 'sandbox.live-key-refuses': { code: 'wrong-status', status: 403 } },
-    ({ createCase }) => ({
+    'responds with 403 to a sandbox reference with a live key': ({ createCase }) => ({
       async createCase(call, parts) {
         const response = await createCase(call, parts);
         return response.status === 422 && call.caller.mode === 'live'
@@ -213,23 +129,15 @@ export const sandboxReferencesFaults: FaultTable = {
           : response;
       },
     }),
-  ],
-  'decides cases of live keys without the sandbox': [
-    { 'sandbox.absent-refuses': { code: 'wrong-status', status: 201 } },
-    honouringLive((reference) => reference.startsWith('sandbox:')),
-    'without sandbox',
-  ],
-  'treats sandbox:hold as a plain reference without the sandbox': [
-    { 'sandbox.absent-refuses': { code: 'wrong-status', row: 'sandbox:hold', status: 201 } },
-    honouringLive(hold),
-    'without sandbox',
-  ],
-  'responds with sandbox errors without the sandbox': [
-    { 'sandbox.absent-refuses': { code: 'wrong-status', status: 503 } },
-    honouringLive(
+  },
+  'sandbox.absent-refuses': {
+    'decides cases of live keys without the sandbox': honouringLive((reference) => reference.startsWith('sandbox:')),
+    'treats sandbox:hold as a plain reference without the sandbox': honouringLive(hold),
+    'responds with sandbox errors without the sandbox': honouringLive(
       (reference) => reference.startsWith('sandbox:error'),
       (directive) => directive,
     ),
-    'without sandbox',
-  ],
+  },
 };
+
+export default faults;

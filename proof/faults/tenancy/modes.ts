@@ -1,39 +1,29 @@
 import type { Caller } from '../../../reference-impl/ports.ts';
 import { replayingAcross } from '../support/disclosure.ts';
 import { caching, leaking, ownerOf } from '../support/tenancy.ts';
-import { failing, type FaultTable } from '../support/fault.ts';
+import type { FaultTable } from '../support/fault.ts';
 
 const otherMode = (one: Caller, two: Caller) => one.tenant === two.tenant && one.mode !== two.mode;
 
-/** Defects that the checks in `conformance/checks/tenancy/modes.ts` must find. */
-export const tenancyModesFaults: FaultTable = {
-  'caches decided cases by tenant and id without the mode': [
-    { 'tenancy.modes-apart-on-read': { code: 'accepted', row: 'a decided case' } },
-    caching(
+const faults: FaultTable = {
+  'tenancy.modes-apart-on-read': {
+    'caches decided cases by tenant and id without the mode': caching(
       ({ tenant }, id) => tenant + id,
       ({ status }) => status !== 'PENDING',
     ),
-  ],
-  ...failing(
-    { 'tenancy.modes-apart-on-read': 'accepted' },
-    {
-      'caches cases by tenant and id without the mode': caching(
-        ({ tenant }, id) => tenant + id,
-        () => true,
-      ),
-      'shows live cases to a sandbox key': leaking(
-        'getCase',
-        (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
-      ),
-      'shows sandbox cases to a live key': leaking(
-        'getCase',
-        (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
-      ),
-    },
-  ),
-  'does not separate live and sandbox mode': [
-    { 'tenancy.modes-apart-on-read': 'accepted', 'tenancy.modes-apart-on-upload': 'accepted' },
-    ({ store }) => {
+    'caches cases by tenant and id without the mode': caching(
+      ({ tenant }, id) => tenant + id,
+      () => true,
+    ),
+    'shows live cases to a sandbox key': leaking(
+      'getCase',
+      (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
+    ),
+    'shows sandbox cases to a live key': leaking(
+      'getCase',
+      (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
+    ),
+    'does not separate live and sandbox mode': ({ store }) => {
       const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
       return {
         store: {
@@ -44,36 +34,32 @@ export const tenancyModesFaults: FaultTable = {
         },
       };
     },
-  ],
-  'replays an upload before it checks the mode of the key': [
-    { 'tenancy.modes-apart-on-upload': { code: 'accepted', row: 'a sandbox case: again with its idempotency key' } },
-    replayingAcross(({ tenant }, path, key) => `${tenant} ${path} ${key}`),
-  ],
-  'rejects evidence for a decided case before it checks the mode of the key': [
-    { 'tenancy.modes-apart-on-upload': { code: 'wrong-status', row: 'a decided case', status: 409 } },
-    leaking('uploadArtifact', otherMode, ({ status }) => status !== 'PENDING'),
-  ],
-  ...failing(
-    { 'tenancy.modes-apart-on-upload': 'accepted' },
-    {
-      'stores evidence of a sandbox key in a live case': leaking(
-        'uploadArtifact',
-        (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
-      ),
-      'stores evidence of a live key in a sandbox case': leaking(
-        'uploadArtifact',
-        (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
-      ),
-    },
-  ),
-  'stores evidence of the other mode, but responds with 404': [
-    { 'tenancy.modes-apart-on-upload': 'wrong-artifacts' },
-    (original) => ({
+  },
+  'tenancy.modes-apart-on-upload': {
+    'replays an upload before it checks the mode of the key': replayingAcross(
+      ({ tenant }, path, key) => `${tenant} ${path} ${key}`,
+    ),
+    'rejects evidence for a decided case before it checks the mode of the key': leaking(
+      'uploadArtifact',
+      otherMode,
+      ({ status }) => status !== 'PENDING',
+    ),
+    'stores evidence of a sandbox key in a live case': leaking(
+      'uploadArtifact',
+      (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
+    ),
+    'stores evidence of a live key in a sandbox case': leaking(
+      'uploadArtifact',
+      (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
+    ),
+    'stores evidence of the other mode, but responds with 404': (original) => ({
       async uploadArtifact(call, parts) {
         const owner = await ownerOf(call.path.case_id, call.caller, otherMode, parts);
         if (owner) await original.uploadArtifact({ ...call, caller: owner }, parts);
         return original.uploadArtifact(call, parts);
       },
     }),
-  ],
+  },
 };
+
+export default faults;

@@ -43,32 +43,14 @@ const countingIds =
     };
   };
 
-/** Defects that the checks in `conformance/checks/tenancy/separation.ts` must find. */
-export const tenancySeparationFaults: FaultTable = {
-  'stores keys without the mode': [
-    { 'tenancy.ids-unique': 'shared-id-across-modes', 'idempotency.scoped-to-mode': 'shared-case' },
-    scoping(({ tenant }, path, key) => [tenant, path, key]),
-  ],
-  'counts ids separately for each tenant': [
-    {
-      'tenancy.ids-unique': 'shared-id',
-      'tenancy.foreign-read-404': 'accepted',
-      'tenancy.foreign-upload-404': 'accepted',
-      'tenancy.same-reference-apart': 'case-disclosed',
-    },
-    countingIds(({ tenant }) => tenant),
-  ],
-  'counts ids separately for each mode': [
-    {
-      'tenancy.ids-unique': 'shared-id-across-modes',
-      'tenancy.modes-apart-on-read': 'accepted',
-      'tenancy.modes-apart-on-upload': 'accepted',
-    },
-    countingIds(({ mode }) => mode),
-  ],
-  'shows a case of another tenant with the same reference': [
-    { 'tenancy.same-reference-apart': 'case-disclosed' },
-    (original) => {
+const faults: FaultTable = {
+  'tenancy.ids-unique': {
+    'stores keys without the mode': scoping(({ tenant }, path, key) => [tenant, path, key]),
+    'counts ids separately for each tenant': countingIds(({ tenant }) => tenant),
+    'counts ids separately for each mode': countingIds(({ mode }) => mode),
+  },
+  'tenancy.same-reference-apart': {
+    'shows a case of another tenant with the same reference': (original) => {
       const seen = new Map<string, Set<string>>();
       return {
         newCase: (body, parts) => {
@@ -87,14 +69,7 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
-  'gives the second tenant the case of the first tenant with the same reference': [
-    {
-      'tenancy.same-reference-apart': 'shared-case',
-      'tenancy.ids-unique': 'shared-id',
-      'idempotency.scoped-to-tenant': 'shared-case',
-    },
-    (original) => {
+    'gives the second tenant the case of the first tenant with the same reference': (original) => {
       const opened = new Map<string, { tenant: string; answer: Awaited<ReturnType<Parts['createCase']>> }>();
       return {
         async createCase(call, parts) {
@@ -108,13 +83,7 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
-  'rejects a reference that another tenant has': [
-    {
-      'tenancy.same-reference-apart': 'not-accepted',
-      'idempotency.scoped-to-tenant': { code: 'not-accepted', status: 409 },
-    },
-    (original) => {
+    'rejects a reference that another tenant has': (original) => {
       const holders = new Map<string, string>();
       return {
         store: {
@@ -129,10 +98,9 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
-  'gives simultaneous creates the reference of the last': [
-    { 'create-case.returns-reference': 'wrong-reference', 'tenancy.apart-under-load': 'wrong-reference' },
-    ({ readJson }) => {
+  },
+  'create-case.returns-reference': {
+    'gives simultaneous creates the reference of the last': ({ readJson }) => {
       let last: Awaited<ReturnType<Parts['readJson']>>;
       return {
         async readJson(request, parts) {
@@ -144,10 +112,9 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
-  'stores the reading tenant by case, so that parallel reads overwrite it': [
-    { 'tenancy.apart-under-load': { code: ['not-accepted', 'wrong-id', 'case-disclosed'] } },
-    (original) => {
+  },
+  'tenancy.apart-under-load': {
+    'stores the reading tenant by case, so that parallel reads overwrite it': (original) => {
       const asking = new Map<string, Caller>();
       return {
         async getCase(call, parts) {
@@ -157,10 +124,7 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
-  'shares the response to a read with parallel reads of other tenants': [
-    { 'tenancy.apart-under-load': 'case-disclosed' },
-    (original) => {
+    'shares the response to a read with parallel reads of other tenants': (original) => {
       const running = new Map<string, ReturnType<Parts['getCase']>>();
       return {
         async getCase(call, parts) {
@@ -174,5 +138,7 @@ export const tenancySeparationFaults: FaultTable = {
         },
       };
     },
-  ],
+  },
 };
+
+export default faults;

@@ -1,5 +1,5 @@
 import { rejectingFiles, typeOfName, startingWith } from '../support/uploads.ts';
-import { type Defect, type Fault, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, changingBody, type FaultTable } from '../support/fault.ts';
 import { readingParts, together, recording } from '../support/parts.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
@@ -22,22 +22,14 @@ const showingName: Defect = ({ readUpload }) => ({
   },
 });
 
-const looseName = { 'upload-artifact.file-name-ignored': 'not-accepted' } satisfies Fault['breaks'];
-
-/** Defects that the checks in `conformance/checks/upload-artifact/file-name.ts` must find. */
-export const uploadArtifactFileNameFaults: FaultTable = {
-  'derives the type of a file from its name': [
-    {
-      'upload-artifact.returns-recognised-type': 'wrong-content-type',
-      'upload-artifact.file-name-ignored': { code: 'wrong-content-type', actual: 'application/pdf' },
-      'upload-artifact.accepts-bare-signature': 'wrong-content-type',
-    },
-    together(
+const faults: FaultTable = {
+  'upload-artifact.returns-recognised-type': {
+    'derives the type of a file from its name': together(
       readingParts(),
       recording((_, __, part) => ({ type: typeOfName(part) ?? 'image/jpeg' })),
     ),
-  ],
-  ...failing(looseName, {
+  },
+  'upload-artifact.file-name-ignored': {
     'rejects files with the file name of a program': rejectingNames(/\.exe$/),
     'rejects file names with a path': rejectingNames(/\.\.[/\\]/),
     'rejects file names with characters that Windows forbids': rejectingNames(/[<>:|?*]/),
@@ -54,53 +46,43 @@ export const uploadArtifactFileNameFaults: FaultTable = {
       (bytes, part) => typeOfName(part) === 'application/pdf' && startingWith('\xff\xd8')(bytes),
     ),
     'rejects file names that contain SQL': rejectingNames(/DROP TABLE/),
-  }),
-  'requires a file extension': [
-    { ...looseName, 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
-    rejectingNames(/^[^.]+$/),
-  ],
-  ...failing(
-    { 'upload-artifact.file-name-not-echoed': 'file-name-disclosed' },
-    {
-      'responds to an upload with the file name': together(
+    'requires a file extension': rejectingNames(/^[^.]+$/),
+  },
+  'upload-artifact.file-name-not-echoed': {
+    'responds to an upload with the file name': together(
+      readingParts(),
+      recording((_, __, { filename }) => ({ filename }) as object),
+      ({ newArtifact }) => ({
+        newArtifact: (upload, parts) => ({
+          ...newArtifact(upload, parts),
+          file_name: (upload.file as { filename?: string }).filename,
+        }),
+      }),
+    ),
+    'lists the file name in a case': (original) => {
+      const names = new Map<string, string | undefined>();
+      const keeping = together(
         readingParts(),
         recording((_, __, { filename }) => ({ filename }) as object),
-        ({ newArtifact }) => ({
-          newArtifact: (upload, parts) => ({
-            ...newArtifact(upload, parts),
-            file_name: (upload.file as { filename?: string }).filename,
-          }),
-        }),
-      ),
-      'lists the file name in a case': (original) => {
-        const names = new Map<string, string | undefined>();
-        const keeping = together(
-          readingParts(),
-          recording((_, __, { filename }) => ({ filename }) as object),
-        )(original);
-        return {
-          ...keeping,
-          newArtifact(upload, parts) {
-            const artifact = original.newArtifact(upload, parts);
-            names.set(artifact.id, (upload.file as { filename?: string }).filename);
-            return artifact;
-          },
-          ...changingBody('getCase', (body) => ({
-            ...body,
-            artifacts: (body['artifacts'] as Artifact[]).map((artifact) => ({
-              ...artifact,
-              name: names.get(artifact.id),
-            })),
-          }))(original),
-        };
-      },
+      )(original);
+      return {
+        ...keeping,
+        newArtifact(upload, parts) {
+          const artifact = original.newArtifact(upload, parts);
+          names.set(artifact.id, (upload.file as { filename?: string }).filename);
+          return artifact;
+        },
+        ...changingBody('getCase', (body) => ({
+          ...body,
+          artifacts: (body['artifacts'] as Artifact[]).map((artifact) => ({
+            ...artifact,
+            name: names.get(artifact.id),
+          })),
+        }))(original),
+      };
     },
-  ),
-  'reveals the file name in a rejection': [
-    {
-      'upload-artifact.file-name-not-echoed': 'file-name-disclosed',
-      'problems.no-submitted-values': { code: 'input-disclosed', row: 'the name of a file' },
-    },
-    showingName,
-  ],
+    'reveals the file name in a rejection': showingName,
+  },
 };
+
+export default faults;

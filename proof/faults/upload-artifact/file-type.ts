@@ -1,7 +1,7 @@
 import { problem, Rejected, invalid } from '../../../reference-impl/http/problems.ts';
 import type { FileType } from '../../../reference-impl/domain/contract.ts';
 import { type NamedPart, recognising, recording, together, readingParts, rejectingIn } from '../support/parts.ts';
-import { type Defect, type Fault, failing, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
 import { nameTypes, emptyFile, startingWith, making, rejectingFiles, typeOfName } from '../support/uploads.ts';
 import { rejectingMultipart } from '../support/requests.ts';
 
@@ -28,158 +28,103 @@ const acceptingEmpty: Defect = ({ receiveFile }) => ({
     }),
 });
 
-const looseContent = {
-  'upload-artifact.unknown-content': { code: 'wrong-status', status: 201 },
-} satisfies Fault['breaks'];
-
 /** Files that are taken by the bytes at their start, whatever their label. */
 const acceptingFilesThatBegin = (head: string): Defect =>
   alsoRecognising((first, part) => (startingWith(head)(first) ? (labelOf(part) ?? 'image/jpeg') : undefined));
 
-/** Defects that the checks in `conformance/checks/upload-artifact/file-type.ts` must find. */
-export const uploadArtifactFileTypeFaults: FaultTable = {
-  'records every file as a JPEG': [
-    {
-      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/png' },
-      'upload-artifact.accepts-bare-signature': 'wrong-content-type',
-    },
-    making((artifact) => ({ ...artifact, content_type: 'image/jpeg' })),
-  ],
-  'records the declared type of a file': [
-    { 'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/jpeg' } },
-    recording((_, __, { type }) => ({ type: (type ?? 'application/octet-stream') as FileType })),
-  ],
-  'records the declared type of a file if it has one': [
-    {
-      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'application/pdf as octet-stream' },
-    },
-    recording((_, __, { type }) => (type ? { type: type as FileType } : {})),
-  ],
-  'takes the type from the name if none is declared': [
-    { 'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', row: 'image/png' } },
-    together(
+const faults: FaultTable = {
+  'upload-artifact.returns-recognised-type': {
+    'records every file as a JPEG': making((artifact) => ({ ...artifact, content_type: 'image/jpeg' })),
+    'records the declared type of a file': recording((_, __, { type }) => ({
+      type: (type ?? 'application/octet-stream') as FileType,
+    })),
+    'records the declared type of a file if it has one': recording((_, __, { type }) =>
+      type ? { type: type as FileType } : {},
+    ),
+    'takes the type from the name if none is declared': together(
       readingParts(),
       recording((_, __, { type, filename = '' }) =>
         type === undefined && filename.endsWith('.pdf') ? { type: 'application/pdf' } : {},
       ),
     ),
-  ],
-  'rejects PDFs': [
-    {
-      'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'application/pdf' },
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' },
-      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' },
-    },
-    rejectingFiles(startingWith('%PDF-')),
-  ],
-  'rejects PNGs': [
-    {
-      'upload-artifact.accepts-file-types': { code: 'not-accepted', row: 'image/png' },
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
-      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PNG without a type' },
-      'idempotency.upload-key-reused-other-file': { code: 'wrong-status', status: 415 },
-      'case-lifecycle.decided-case-refuses-evidence': { code: 'wrong-status', status: 415 },
-    },
-    rejectingFiles(startingWith('\x89PNG')),
-  ],
-  'accepts a boundary within a line': [
-    {
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a boundary within a line' },
-    },
-    rejectingMultipart(/[^\n]--idv-conformance-boundary/),
-  ],
-  'requires the end marker of a JPEG': [
-    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/jpeg' } },
-    rejectingFiles((bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9]))),
-  ],
-  'requires the last chunk of a PNG at the end of the file': [
-    {
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' },
-      'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
-    },
-    rejectingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND')),
-  ],
-  'rejects bytes after the end of a PNG': [
-    {
-      'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a PNG with bytes after its end' },
-      'limits.file-accepted': { code: 'not-accepted', row: 'a selfie as PNG' },
-    },
-    rejectingFiles(
+  },
+  'upload-artifact.accepts-file-types': {
+    'rejects PDFs': rejectingFiles(startingWith('%PDF-')),
+    'rejects PNGs': rejectingFiles(startingWith('\x89PNG')),
+  },
+  'upload-artifact.accepts-bare-signature': {
+    'accepts a boundary within a line': rejectingMultipart(/[^\n]--idv-conformance-boundary/),
+    'requires the end marker of a JPEG': rejectingFiles(
+      (bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9])),
+    ),
+    'requires the last chunk of a PNG at the end of the file': rejectingFiles(
+      (bytes) => startingWith('\x89PNG')(bytes) && !bytes.subarray(-8).includes('IEND'),
+    ),
+    'rejects bytes after the end of a PNG': rejectingFiles(
       (bytes) => startingWith('\x89PNG')(bytes) && bytes.includes('IEND') && !bytes.subarray(-8).includes('IEND'),
     ),
-  ],
-  'requires the header chunk of a PNG': [
-    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'image/png' } },
-    rejectingFiles((bytes) => startingWith('\x89PNG')(bytes) && !bytes.includes('IHDR')),
-  ],
-  ...failing(
-    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'application/pdf' } },
-    {
-      'requires the trailer of a PDF': rejectingFiles(
-        (bytes) => startingWith('%PDF-')(bytes) && !bytes.includes('%%EOF'),
-      ),
-      'accepts only PDF version 1': rejectingFiles(
-        (bytes) => startingWith('%PDF-')(bytes) && !startingWith('%PDF-1.')(bytes),
-      ),
-    },
-  ),
-  'rejects files that contain a script': [
-    {
-      'upload-artifact.accepts-bare-signature': {
-        code: 'not-accepted',
-        row: 'a PDF of version 2.0 with a page of HTML',
-      },
-    },
-    rejectingFiles((bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes)),
-  ],
-  'rejects pictures that contain a PDF': [
-    { 'upload-artifact.accepts-bare-signature': { code: 'not-accepted', row: 'a JPEG with a PDF in it' } },
-    rejectingFiles((bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes)),
-  ],
-  'accepts binary/octet-stream for any file': [
-    {
-      'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'image/jpeg as binary/octet-stream' },
-    },
-    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'binary/octet-stream' }),
-  ],
-  'accepts image/pjpeg for a JPEG': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'image/jpeg as image/pjpeg' } },
-    ({ typeAgrees }) => ({
+    'requires the header chunk of a PNG': rejectingFiles(
+      (bytes) => startingWith('\x89PNG')(bytes) && !bytes.includes('IHDR'),
+    ),
+    'requires the trailer of a PDF': rejectingFiles(
+      (bytes) => startingWith('%PDF-')(bytes) && !bytes.includes('%%EOF'),
+    ),
+    'accepts only PDF version 1': rejectingFiles(
+      (bytes) => startingWith('%PDF-')(bytes) && !startingWith('%PDF-1.')(bytes),
+    ),
+    'rejects files that contain a script': rejectingFiles(
+      (bytes) => bytes.includes('<script') && startingWith('%PDF-')(bytes),
+    ),
+    'rejects pictures that contain a PDF': rejectingFiles(
+      (bytes) => bytes.indexOf('%PDF-') > 0 && startingWith('\xff\xd8\xff')(bytes),
+    ),
+  },
+  'upload-artifact.part-type-disagrees': {
+    'accepts binary/octet-stream for any file': ({ typeAgrees }) => ({
+      typeAgrees: (said, type) => typeAgrees(said, type) || said === 'binary/octet-stream',
+    }),
+    'accepts image/pjpeg for a JPEG': ({ typeAgrees }) => ({
       typeAgrees: (said, type) => typeAgrees(said, type) || (said === 'image/pjpeg' && type === 'image/jpeg'),
     }),
-  ],
-  'requires a Content-Type in the file part': [
-    {
-      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG without a type' },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'no declared type' },
-    },
-    rejectingFiles((_, { type }) => type === undefined),
-  ],
-  'requires a Content-Type in the part of a PDF': [
-    { 'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'PDF without a type' } },
-    rejectingFiles((bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes)),
-  ],
-  'rejects application/octet-stream': [
-    {
-      'upload-artifact.part-type-optional': { code: 'not-accepted', row: 'JPEG as octet-stream' },
-      'idempotency.upload-fingerprint': { code: 'wrong-status', row: 'another declared type for the same file' },
-    },
-    rejectingFiles((_, { type }) => type === 'application/octet-stream'),
-  ],
-  'compares the declared type of a file case-sensitively': [
-    { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'IMAGE/JPEG' } },
-    rejectingMultipart(/Content-Type: IMAGE\/JPEG/, disagreeing),
-  ],
-  'compares the declared type of a file with its parameters': [
-    { 'upload-artifact.part-type-any-form': { code: 'not-accepted', row: 'image/jpeg; name="evidence.jpg"' } },
-    rejectingMultipart(/Content-Type: image\/jpeg;/, disagreeing),
-  ],
-  'records a declared type in upper case unchanged': [
-    {
-      'upload-artifact.part-type-any-form': 'wrong-content-type',
-      'upload-artifact.returns-recognised-type': 'wrong-content-type',
-    },
-    ({ readParts, newArtifact }) => {
+    'accepts every web picture that is declared as another picture type': ({ typeAgrees }) => ({
+      typeAgrees: (said, type) => typeAgrees(said, type) || said === 'image/webp',
+    }),
+    'checks the declared type only of images, PDF and text': ({ typeAgrees }) => ({
+      typeAgrees: (declared, recognised) =>
+        typeAgrees(declared, recognised) || /^application\/(?!pdf)/.test(declared ?? ''),
+    }),
+    'ignores the declared type of a file': () => ({ typeAgrees: () => true }),
+    'accepts any picture that is declared as another picture type': ({ typeAgrees }) => ({
+      typeAgrees: (said, type) =>
+        typeAgrees(said, type) || (type.startsWith('image/') && /^image\/(jpeg|png)$/.test(said!)),
+    }),
+    'ignores a declared type that is not an evidence type': ({ typeAgrees }) => ({
+      typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain',
+    }),
+    'responds with 422 to a declared type that does not match': ({ typeAgrees }) => ({
+      typeAgrees(said, type) {
+        if (typeAgrees(said, type)) return true;
+        throw new Rejected(invalid([{ pointer: '#/file', detail: 'is not what it says' }]));
+      },
+    }),
+  },
+  'upload-artifact.part-type-optional': {
+    'requires a Content-Type in the file part': rejectingFiles((_, { type }) => type === undefined),
+    'requires a Content-Type in the part of a PDF': rejectingFiles(
+      (bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes),
+    ),
+    'rejects application/octet-stream': rejectingFiles((_, { type }) => type === 'application/octet-stream'),
+  },
+  'upload-artifact.part-type-any-form': {
+    'compares the declared type of a file case-sensitively': rejectingMultipart(
+      /Content-Type: IMAGE\/JPEG/,
+      disagreeing,
+    ),
+    'compares the declared type of a file with its parameters': rejectingMultipart(
+      /Content-Type: image\/jpeg;/,
+      disagreeing,
+    ),
+    'records a declared type in upper case unchanged': ({ readParts, newArtifact }) => {
       const seen = { upper: false };
       return {
         async *readParts(body, ...rest) {
@@ -198,58 +143,13 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
         },
       };
     },
-  ],
-  'accepts every web picture that is declared as another picture type': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as image/webp' } },
-    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'image/webp' }),
-  ],
-  'checks the declared type only of images, PDF and text': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as application/zip' } },
-    ({ typeAgrees }) => ({
-      typeAgrees: (declared, recognised) =>
-        typeAgrees(declared, recognised) || /^application\/(?!pdf)/.test(declared ?? ''),
-    }),
-  ],
-  'ignores the declared type of a file': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 } },
-    () => ({ typeAgrees: () => true }),
-  ],
-  'accepts any picture that is declared as another picture type': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a PNG as image/jpeg' } },
-    ({ typeAgrees }) => ({
-      typeAgrees: (said, type) =>
-        typeAgrees(said, type) || (type.startsWith('image/') && /^image\/(jpeg|png)$/.test(said!)),
-    }),
-  ],
-  'ignores a declared type that is not an evidence type': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', row: 'a JPEG as text/plain' } },
-    ({ typeAgrees }) => ({ typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain' }),
-  ],
-  'responds with 422 to a declared type that does not match': [
-    { 'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 } },
-    ({ typeAgrees }) => ({
-      typeAgrees(said, type) {
-        if (typeAgrees(said, type)) return true;
-        throw new Rejected(invalid([{ pointer: '#/file', detail: 'is not what it says' }]));
-      },
-    }),
-  ],
-  'trusts the declared type of a file': [
-    {
-      ...looseContent,
-      'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 201 },
-      'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after 500 bytes' },
-    },
-    recognising((_, part) => labelOf(part)),
-  ],
-  'trusts the name of a file that it does not recognise': [
-    { ...looseContent, 'upload-artifact.signature-at-start': { code: 'wrong-status', status: 201 } },
-    together(
+  },
+  'upload-artifact.unknown-content': {
+    'trusts the declared type of a file': recognising((_, part) => labelOf(part)),
+    'trusts the name of a file that it does not recognise': together(
       readingParts(),
       alsoRecognising((_, part) => typeOfName(part)),
     ),
-  ],
-  ...failing(looseContent, {
     'accepts plain text': acceptingFilesThatBegin('This'),
     'accepts GIF': acceptingFilesThatBegin('GIF8'),
     'accepts WebP': acceptingFilesThatBegin('RIFF'),
@@ -266,49 +166,37 @@ export const uploadArtifactFileTypeFaults: FaultTable = {
       acceptingFilesThatBegin('\x89PNG\r\n\x1a\0'),
     'accepts a JPEG signature with another third byte': acceptingFilesThatBegin('\xff\xd8\0'),
     'accepts HEIC': acceptingFilesThatBegin('\0\0\0\x18ftyp'),
-  }),
-  'responds with 422 to a file of an unknown type': [
-    {
-      'upload-artifact.unknown-content': { code: 'wrong-status', status: 422 },
-      'upload-artifact.signature-at-start': { code: 'wrong-status', status: 422 },
-      'upload-artifact.part-type-disagrees': { code: 'wrong-status', status: 422 },
-    },
-    rejectingIn('receiveFile', { status: 422 }, ({ status }) => status === 415),
-  ],
-  ...failing(
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after a byte-order mark' } },
-    {
-      'searches for the signature of a PDF in 1024 bytes': acceptingFor(
-        'application/pdf',
-        (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),
-      ),
-      'skips a byte-order mark before a PDF': acceptingFor('application/pdf', startingWith('\xef\xbb\xbf%PDF-')),
-    },
-  ),
-  'skips white space before a PDF': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PDF after a line end' } },
-    acceptingFor('application/pdf', (bytes) => /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99))),
-  ],
-  'searches for the signature of a JPEG anywhere': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a JPEG after one byte' } },
-    acceptingFor('image/jpeg', (bytes) => bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))),
-  ],
-  'searches for the letters PNG in the first bytes': [
-    { 'upload-artifact.signature-at-start': { code: 'wrong-status', row: 'a PNG after a space' } },
-    acceptingFor('image/png', (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG')),
-  ],
-  ...failing(
-    { 'upload-artifact.empty-file': { code: 'wrong-status', status: 201 } },
-    {
-      'accepts an empty file': acceptingEmpty,
-      'accepts an empty file with a declared type': (original) => ({
-        receiveFile: (part, parts) =>
-          (labelOf(part) ? acceptingEmpty(original).receiveFile! : original.receiveFile)(part, parts),
-      }),
-    },
-  ),
-  'responds with 400 to an empty file': [
-    { 'upload-artifact.empty-file': { code: 'wrong-status', status: 400 } },
-    rejectingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
-  ],
+    'responds with 422 to a file of an unknown type': rejectingIn(
+      'receiveFile',
+      { status: 422 },
+      ({ status }) => status === 415,
+    ),
+  },
+  'upload-artifact.signature-at-start': {
+    'searches for the signature of a PDF in 1024 bytes': acceptingFor(
+      'application/pdf',
+      (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),
+    ),
+    'skips a byte-order mark before a PDF': acceptingFor('application/pdf', startingWith('\xef\xbb\xbf%PDF-')),
+    'skips white space before a PDF': acceptingFor('application/pdf', (bytes) =>
+      /^\s+%PDF-/.test(bytes.toString('latin1', 0, 99)),
+    ),
+    'searches for the signature of a JPEG anywhere': acceptingFor('image/jpeg', (bytes) =>
+      bytes.includes(Buffer.from([0xff, 0xd8, 0xff])),
+    ),
+    'searches for the letters PNG in the first bytes': acceptingFor(
+      'image/png',
+      (bytes) => startingWith(' ')(bytes) && bytes.subarray(0, 8).includes('PNG'),
+    ),
+  },
+  'upload-artifact.empty-file': {
+    'accepts an empty file': acceptingEmpty,
+    'accepts an empty file with a declared type': (original) => ({
+      receiveFile: (part, parts) =>
+        (labelOf(part) ? acceptingEmpty(original).receiveFile! : original.receiveFile)(part, parts),
+    }),
+    'responds with 400 to an empty file': rejectingIn('receiveFile', { status: 400 }, ({ status }) => status === 422),
+  },
 };
+
+export default faults;

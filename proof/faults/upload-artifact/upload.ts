@@ -1,5 +1,5 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
-import { type Defect, changing, failing, type FaultTable } from '../support/fault.ts';
+import { type Defect, changing, type FaultTable } from '../support/fault.ts';
 import { Rejected } from '../../../reference-impl/http/problems.ts';
 import { emptyFile, rejectingKinds, making, changingResponses } from '../support/uploads.ts';
 import type { Store } from '../../../reference-impl/ports.ts';
@@ -43,11 +43,9 @@ const storingRejected =
       ),
   });
 
-/** Defects that the checks in `conformance/checks/upload-artifact/upload.ts` must find. */
-export const uploadArtifactUploadFaults: FaultTable = {
-  'searches for the case of an upload in a replica that does not have it yet': [
-    { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 404 } },
-    ({ uploadArtifact }) => {
+const faults: FaultTable = {
+  'upload-artifact.accepts-evidence': {
+    'searches for the case of an upload in a replica that does not have it yet': ({ uploadArtifact }) => {
       const seen = new Set<string>();
       return {
         uploadArtifact(call, parts) {
@@ -60,17 +58,10 @@ export const uploadArtifactUploadFaults: FaultTable = {
         },
       };
     },
-  ],
-  'rejects the kind ID_FRONT': [
-    { 'upload-artifact.accepts-evidence': { code: 'not-accepted', status: 422 } },
-    rejectingKinds((kind) => kind === 'ID_FRONT'),
-  ],
-  'accepts an upload without a file': [
-    {
-      'upload-artifact.file-required': 'accepted',
-      'upload-artifact.missing-part': { code: 'wrong-status', row: 'no file' },
-    },
-    together(
+    'rejects the kind ID_FRONT': rejectingKinds((kind) => kind === 'ID_FRONT'),
+  },
+  'upload-artifact.file-required': {
+    'accepts an upload without a file': together(
       judgingUploads((parts) => ({ file: '', ...parts })),
       ({ readUpload }) => ({
         async readUpload(request, parts) {
@@ -82,102 +73,68 @@ export const uploadArtifactUploadFaults: FaultTable = {
         },
       }),
     ),
-  ],
-  'treats an upload without a kind as ID_FRONT': [
-    {
-      'upload-artifact.kind-required': 'accepted',
-      'upload-artifact.missing-part': { code: 'wrong-status', row: 'no kind' },
-    },
-    together(
+  },
+  'upload-artifact.kind-required': {
+    'treats an upload without a kind as ID_FRONT': together(
       judgingUploads((parts) => ({ kind: 'ID_FRONT', ...parts })),
       making(({ kind, ...artifact }) => ({ ...artifact, kind: kind ?? 'ID_FRONT' })),
     ),
-  ],
-  'accepts an upload to an unknown case': [
-    { 'upload-artifact.case-must-exist': 'accepted' },
-    (original) => ({
+  },
+  'upload-artifact.case-must-exist': {
+    'accepts an upload to an unknown case': (original) => ({
       async uploadArtifact(call, parts) {
         const response = await original.uploadArtifact(call, parts);
         if (response.status !== 404 || !/^0{8}-/.test(call.path.case_id)) return response;
         return { status: 201, body: parts.newArtifact((await call.read()).body, parts) };
       },
     }),
-  ],
-  'responds with 200 to every upload except the first': [
-    {
-      'http.range-ignored': 'changed-by-request-header',
-      'http.no-method-override': 'changed-by-request-header',
-      'http.left-open-answers': 'changed-by-request-header',
-      'upload-artifact.answers-201': { code: 'wrong-status', status: 200 },
-      'idempotency.upload-replays': { code: 'wrong-status', row: 'with $IDV_OTHER_API_KEY', status: 200 },
-      'idempotency.replay-after-decision': { code: 'wrong-status', status: 200 },
-      'idempotency.replay-after-limit': { code: 'wrong-status', status: 200 },
-    },
-    ({ uploadArtifact, store }) => ({
+  },
+  'http.range-ignored': {
+    'responds with 200 to every upload except the first': ({ uploadArtifact, store }) => ({
       async uploadArtifact(call, parts) {
         const found = await store.findCase(call.caller, call.path.case_id);
         const response = await uploadArtifact(call, parts);
         return response.status === 201 && found!.artifacts.length > 0 ? { ...response, status: 200 as 201 } : response;
       },
     }),
-  ],
-  'responds with 200 to an upload': [
-    { 'upload-artifact.answers-201': { code: 'wrong-status', status: 200 } },
-    changing('uploadArtifact', () => ({ status: 200 })),
-  ],
-  'responds with 202 to an upload': [
-    { 'upload-artifact.answers-201': { code: 'wrong-status', status: 202 } },
-    changing('uploadArtifact', () => ({ status: 202 })),
-  ],
-  'omits content_type in the response to the upload of a PDF': [
-    {
-      'upload-artifact.answers-artifact': { code: 'schema-mismatch', pointer: '/content_type' },
-      'upload-artifact.returns-recognised-type': { code: 'wrong-content-type', actual: 'null' },
-      'upload-artifact.accepts-bare-signature': { code: 'wrong-content-type', actual: 'null' },
-    },
-    changingResponses((artifact) => ({
+  },
+  'upload-artifact.answers-201': {
+    'responds with 200 to an upload': changing('uploadArtifact', () => ({ status: 200 })),
+    'responds with 202 to an upload': changing('uploadArtifact', () => ({ status: 202 })),
+  },
+  'upload-artifact.answers-artifact': {
+    'omits content_type in the response to the upload of a PDF': changingResponses((artifact) => ({
       ...artifact,
       content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
     })),
-  ],
-  'uses the digest as the id of an artifact': [
-    {
-      'http.no-method-override': 'repeated-id',
-      'http.left-open-answers': 'repeated-id',
-      'idempotency.key-forms': 'repeated-id',
-      'upload-artifact.ids-differ': 'repeated-id',
-    },
-    making((artifact) => ({ ...artifact, id: artifact.sha256 })),
-  ],
-  'replaces the only artifact by an identical upload': [
-    { 'upload-artifact.repeated-kind': 'wrong-artifacts' },
-    changingArtifacts((artifacts, added) =>
+  },
+  'http.no-method-override': {
+    'uses the digest as the id of an artifact': making((artifact) => ({ ...artifact, id: artifact.sha256 })),
+  },
+  'upload-artifact.repeated-kind': {
+    'replaces the only artifact by an identical upload': changingArtifacts((artifacts, added) =>
       artifacts.length === 1 && isSame(artifacts[0]!, added) ? [added] : [...artifacts, added],
     ),
-  ],
-  'does not store evidence that it already has': [
-    { 'upload-artifact.repeated-kind': 'wrong-artifacts', 'limits.twenty-first-artifact': 'wrong-status' },
-    changingArtifacts((artifacts, added) =>
+    'does not store evidence that it already has': changingArtifacts((artifacts, added) =>
       artifacts.some((known) => isSame(known, added)) ? artifacts : [...artifacts, added],
     ),
-  ],
-  ...failing(
-    { 'upload-artifact.refused-stores-nothing': 'wrong-artifacts' },
-    {
-      'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
-        async *piecesOf(request, limit, what) {
-          const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
-          try {
-            yield* piecesOf(request, limit, what);
-          } catch (error) {
-            if (boundary === undefined || !request.destroyed || 'idempotency-key' in request.headers) throw error;
-            yield Buffer.from(`\r\n--${boundary}--\r\n`);
-          }
-        },
-      }),
-      'stores an upload that it rejects as invalid-request': storingRejected('invalid-request'),
-      'stores an upload that it rejects as unsupported-file-type': storingRejected('unsupported-file-type'),
-      'stores an upload that it rejects as malformed-request': storingRejected('malformed-request'),
-    },
-  ),
+  },
+  'upload-artifact.refused-stores-nothing': {
+    'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
+      async *piecesOf(request, limit, what) {
+        const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];
+        try {
+          yield* piecesOf(request, limit, what);
+        } catch (error) {
+          if (boundary === undefined || !request.destroyed || 'idempotency-key' in request.headers) throw error;
+          yield Buffer.from(`\r\n--${boundary}--\r\n`);
+        }
+      },
+    }),
+    'stores an upload that it rejects as invalid-request': storingRejected('invalid-request'),
+    'stores an upload that it rejects as unsupported-file-type': storingRejected('unsupported-file-type'),
+    'stores an upload that it rejects as malformed-request': storingRejected('malformed-request'),
+  },
 };
+
+export default faults;

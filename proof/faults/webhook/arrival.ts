@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../reference-impl/ports.ts';
 import { seeing } from '../support/http.ts';
-import { type Defect, changingBody, failing, type FaultTable } from '../support/fault.ts';
+import { changingBody, type Defect, type FaultTable } from '../support/fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 
 /** Attempts that go to more addresses, or to others. */
@@ -46,58 +46,23 @@ const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('
 
 const toFirst = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/', endpoint.url).href });
 
-/** Defects that the checks in `conformance/checks/webhook/arrival.ts` must find. */
-export const webhookArrivalFaults: FaultTable = {
-  ...failing(
-    { 'webhook.arrives': 'missing-event' },
-    {
-      'sends no events': () => ({ eventOf: () => undefined }),
-      'sends an event 8 s after its decision': ({ eventOf }) => ({
-        eventOf(...decision) {
-          const event = eventOf(...decision);
-          return event && { ...event, due: event.due + 8000 };
-        },
-      }),
-    },
-    'with webhooks',
-  ),
-  'sends the second tenant no events': [
-    { 'webhook.arrives': { code: 'missing-event', row: 'foreign' } },
-    ({ eventOf }) => ({
+const faults: FaultTable = {
+  'webhook.arrives': {
+    'sends no events': () => ({ eventOf: () => undefined }),
+    'sends an event 8 s after its decision': ({ eventOf }) => ({
+      eventOf(...decision) {
+        const event = eventOf(...decision);
+        return event && { ...event, due: event.due + 8000 };
+      },
+    }),
+    'sends the second tenant no events': ({ eventOf }) => ({
       eventOf: (changed, caller, parts) => (caller.tenant === 'two' ? undefined : eventOf(changed, caller, parts)),
     }),
-    'with webhooks',
-  ],
-  'sends events only for approvals': [
-    { 'webhook.announces-denial': 'missing-event' },
-    ({ eventOf }) => ({
-      eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
-    }),
-    'with webhooks',
-  ],
-  'sends no events for denials with a code': [
-    { 'webhook.announces-denial': { code: 'missing-event', row: 'denied with a code' } },
-    notAnnouncing(({ reference }) => reference.startsWith('sandbox:deny:')),
-    'with webhooks',
-  ],
-  'sends no events for denials of entities': [
-    { 'webhook.announces-denial': { code: 'missing-event', row: 'denied entity' } },
-    notAnnouncing(({ status, type }) => status === 'DENIED' && type === 'PM'),
-    'with webhooks',
-  ],
-  'sends no events for PDFs': [
-    { 'webhook.arrives': { code: 'missing-event', row: 'entity' } },
-    notAnnouncing(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
-    'with webhooks',
-  ],
-  'sends no events for evidence of one kind': [
-    { 'webhook.arrives': { code: 'missing-event', row: 'a 201 from the receiver' } },
-    notAnnouncing(({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT'),
-    'with webhooks',
-  ],
-  'sends no events for uploads with an idempotency key': [
-    { 'webhook.arrives': { code: 'missing-event', row: 'idempotency keys' } },
-    seeing((original, requestOf) => ({
+    'sends no events for PDFs': notAnnouncing(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
+    'sends no events for evidence of one kind': notAnnouncing(
+      ({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT',
+    ),
+    'sends no events for uploads with an idempotency key': seeing((original, requestOf) => ({
       uploadArtifact: (call, parts) =>
         original.uploadArtifact(
           call,
@@ -106,60 +71,53 @@ export const webhookArrivalFaults: FaultTable = {
             : { ...parts, eventOf: () => undefined },
         ),
     })),
-    'with webhooks',
-  ],
-  'sends the event again with each repeated upload': [
-    { 'webhook.once-a-case': { code: 'repeated-event', row: 'idempotency keys' } },
-    announcingAgain((status, _, wasDecided) => status === 201 && wasDecided),
-    'with webhooks',
-  ],
-  // Only for references of the webhook checks: other checks would also fail.
-  'sends events before a read shows the decision': [
-    { 'webhook.state-before-event': 'event-before-decision' },
-    changingBody('getCase', (body) => {
+  },
+  'webhook.announces-denial': {
+    'sends events only for approvals': ({ eventOf }) => ({
+      eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
+    }),
+    'sends no events for denials with a code': notAnnouncing(({ reference }) => reference.startsWith('sandbox:deny:')),
+    'sends no events for denials of entities': notAnnouncing(
+      ({ status, type }) => status === 'DENIED' && type === 'PM',
+    ),
+  },
+  'webhook.once-a-case': {
+    'sends the event again with each repeated upload': announcingAgain(
+      (status, _, wasDecided) => status === 201 && wasDecided,
+    ),
+    'sends the event again with each rejected upload': announcingAgain((status) => status === 409),
+    'sends the event of every case twice': announcingAgain(
+      (status, { decided_at }) => status === 201 && decided_at !== null,
+    ),
+  },
+  'webhook.state-before-event': {
+    // Only for references of the webhook checks: other checks would also fail.
+    'sends events before a read shows the decision': changingBody('getCase', (body) => {
       const early = Date.now() - Date.parse(String(body['decided_at'])) < 500;
       const concerns = early && /#.*\d\./.test(String(body['reference']));
       return concerns ? { ...body, status: 'PENDING', score: 0, reasons: [], decided_at: null } : body;
     }),
-    'with webhooks',
-  ],
-  'sends the event again with each rejected upload': [
-    { 'webhook.once-a-case': { code: 'repeated-event', row: 'busy' } },
-    announcingAgain((status) => status === 409),
-    'with webhooks',
-  ],
-  'sends the event of every case twice': [
-    { 'webhook.once-a-case': { code: 'repeated-event', actual: '2 webhook-ids' } },
-    announcingAgain((status, { decided_at }) => status === 201 && decided_at !== null),
-    'with webhooks',
-  ],
-  'sends an event for evidence of a pending case': [
-    { 'webhook.not-while-pending': { code: 'unexpected-event', row: 'held' } },
-    ({ eventOf, now }) => ({
+  },
+  'webhook.not-while-pending': {
+    'sends an event for evidence of a pending case': ({ eventOf, now }) => ({
       eventOf(changed, ...rest) {
         if (changed.decided_at !== null) return eventOf(changed, ...rest);
         const event = eventOf({ ...changed, decided_at: now().toISOString() }, ...rest);
         return event && { ...event, body: event.body.replace(/"decided_at":"[^"]+"/, '"decided_at":null') };
       },
     }),
-    'with webhooks',
-  ],
-  'sends the events of the second tenant to both endpoints': [
-    { 'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', row: 'foreign' } },
-    addressing((endpoint) => (endpoint.tenant === 'two' ? [endpoint, toFirst(endpoint)] : [endpoint])),
-    'with webhooks',
-  ],
-  'sends the events of the second tenant to the first': [
-    {
-      'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', row: 'foreign' },
-      'webhook.arrives': { code: 'missing-event', row: 'foreign' },
-    },
-    addressing((endpoint) => [endpoint.tenant === 'two' ? toFirst(endpoint) : endpoint]),
-    'with webhooks',
-  ],
-  'sends the events of the first tenant to both endpoints': [
-    { 'webhook.own-endpoint': { code: 'event-at-foreign-endpoint', actual: '/other' } },
-    addressing((endpoint) => (endpoint.tenant === 'one' ? [endpoint, toOther(endpoint)] : [endpoint])),
-    'with webhooks',
-  ],
+  },
+  'webhook.own-endpoint': {
+    'sends the events of the second tenant to both endpoints': addressing((endpoint) =>
+      endpoint.tenant === 'two' ? [endpoint, toFirst(endpoint)] : [endpoint],
+    ),
+    'sends the events of the second tenant to the first': addressing((endpoint) => [
+      endpoint.tenant === 'two' ? toFirst(endpoint) : endpoint,
+    ]),
+    'sends the events of the first tenant to both endpoints': addressing((endpoint) =>
+      endpoint.tenant === 'one' ? [endpoint, toOther(endpoint)] : [endpoint],
+    ),
+  },
 };
+
+export default faults;

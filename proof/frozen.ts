@@ -1,0 +1,61 @@
+// The yardstick of every change of the suite: under which requirements each fault is caught (`proof/frozen.json`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FailureCode } from '../conformance/failure-codes.ts';
+import type { RequirementId, TestableId } from '../generated/requirements.ts';
+import { readSnapshot } from '../tools/generate/requirement-ids.ts';
+import type { Profile } from './faults/support/fault.ts';
+
+/**
+ * How a check must fail: by its failure code and, if two defects have the same code, by the row that failed, the status
+ * code of the response, the pointer of a schema mismatch, or a part of the actual value. Several codes where a race
+ * between requests decides which of them it is.
+ */
+export type ExpectedFailure =
+  | FailureCode
+  | { code: FailureCode | readonly FailureCode[]; row?: string; status?: number; pointer?: string; actual?: string };
+
+export type Failures = Partial<Record<TestableId, ExpectedFailure>>;
+
+interface Frozen {
+  /** what a run of the whole suite against the reference implementation needs */
+  run: { requests: number; megabytes: number; seconds: number };
+  /** by fault: its profile, and each requirement that it breaks, with the failure of its check */
+  faults: Record<string, { profile: Profile; caught: Failures }>;
+  /** the outcome of each correct service */
+  variants: Record<string, string>;
+  /** by null server: its outcome, and the requirements that pass wholly or in part */
+  nullServers: Record<string, Record<'full' | 'stated', NullServerVerdict>>;
+}
+
+export interface NullServerVerdict {
+  outcome: string;
+  passed: RequirementId[];
+  inPart: RequirementId[];
+}
+
+const file = fileURLToPath(new URL('frozen.json', import.meta.url));
+
+export const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen;
+
+const { retired } = readSnapshot();
+
+/** The failures of a fault, with the successors of requirements that no longer exist; undefined for an unknown fault. */
+export function failuresOf(fault: string): Failures | undefined {
+  const known = frozen.faults[fault];
+  if (!known) return undefined;
+  return Object.fromEntries(
+    Object.entries(known.caught).flatMap(([id, failure]) => (retired[id] ?? [id]).map((now) => [now, failure])),
+  );
+}
+
+/** Adds faults to the file. */
+export function freeze(added: Frozen['faults']): void {
+  const { faults, ...others } = frozen;
+  // A line for each fault, so that a reviewer sees which ones changed.
+  const lines = Object.entries({ ...faults, ...added }).map(
+    ([name, fault]) => `    ${JSON.stringify(name)}: ${JSON.stringify(fault)}`,
+  );
+  const rest = JSON.stringify(others, null, 2).slice(0, -2);
+  writeFileSync(file, `${rest},\n  "faults": {\n${lines.join(',\n')}\n  }\n}\n`);
+}

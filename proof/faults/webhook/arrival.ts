@@ -1,6 +1,7 @@
-import type { Endpoint } from '../../../reference-impl/ports.ts';
+import type { Endpoint, OutboxEvent } from '../../../reference-impl/ports.ts';
 import { seeing } from '../support/http.ts';
-import { changingBody, type Defect, type FaultTable } from '../support/fault.ts';
+import type { Defect, FaultTable } from '../support/fault.ts';
+import { showingFound } from '../support/state.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 
 /** Attempts that go to more addresses, or to others. */
@@ -41,6 +42,10 @@ const notAnnouncing =
   ({ eventOf }) => ({
     eventOf: (decided, ...rest) => (concerns(decided) ? undefined : eventOf(decided, ...rest)),
   });
+
+const caseOf = ({ body }: OutboxEvent): string => (JSON.parse(body) as { data: { id: string } }).data.id;
+
+const undecided = (found: Case): Case => ({ ...found, status: 'PENDING', score: 0, reasons: [], decided_at: null });
 
 const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/other', endpoint.url).href });
 
@@ -91,12 +96,16 @@ const faults: FaultTable = {
     ),
   },
   'webhook.state-before-event': {
-    // Only for references of the webhook checks: other checks would also fail.
-    'sends events before a read shows the decision': changingBody('getCase', (body) => {
-      const early = Date.now() - Date.parse(String(body['decided_at'])) < 500;
-      const concerns = early && /#.*\d\./.test(String(body['reference']));
-      return concerns ? { ...body, status: 'PENDING', score: 0, reasons: [], decided_at: null } : body;
-    }),
+    'sends events before a read shows the decision': (original) => {
+      const shown = new Set<string>();
+      return {
+        deliver(event, ...rest) {
+          setTimeout(() => shown.add(caseOf(event)), 300);
+          return original.deliver(event, ...rest);
+        },
+        ...showingFound((found) => (shown.has(found.id) ? found : undecided(found)))(original),
+      };
+    },
   },
   'webhook.not-while-pending': {
     'sends an event for evidence of a pending case': ({ eventOf, now }) => ({

@@ -58,11 +58,8 @@ function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string
   return failure?.type ?? error?.type ?? 'pass';
 }
 
-test('all forms contain the reason for the exit code, and the responses that were received', () => {
-  for (const text of [shown, brief, summary, page]) {
-    expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
-    expect(text).toContain('1 of 30 documented responses received');
-  }
+test('all forms contain the reason for the exit code', () => {
+  for (const text of [shown, brief, summary, page]) expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
 });
 
 test('all forms name the same cause first', () => {

@@ -2,7 +2,6 @@ import XMLBuilder from 'fast-xml-builder';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
-import { coverageText } from './coverage.ts';
 import { familiesOf } from './facts.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -88,10 +87,10 @@ function suiteOf(report: Report, family: string, results: ReportedResult[]): Sui
   };
 }
 
-function propertiesOf({ suite, contract, candidate, outcome, coverage }: Report) {
+function propertiesOf({ suite, contract, candidate, outcome }: Report) {
   const values = {
     ...{ outcome: outcome.headline, candidate: candidate.baseUrl, claims: candidate.claims.join(' ') },
-    ...{ contract: contract.version, digest: contract.digest, suite: suite.version, coverage: coverageText(coverage) },
+    ...{ contract: contract.version, digest: contract.digest, suite: suite.version },
   };
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }

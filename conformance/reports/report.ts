@@ -16,7 +16,6 @@ import {
 } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
 import { curlOf } from './exchange/curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange/exchange.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
@@ -52,7 +51,6 @@ export interface Report {
   scope: Scope;
   outcome: Outcome;
   counts: Counts;
-  coverage: Coverage;
   results: ReportedResult[];
   untestable: (Described & { reason: string })[];
   /** what `--repeat` found; the rest of the report is about the worst run */
@@ -162,7 +160,6 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     scope,
     outcome,
     counts: count(results),
-    coverage: coverageOf(exchanges, baseUrl, (text) => visible(redact(text))),
     results: results.map(resultReporter(context, [...credentials, ...headers], redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')

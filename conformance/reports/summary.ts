@@ -2,7 +2,6 @@ import { count, verdicts } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
 import { type Cause, causesOf, isSingle, singleTitle } from './causes.ts';
-import { coverageText, unseenText } from './coverage.ts';
 import {
   countsText,
   createdText,
@@ -45,14 +44,12 @@ export function summaryReport(report: Report): string {
 }
 
 function headSections(report: Report): Section[] {
-  const { outcome, counts, untestable, candidate, suite, coverage, repeats } = report;
-  const unseen = unseenText(coverage);
+  const { outcome, counts, untestable, candidate, suite, repeats } = report;
   const texts = [
     `## ${outcome.headline}`,
     `${countsText(counts)} · ${untestable.length} untestable`,
     exitText(report),
     `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
-    `${coverageText(coverage)}${unseen === '' ? '' : `; not received, so not judged: ${unseen}`}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
   ];
   return texts.map((text) => ({ name: 'facts', text }));

@@ -4,7 +4,6 @@ import { repeatsText } from '../../run/repeat.ts';
 import { type Row, rowsOf } from './card.ts';
 import { causesOf } from '../causes.ts';
 import { causeLines } from './causes.ts';
-import { type Coverage, coverageText, unseenText } from '../coverage.ts';
 import {
   blockedResults,
   counted,
@@ -41,7 +40,7 @@ export interface ConsoleOptions {
 
 /** The report as a terminal shows it; it ends with the outcome, the reason for the exit code, and where to read more. */
 export function consoleReport(report: Report, { detail, page, width }: ConsoleOptions): string {
-  const sections = detail === 'verdict' ? [] : [...findings(report, detail, width), sums(report, width)];
+  const sections = detail === 'verdict' ? [] : [...findings(report, detail, width), sums(report)];
   return `${[...sections, end(report, detail, page)].filter((section) => section !== '').join('\n\n')}\n`;
 }
 
@@ -69,19 +68,12 @@ function knownList(title: string, lines: string[], detail: Detail): string {
   return [paint('warning', title), ...shown.map((line) => `  ${line}`), ...more].join('\n');
 }
 
-const sums = (report: Report, width: number) =>
+const sums = (report: Report) =>
   [
     [countsOf(report.counts), `${report.untestable.length} untestable`].join(' · '),
-    coverageLine(report.coverage, width),
     runText(report),
     createdText(report),
   ].join('\n');
-
-function coverageLine(coverage: Coverage, width: number): string {
-  const unseen = unseenText(coverage);
-  const line = `${coverageText(coverage)}${unseen === '' ? '' : `; not received, so not judged: ${unseen}`}`;
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
-}
 
 function end(report: Report, detail: Detail, page: string | undefined): string {
   const { outcome, repeats } = report;

@@ -5,7 +5,6 @@ import { counted, countsText, familiesOf, verdictsToFix } from '../facts.ts';
 import type { Report, ReportedResult } from '../report.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
-import { coverageHtml } from './coverage.ts';
 import { decisionsHtml } from './decisions.ts';
 import { htmlDocument } from './document.ts';
 import { header, runFacts } from './header.ts';
@@ -22,8 +21,7 @@ export function htmlReport(report: Report): string {
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
-      ${stability(report)} ${fixFirst(causes)} ${matrix(results)} ${coverageHtml(report.coverage)} ${runFacts(report)}
-      ${controls(report)}
+      ${stability(report)} ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
       <div id="results" tabindex="-1">
         ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report.docs))}
       </div>

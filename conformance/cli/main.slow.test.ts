@@ -124,7 +124,12 @@ describe('reports a mistake in one line, with exit code 2', () => {
     [['--claim', 'magic'], {}, /--claim magic: expected one of sandbox/],
     [['--claim', 'live-key'], {}, /needs the key itself/],
     [['--timeout', '-1'], {}, /--timeout/],
-    [['--concurrency', 'many'], {}, /--concurrency many: expected a whole number from 1/],
+    [
+      ['--concurrency', '4'],
+      {},
+      /^Unknown option '--concurrency'\. The property concurrency of conformance\.yaml or IDV_/,
+    ],
+    [[], { IDV_CONCURRENCY: 'many' }, /^IDV_CONCURRENCY many: expected a whole number from 1/],
     [['--api-key', 'a b'], {}, /An API key contains a space/],
     [['--api-key', 'same', '--other-api-key', 'same'], {}, /The two API keys are the same/],
     [['--key-header', 'X-Key'], {}, /--key-header X-Key: expected a header with \{key\}/],

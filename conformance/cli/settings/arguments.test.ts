@@ -17,7 +17,7 @@ test('reads switches, values and repeated values', () => {
   });
 });
 
-test.each(flagList.filter(([, { environmentOnly }]) => !environmentOnly))(
+test.each(flagList.filter(([, { noFlag }]) => !noFlag))(
   '--%s with a typing error is suggested, and without its value is explained',
   (name, { type, description, placeholder }) => {
     expect(complaint(`--${name}s`)).toBe(`Unknown option '--${name}s'. Did you mean --${name}? See --help.`);
@@ -40,6 +40,10 @@ test.each<[string[], string]>([
     "Unknown option '--webhook-secret'. IDV_WEBHOOK_SECRET in the environment sets it. See --help.",
   ],
   [
+    ['--contract=0.2'],
+    "Unknown option '--contract'. The property contract of conformance.yaml or IDV_CONTRACT in the environment sets it. See --help.",
+  ],
+  [
     ['--only', '--claim', 'sandbox'],
     '--only needs a value, but --claim follows it: --only <id or family>. Run only this requirement, or this family (the first part of an id).',
   ],
@@ -47,6 +51,7 @@ test.each<[string[], string]>([
   [['difff', 'a', 'b'], "Unexpected argument 'difff'. Did you mean diff? See --help."],
   [['--list', 'diff'], "Unexpected argument 'diff'. A subcommand comes first: idv-conformance diff; see diff --help."],
   [['help'], "Unexpected argument 'help'. Did you mean --help?"],
+  [['concurrency'], "Unexpected argument 'concurrency'. See --help."],
   [['http://127.0.0.1:1'], "Unexpected argument 'http://127.0.0.1:1'. Did you mean --base-url http://127.0.0.1:1?"],
   [['sandbox'], "Unexpected argument 'sandbox'. Did you mean --claim sandbox?"],
   [['get-case'], "Unexpected argument 'get-case'. Did you mean --only get-case?"],

@@ -1,7 +1,7 @@
 // Reads the flags that a user typed. The message about a mistake suggests the flag that was probably meant.
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
-import { type Flag, flagList, type FlagName, flags, variableFor } from './flags.ts';
+import { type Flag, flagList, type FlagName, flags, manifestName, variableFor } from './flags.ts';
 import type { Given } from './settings-file.ts';
 import { UsageError } from '../terminal.ts';
 import { closest, near } from './yaml-file.ts';
@@ -9,7 +9,8 @@ import { closest, near } from './yaml-file.ts';
 export const isRepeatable = (type: Flag['type']): boolean => type === 'list' || type === 'headers';
 
 const subcommands = ['diff', 'serve', 'mock'];
-const typeable = flagList.filter(([, { environmentOnly }]) => !environmentOnly);
+const typeable = flagList.filter(([, { noFlag }]) => !noFlag);
+const names: string[] = typeable.map(([name]) => name);
 
 /**
  * The flags that were typed, before their values are checked.
@@ -54,14 +55,19 @@ function aboutOption({ name, rawName, value, inlineValue }: Option, typed: strin
 /** The flags that a user may have meant: those that the typed name is a part of, or one with a similar name. */
 function meant(typed: string): string {
   const [name] = typed.replace(/^-+/, '').split('=') as [string];
-  const names = typeable.map(([known]) => known);
-  if (name in flags && !typeable.some(([known]) => known === name))
-    return ` ${variableFor(name)} in the environment sets it.`;
+  const setting = flagList.find(([known, { noFlag }]) => known === name && noFlag);
+  if (setting) return ` ${placesOf(...setting)} sets it.`;
   if (name.length === 1) return name in shortNames ? ` Did you mean --${shortNames[name]}?` : '';
   const whole = names.filter((known) => `-${known}-`.includes(`-${name}-`));
   const similar = closest(name, names);
   const found = whole.length > 0 || similar === undefined ? whole : [similar];
   return found.length === 0 ? '' : ` Did you mean ${found.map((each) => `--${each}`).join(' or ')}?`;
+}
+
+/** Where a setting that has no flag can be set. */
+function placesOf(name: FlagName, { manifest }: Flag): string {
+  const variable = `${variableFor(name)} in the environment`;
+  return manifest ? `The property ${manifest.key ?? name} of ${manifestName} or ${variable}` : variable;
 }
 
 const shortNames: Record<string, FlagName> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
@@ -71,7 +77,7 @@ function aboutWord(word: string): string {
   if (subcommands.includes(word))
     return `${unexpected} A subcommand comes first: idv-conformance ${word}; see ${word} --help.`;
   if (/^https?:/i.test(word)) return `${unexpected} Did you mean --base-url ${word}?`;
-  if (word in flags) return `${unexpected} Did you mean --${word}?`;
+  if (names.includes(word)) return `${unexpected} Did you mean --${word}?`;
   const capabilities: readonly string[] = flags.claim.choices;
   if (capabilities.includes(word)) return `${unexpected} Did you mean --claim ${word}?`;
   if (requirements.some(({ id, family }) => id === word || family === word))

@@ -20,8 +20,8 @@ export interface Flag {
   default?: string | number;
   /** never written to a settings file or a report */
   secret?: true;
-  /** has no flag: only its environment variable sets it */
-  environmentOnly?: true;
+  /** has no flag: its environment variable sets it, and its property in the settings file if it has one */
+  noFlag?: true;
   /** its property in the settings file; flags that concern a single run have none */
   manifest?: ManifestProperty;
   /** part of the command that reruns one check */
@@ -84,13 +84,13 @@ export const flags = {
     type: 'text',
     description: 'Secret with which the candidate signs the events of the first tenant.',
     secret: true,
-    environmentOnly: true,
+    noFlag: true,
   },
   'other-webhook-secret': {
     type: 'text',
     description: 'Secret with which the candidate signs the events of the second tenant.',
     secret: true,
-    environmentOnly: true,
+    noFlag: true,
   },
   slow: {
     type: 'boolean',
@@ -132,14 +132,10 @@ export const flags = {
   },
   contract: {
     type: 'text',
-    placeholder: 'version',
     description:
-      'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0; if the suite judges another version, it stops with exit code 2.',
-    manifest: {
-      description:
-        'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.',
-      schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.2'] },
-    },
+      'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.',
+    noFlag: true,
+    manifest: { schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.2'] } },
   },
   'key-header': {
     type: 'text',
@@ -221,9 +217,9 @@ export const flags = {
   },
   concurrency: {
     type: 'count',
-    placeholder: 'n',
     default: defaults.concurrency,
     description: 'Number of checks that run at the same time.',
+    noFlag: true,
     manifest: {},
   },
   rate: {
@@ -266,8 +262,7 @@ export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [Flag
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** Its name in messages: `--base-url`, or the variable if it has no flag. */
-export const labelFor = (name: FlagName): string =>
-  'environmentOnly' in flags[name] ? variableFor(name) : `--${name}`;
+export const labelFor = (name: FlagName): string => ('noFlag' in flags[name] ? variableFor(name) : `--${name}`);
 
 /** The variables that hold keys and secrets. */
 export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));

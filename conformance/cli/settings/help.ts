@@ -29,7 +29,7 @@ of diff: 0 no verdict became worse, 1 at least one did, 2 usage error
 /** What `--help` prints. */
 export const help: string = [
   about,
-  ...flagList.filter(([, { environmentOnly }]) => !environmentOnly).map(([name, flag]) => entry(name, flag)),
+  ...flagList.filter(([, { noFlag }]) => !noFlag).map(([name, flag]) => entry(name, flag)),
   rules,
 ].join('\n');
 

@@ -81,7 +81,8 @@ export class TimeLimit {
 
   #failure(): string {
     const { timeout } = this.#limits;
-    const advice = 'if the candidate or the network is slow, raise --timeout or lower --concurrency (D84)';
+    const advice =
+      'if the candidate or the network is slow, raise --timeout, or lower concurrency in conformance.yaml (D84)';
     if (this.#sending !== undefined)
       return `no response within ${timeout / 1000} s after the request was sent, which took ${inSeconds(this.#sending)}; ${advice}`;
     if (this.#accepted === 0) return `no response within ${timeout / 1000} s; ${advice}`;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
-import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';

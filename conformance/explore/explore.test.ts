@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
-import { problem } from '../../reference-impl/http/problems.ts';
+import { problem } from '../../reference-impl/domain/rejections.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { bearerKey } from '../engine/http.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { problem } from '../../reference-impl/http/problems.ts';
+import { problem } from '../../reference-impl/domain/rejections.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Manifest } from './manifest.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
-import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { createService, type Service } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { bearerKey } from '../engine/http.ts';

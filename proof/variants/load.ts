@@ -1,6 +1,6 @@
 // Services that wait, or reject requests temporarily, because of their load.
 import { setTimeout as wait } from 'node:timers/promises';
-import { problem, Rejected } from '../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { asPage, before, everyNth, type Freedom, rateLimited } from './support.ts';
 

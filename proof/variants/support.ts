@@ -1,5 +1,5 @@
 import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
-import { problem } from '../../reference-impl/http/problems.ts';
+import { problem } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 
 /** Makes the parts that use a freedom of the contract from the original ones. */

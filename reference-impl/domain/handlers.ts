@@ -1,6 +1,6 @@
 import type { Case } from './contract.ts';
 import type { Handler } from '../parts.ts';
-import { invalid, problem } from '../http/problems.ts';
+import { invalid, problem } from './rejections.ts';
 
 export const createCase: Handler<'createCase'> = async ({ caller, read }, parts) => {
   const { body, once } = await read();

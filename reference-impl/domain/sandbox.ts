@@ -1,6 +1,6 @@
 import { ReasonCode } from '../../generated/validators.js';
 import type { Case, ProblemResponse } from './contract.ts';
-import { problem } from '../http/problems.ts';
+import { problem } from './rejections.ts';
 import type { Directive } from '../ports.ts';
 
 const directives = new Map<string, Directive>([

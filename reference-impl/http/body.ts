@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
 import type { CreateCase } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
-import { malformed, problem, Rejected, validated } from './problems.ts';
+import { validated } from './problems.ts';
+import { malformed, problem, Rejected } from '../domain/rejections.ts';
 
 /** Reads the body of a create. */
 export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {

@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util';
-import { problem, Rejected } from './problems.ts';
+import { problem, Rejected } from '../domain/rejections.ts';
 
 /**
  * The chunks as they arrive, up to `limit` bytes.

@@ -7,7 +7,8 @@ import { atMost, skip } from './bytes.ts';
 import type { AnyResponse } from '../domain/contract.ts';
 import { http } from './node-http.ts';
 import type { Parts } from '../parts.ts';
-import { instanceOf, problem, Rejected, unavailable } from './problems.ts';
+import { instanceOf } from './problems.ts';
+import { problem, Rejected, unavailable } from '../domain/rejections.ts';
 import { perform, targetOf } from './routes.ts';
 
 /** Responds to a request: every outcome is a response, and each response is one line in the log. */

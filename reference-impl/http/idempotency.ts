@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CreateCase } from '../domain/contract.ts';
 import type { Caller, Upload } from '../ports.ts';
-import { malformed } from './problems.ts';
+import { malformed } from '../domain/rejections.ts';
 
 /**
  * The `Idempotency-Key` of a request.

@@ -1,6 +1,6 @@
 import { atMost, bytesOf, mediaTypeOf, skip } from './bytes.ts';
 import type { Part } from '../ports.ts';
-import { malformed } from './problems.ts';
+import { malformed } from '../domain/rejections.ts';
 
 /**
  * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a chunk of it. Our own

@@ -1,7 +1,8 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CreateCase, Problem } from '../../generated/validators.js';
-import { explain, problem, problemBody, toPointer } from './problems.ts';
+import { explain, problemBody, toPointer } from './problems.ts';
+import { problem } from '../domain/rejections.ts';
 
 /** The name that a pointer of one step names: RFC 6901 §6. */
 const nameIn = (pointer: string) => decodeURIComponent(pointer.slice(2)).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,7 +1,7 @@
 import type { AnyResponse, ProblemResponse } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 import type { Rendered } from '../ports.ts';
-import { problem } from './problems.ts';
+import { problem } from '../domain/rejections.ts';
 import { routesAt } from './routes.ts';
 
 /** The last step of every response. */

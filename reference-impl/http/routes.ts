@@ -3,7 +3,7 @@ import { unescape } from 'node:querystring';
 import { operations } from '../../generated/operations.ts';
 import type { AnyResponse, OperationId } from '../domain/contract.ts';
 import type { Handler, Parts } from '../parts.ts';
-import { problem } from './problems.ts';
+import { problem } from '../domain/rejections.ts';
 
 /** The path and methods of each operation in the contract; GET implies HEAD. */
 const routes = (Object.keys(operations) as OperationId[]).map((id) => {

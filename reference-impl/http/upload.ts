@@ -4,7 +4,8 @@ import { atMost, bytesOf, mediaTypeOf } from './bytes.ts';
 import type { FileType } from '../domain/contract.ts';
 import type { Part, ReceivedFile, Upload } from '../ports.ts';
 import type { Parts } from '../parts.ts';
-import { invalid, malformed, problem, Rejected, validated } from './problems.ts';
+import { validated } from './problems.ts';
+import { invalid, malformed, problem, Rejected } from '../domain/rejections.ts';
 
 /** Reads the two parts of an upload, in either order. The file of a rejected upload is discarded. */
 export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {

@@ -2,7 +2,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import { type Defect, rendering, type FaultTable } from '../support/fault.ts';
 import { withoutHeader } from '../support/requests.ts';
 import { rejectingFirst } from '../support/responses.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 
 /** The header of a 401 is changed. */
 const challenging =

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import {
   type Operation,
   operationOf,

@@ -10,7 +10,7 @@ import {
   alsoFrom,
 } from '../support/requests.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Socket } from 'node:net';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';

@@ -3,7 +3,7 @@ import type { Defect, FaultTable } from '../support/fault.ts';
 import { isDecided, showingCases } from '../support/cases.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 import { readingFrom, pending } from '../support/state.ts';
 
 /** Milliseconds since the case was decided. */

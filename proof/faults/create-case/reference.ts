@@ -4,7 +4,7 @@ import { type Defect, changingBody, type FaultTable } from '../support/fault.ts'
 import { showingFound } from '../support/state.ts';
 import { parsingProperties, judgingCreates, storing, rejectingCreates, rejectingInvalid } from '../support/parts.ts';
 import { isDirective, rejectingReferences } from '../support/sandbox.ts';
-import { Rejected, invalid, malformed } from '../../../reference-impl/http/problems.ts';
+import { Rejected, invalid, malformed } from '../../../reference-impl/domain/rejections.ts';
 import { rewriting } from '../support/requests.ts';
 
 /** Evidence that is listed by every case which has this in common. */

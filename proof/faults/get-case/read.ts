@@ -1,6 +1,6 @@
 import { atRest, showingFound, firstReadBehind } from '../support/state.ts';
 import { changingBody, changing, type FaultTable } from '../support/fault.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { changingReads, changingListed } from '../support/cases.ts';
 

@@ -1,6 +1,6 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { storing } from '../support/parts.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 import { searching } from '../support/cases.ts';
 import { randomUUID } from 'node:crypto';
 

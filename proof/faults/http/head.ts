@@ -1,4 +1,4 @@
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { FaultTable } from '../support/fault.ts';
 import { changingFallback, rejecting, seeing } from '../support/http.ts';

@@ -4,7 +4,7 @@ import { seeing, lacking, changingFallback } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { onMethod } from '../support/responses.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { replayingCreates } from '../support/idempotency.ts';
 
 /** Allows a site to read responses of this kind. */

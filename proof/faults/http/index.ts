@@ -1,7 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { changingMultipart } from '../support/parts.ts';
 import type { IncomingMessage } from 'node:http';
-import { Rejected, problem, invalid } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem, invalid } from '../../../reference-impl/domain/rejections.ts';
 import type { AnyResponse } from '../../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { searching } from '../support/cases.ts';

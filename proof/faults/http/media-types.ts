@@ -3,7 +3,7 @@ import { type Defect, changing, type FaultTable, rendering } from '../support/fa
 import { typeOf, unsupported, seeing, rejecting } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { gunzipSync } from 'node:zlib';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { replayingUploads } from '../support/idempotency.ts';
 
 const json = 'application/json';

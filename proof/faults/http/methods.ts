@@ -3,7 +3,7 @@ import type { Defect, FaultTable } from '../support/fault.ts';
 import { seeing, changingFallback, notFound, lacking, typeOf, rejecting } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 
 /** Treats a POST as a read if the request asks for another method. */
 const overriding = (method: (request: IncomingMessage) => string | undefined | Promise<string | undefined>): Defect =>

@@ -1,7 +1,7 @@
 import type { FaultTable } from '../support/fault.ts';
 import { rejecting, seeing } from '../support/http.ts';
 import { keyedToo, operationOf, queryOf } from '../support/requests.ts';
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Success } from '../../../reference-impl/domain/contract.ts';
 
 const notThere = () => new Rejected(problem(404, 'not-found', 'There is nothing at this path.'));

@@ -1,5 +1,5 @@
 import { changingFallback, notFound, seeing, rejecting, typeOf, unsupported } from '../support/http.ts';
-import { invalid, problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { invalid, problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { rendering, type FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';

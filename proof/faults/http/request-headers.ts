@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { type Defect, type FaultTable, rendering } from '../support/fault.ts';
 import { rejecting, seeing, unsupported } from '../support/http.ts';
 

@@ -1,5 +1,5 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { together, readingParts, recording } from '../support/parts.ts';
 import { comparingUploadsBy } from '../support/idempotency.ts';

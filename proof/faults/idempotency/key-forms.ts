@@ -1,7 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { posix } from 'node:path';
 import { changingKeys, keyedBy, isUpload, percentDecoded, scoping } from '../support/idempotency.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { rejectingIn } from '../support/parts.ts';
 
 /** Rejects valid keys. */

@@ -1,4 +1,4 @@
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { storing } from '../support/parts.ts';
 import type { IdempotencyKey } from '../../../reference-impl/ports.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Case, CreateCase } from '../../../reference-impl/domain/contract.ts';
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Upload } from '../../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';

@@ -1,7 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Caller, IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { storing } from '../support/parts.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import { atRest } from '../support/state.ts';

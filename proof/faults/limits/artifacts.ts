@@ -3,7 +3,7 @@ import { type Defect, changingBody, type FaultTable } from '../support/fault.ts'
 import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
 import { storing, nameOf } from '../support/parts.ts';
 import { setTimeout, setTimeout as wait } from 'node:timers/promises';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { keptInUseBy, keyInUse } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { limiting } from '../support/limits.ts';

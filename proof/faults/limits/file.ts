@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '../../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { elevenMebibytes } from '../support/requests.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
 import { arranging, nameOf, rejectingIn } from '../support/parts.ts';

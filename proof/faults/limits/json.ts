@@ -2,7 +2,7 @@ import type { Defect, FaultTable } from '../support/fault.ts';
 import type { IncomingMessage } from 'node:http';
 import { tooLarge } from '../../../reference-impl/http/bytes.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { rejectingIn } from '../support/parts.ts';
 import { endingWith } from '../support/requests.ts';
 

@@ -9,7 +9,7 @@ import {
   changingPointers,
 } from '../support/problems.ts';
 import { type Defect, renderingProblems, type FaultTable } from '../support/fault.ts';
-import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+import { Rejected, invalid } from '../../../reference-impl/domain/rejections.ts';
 
 /** Entries of errors that are written in another way. */
 const changingErrors = (

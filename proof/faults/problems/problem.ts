@@ -2,7 +2,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import { type Defect, rendering, type FaultTable } from '../support/fault.ts';
 import { type JsonObject, writingProblems, withoutProperty, writingFor } from '../support/problems.ts';
 import { onMethod, rejectingFirst } from '../support/responses.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 import { seeing } from '../support/http.ts';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,7 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { IncomingMessage } from 'node:http';
 import { type AnyProblem, type JsonObject, malformed } from '../support/problems.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { bearerOf } from '../support/requests.ts';
 import { changingFallback } from '../support/http.ts';

@@ -2,7 +2,7 @@ import type { ProblemResponse } from '../../../reference-impl/domain/contract.ts
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { opening, isOf } from '../support/sandbox.ts';
-import { problem } from '../../../reference-impl/http/problems.ts';
+import { problem } from '../../../reference-impl/domain/rejections.ts';
 
 /** Changes the temporary rejection. */
 const changingErrorResponses =

@@ -1,7 +1,7 @@
 import type { Case, ProblemResponse } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { showingSome, since, approved, readingDirectives, hold, opening, isOf } from '../support/sandbox.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { showingFound } from '../support/state.ts';
 import { setTimeout } from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 import type { Directive } from '../../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { invalid, Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { invalid, Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { opening, readingDirectives, hold } from '../support/sandbox.ts';
 
 /** References that are taken for a directive that they are not. */

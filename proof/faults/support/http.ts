@@ -1,4 +1,4 @@
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { type Defect, rendering } from './fault.ts';
 import { withoutHeader } from './requests.ts';

@@ -4,7 +4,7 @@ import type { Defect } from './fault.ts';
 import type { ReceivedFile } from '../../../reference-impl/ports.ts';
 import { hash } from 'node:crypto';
 import { storing } from './parts.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 
 export type Scope = Parameters<Parts['idempotencyScope']>;
 

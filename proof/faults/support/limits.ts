@@ -1,6 +1,6 @@
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Defect } from './fault.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 
 export const far = 32 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { JsonObject } from './problems.ts';
 import type { Defect } from './fault.ts';
 import type { Validator, ValidationError } from '../../../generated/validators.js';
 import type { CreateCase, ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
-import { Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+import { Rejected, invalid } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
 

@@ -1,7 +1,7 @@
 import type { Defect } from './fault.ts';
 import type { ProblemResponse, ProblemStatus } from '../../../reference-impl/domain/contract.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 
 export const pointingAt = (change: (name: string) => string): Defect =>
   changingPointers((path, name, original) => (name === undefined ? original(path, name) : `#${path}/${change(name)}`));

@@ -3,7 +3,7 @@ import type { Key } from '../../../reference-impl/http/keys.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Defect } from './fault.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import type { ProblemResponse } from '../../../reference-impl/domain/contract.ts';
 import { changingMultipart } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Defect } from './fault.ts';
 
 /** Rejects matching requests before all other checks. */

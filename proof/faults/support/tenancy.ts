@@ -2,7 +2,7 @@ import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { Defect } from './fault.ts';
-import type { Rejected } from '../../../reference-impl/http/problems.ts';
+import type { Rejected } from '../../../reference-impl/domain/rejections.ts';
 
 export const callers: Caller[] = [
   { tenant: 'one', mode: 'sandbox' },

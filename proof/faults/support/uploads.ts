@@ -1,7 +1,7 @@
 import type { Artifact, FileType } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, changingBody } from './fault.ts';
 import { type NamedPart, together, readingParts, recording } from './parts.ts';
-import { Rejected, problem, invalid } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem, invalid } from '../../../reference-impl/domain/rejections.ts';
 import { createHash } from 'node:crypto';
 
 export const changingResponses = (change: (artifact: Artifact) => Record<string, unknown>): Defect =>

@@ -1,7 +1,7 @@
 import { type Defect, rendering, type FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { ownerOf, otherTenant, leaking, distinguishing, caching } from '../support/tenancy.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { replayingAcross, knowing, slash, idIn } from '../support/disclosure.ts';
 import { changingFallback } from '../support/http.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';

@@ -1,4 +1,4 @@
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { knowing, idIn } from '../support/disclosure.ts';
 import { distinguishing } from '../support/tenancy.ts';
 import type { FaultTable } from '../support/fault.ts';

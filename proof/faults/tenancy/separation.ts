@@ -5,7 +5,7 @@ import type { Parts } from '../../../reference-impl/parts.ts';
 import { setTimeout } from 'node:timers/promises';
 import { scoping } from '../support/idempotency.ts';
 import { ownerOf, otherTenant } from '../support/tenancy.ts';
-import { Rejected, problem } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 
 const isAlone = ({ headers }: IncomingMessage) => headers.connection === 'close';
 

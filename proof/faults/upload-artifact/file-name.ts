@@ -1,7 +1,7 @@
 import { rejectingFiles, typeOfName, startingWith } from '../support/uploads.ts';
 import { type Defect, changingBody, type FaultTable } from '../support/fault.ts';
 import { readingParts, together, recording } from '../support/parts.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 
 const rejectingNames = (unwanted: RegExp) => rejectingFiles((_, { filename = '' }) => unwanted.test(filename));

@@ -1,4 +1,4 @@
-import { problem, Rejected, invalid } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected, invalid } from '../../../reference-impl/domain/rejections.ts';
 import type { FileType } from '../../../reference-impl/domain/contract.ts';
 import { type NamedPart, recognising, recording, together, readingParts, rejectingIn } from '../support/parts.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';

@@ -1,5 +1,5 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { Rejected, problem, malformed } from '../../../reference-impl/http/problems.ts';
+import { Rejected, problem, malformed } from '../../../reference-impl/domain/rejections.ts';
 import { queryOf, rejectingMultipart, endingWith } from '../support/requests.ts';
 import { arranging, nameOf, readingParts, changingMultipart, rejectingInvalid, rejectingIn } from '../support/parts.ts';
 import { bytesOf } from '../../../reference-impl/http/bytes.ts';

@@ -1,6 +1,6 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { changingMultipart, judgingUploads, rejectingInvalid } from '../support/parts.ts';
-import { problem, Rejected } from '../../../reference-impl/http/problems.ts';
+import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { rejectingKinds } from '../support/uploads.ts';
 
 const kindFor = (standIn: (kind: unknown) => unknown): Defect =>

@@ -1,6 +1,6 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { readingParts, together, recording, seenBy } from '../support/parts.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { making, digestOf } from '../support/uploads.ts';
 
 const returningContent = (encoding: 'base64' | 'hex', length = 2000): Defect =>

@@ -1,6 +1,6 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, changing, type FaultTable } from '../support/fault.ts';
-import { Rejected } from '../../../reference-impl/http/problems.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { emptyFile, rejectingKinds, making, changingResponses } from '../support/uploads.ts';
 import type { Store } from '../../../reference-impl/ports.ts';
 import { together, judgingUploads } from '../support/parts.ts';

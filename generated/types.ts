@@ -39,6 +39,9 @@ export interface paths {
          * @description Returns the case with its status, score and reasons and the evidence that was accepted so far. Poll it until the
          *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and increase the
          *     time between reads (D43). A decision is never visible before the upload that causes it is accepted (D66).
+         *
+         *     An unusual read, such as one with a condition, a body, a `Content-Encoding` or an `Upgrade`, may get other status
+         *     codes than these (D80, D87).
          */
         get: operations["getCase"];
         put?: never;
@@ -253,18 +256,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path does not have this method (D28). */
-        MethodNotAllowed: {
-            headers: {
-                Allow: components["headers"]["AllowedMethods"];
-                "Cache-Control": components["headers"]["NoStore"];
-                "X-Content-Type-Options": components["headers"]["NoSniff"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The first request with this `Idempotency-Key` is still running (D31). */
         IdempotencyKeyInUse: {
             headers: {
@@ -424,11 +415,6 @@ export interface components {
          */
         BearerChallenge: string;
         /**
-         * @description The methods of the path (D28).
-         * @example POST
-         */
-        AllowedMethods: string;
-        /**
          * @description Whole seconds to wait before the request is repeated (D71).
          * @example 1
          */
@@ -474,7 +460,6 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -509,7 +494,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -549,7 +533,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["UploadConflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedUpload"];

@@ -34,7 +34,6 @@ export const CaseDecided: Validator<components['schemas']['CaseDecided']>;
 export const createCase_201: Validator<operations['createCase']['responses']['201']['content']['application/json']>;
 export const createCase_400: Validator<operations['createCase']['responses']['400']['content']['application/problem+json']>;
 export const createCase_401: Validator<operations['createCase']['responses']['401']['content']['application/problem+json']>;
-export const createCase_405: Validator<operations['createCase']['responses']['405']['content']['application/problem+json']>;
 export const createCase_409: Validator<operations['createCase']['responses']['409']['content']['application/problem+json']>;
 export const createCase_413: Validator<operations['createCase']['responses']['413']['content']['application/problem+json']>;
 export const createCase_415: Validator<operations['createCase']['responses']['415']['content']['application/problem+json']>;
@@ -45,7 +44,6 @@ export const createCase_503: Validator<operations['createCase']['responses']['50
 export const getCase_200: Validator<operations['getCase']['responses']['200']['content']['application/json']>;
 export const getCase_401: Validator<operations['getCase']['responses']['401']['content']['application/problem+json']>;
 export const getCase_404: Validator<operations['getCase']['responses']['404']['content']['application/problem+json']>;
-export const getCase_405: Validator<operations['getCase']['responses']['405']['content']['application/problem+json']>;
 export const getCase_429: Validator<operations['getCase']['responses']['429']['content']['application/problem+json']>;
 export const getCase_500: Validator<operations['getCase']['responses']['500']['content']['application/problem+json']>;
 export const getCase_503: Validator<operations['getCase']['responses']['503']['content']['application/problem+json']>;
@@ -53,7 +51,6 @@ export const uploadArtifact_201: Validator<operations['uploadArtifact']['respons
 export const uploadArtifact_400: Validator<operations['uploadArtifact']['responses']['400']['content']['application/problem+json']>;
 export const uploadArtifact_401: Validator<operations['uploadArtifact']['responses']['401']['content']['application/problem+json']>;
 export const uploadArtifact_404: Validator<operations['uploadArtifact']['responses']['404']['content']['application/problem+json']>;
-export const uploadArtifact_405: Validator<operations['uploadArtifact']['responses']['405']['content']['application/problem+json']>;
 export const uploadArtifact_409: Validator<operations['uploadArtifact']['responses']['409']['content']['application/problem+json']>;
 export const uploadArtifact_413: Validator<operations['uploadArtifact']['responses']['413']['content']['application/problem+json']>;
 export const uploadArtifact_415: Validator<operations['uploadArtifact']['responses']['415']['content']['application/problem+json']>;
@@ -66,7 +63,6 @@ export const answers: {
     201: { mediaType: 'application/json'; validate: typeof createCase_201 };
     400: { mediaType: 'application/problem+json'; validate: typeof createCase_400 };
     401: { mediaType: 'application/problem+json'; validate: typeof createCase_401 };
-    405: { mediaType: 'application/problem+json'; validate: typeof createCase_405 };
     409: { mediaType: 'application/problem+json'; validate: typeof createCase_409 };
     413: { mediaType: 'application/problem+json'; validate: typeof createCase_413 };
     415: { mediaType: 'application/problem+json'; validate: typeof createCase_415 };
@@ -79,7 +75,6 @@ export const answers: {
     200: { mediaType: 'application/json'; validate: typeof getCase_200 };
     401: { mediaType: 'application/problem+json'; validate: typeof getCase_401 };
     404: { mediaType: 'application/problem+json'; validate: typeof getCase_404 };
-    405: { mediaType: 'application/problem+json'; validate: typeof getCase_405 };
     429: { mediaType: 'application/problem+json'; validate: typeof getCase_429 };
     500: { mediaType: 'application/problem+json'; validate: typeof getCase_500 };
     503: { mediaType: 'application/problem+json'; validate: typeof getCase_503 };
@@ -89,7 +84,6 @@ export const answers: {
     400: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_400 };
     401: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_401 };
     404: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_404 };
-    405: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_405 };
     409: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_409 };
     413: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_413 };
     415: { mediaType: 'application/problem+json'; validate: typeof uploadArtifact_415 };

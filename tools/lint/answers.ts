@@ -1,6 +1,6 @@
 import { operationsOf, resolve, type Rule } from './faults.ts';
 
-const shared = ['401', '405', '429', '500', '503'];
+const shared = ['401', '429', '500', '503'];
 
 /** Every operation documents the responses that any request may get, and every rejection is a problem. */
 export const sharedAnswers: Rule = ({ document }) => {
@@ -14,11 +14,7 @@ export const sharedAnswers: Rule = ({ document }) => {
           message: `${operation.operationId} does not document ${status}; refer to the shared response under components/responses.`,
         })),
     );
-  // Responses to requests that match no operation are documented by these two alone.
-  const components = ['NotFound', 'MethodNotAllowed']
-    .filter((name) => !document.components?.responses?.[name])
-    .map((name) => ({ at: ['components', 'responses'], message: `The response ${name} is missing; add it.` }));
-  return [...missing, ...components, ...rejections(document)];
+  return [...missing, ...rejections(document)];
 };
 
 const rejections = (document: any) =>

@@ -20,7 +20,7 @@ function forget(document: any, id: string) {
   Object.assign(document, without, { 'x-decisions': decisions });
 }
 
-const missingAnswers = ['401', '405', '429', '500', '503'].map((status) => ({
+const missingAnswers = ['401', '429', '500', '503'].map((status) => ({
   name: `an operation without ${status}`,
   rule: 'house/shared-answers',
   says: new RegExp(`createCase does not document ${status}; refer`),
@@ -29,7 +29,6 @@ const missingAnswers = ['401', '405', '429', '500', '503'].map((status) => ({
 
 const headers = [
   ['401', 'Unauthorized', 'WWW-Authenticate'],
-  ['405', 'MethodNotAllowed', 'Allow'],
   ['429', 'RateLimited', 'Retry-After'],
 ].map(([status, name, header]) => ({
   name: `the response ${status} without ${header}`,
@@ -61,18 +60,6 @@ export const breaks: Break[] = [
     rule: 'house/shared-answers',
     says: /getCase does not document 404; refer/,
     change: (document) => delete read(document).responses['404'],
-  },
-  {
-    name: 'no shared response NotFound',
-    rule: 'house/shared-answers',
-    says: /NotFound is missing; add it/,
-    change: (document) => delete document.components.responses.NotFound,
-  },
-  {
-    name: 'no shared response MethodNotAllowed',
-    rule: 'house/shared-answers',
-    says: /MethodNotAllowed is missing; add it/,
-    change: (document) => delete document.components.responses.MethodNotAllowed,
   },
   {
     name: 'a rejection as plain JSON',

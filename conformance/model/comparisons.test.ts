@@ -82,4 +82,13 @@ test('no response has a byte-order mark or grants access to other sites, OPTIONS
   expect(new Story().brokenBy({ method: 'OPTIONS' }, granted)).toEqual(['http.no-cors']);
   const marked = Buffer.concat([Buffer.from('\ufeff'), Buffer.from(JSON.stringify(caseOf(id)))]);
   expect(withCase().brokenBy(read(id), { status: 200, bytes: marked })).toEqual(['http.no-byte-order-mark']);
+  const conditional = read(id, { headers: { 'If-None-Match': '*' } });
+  expect(withCase().brokenBy(conditional, { ...granted, status: 304 })).toEqual(['http.no-cors']);
+});
+
+test('of a request with unusual headers, the form of a success is judged, and that of a rejection is not', () => {
+  const unusual = read(id, { headers: { 'X-Trace': 'ñ' } });
+  const cached = { headers: { 'Cache-Control': 'private' }, body: caseOf(id) };
+  expect(withCase().brokenBy(unusual, { ...cached, status: 200 })).toEqual(['http.no-store']);
+  expect(withCase().brokenBy(unusual, { ...cached, status: 400 })).toEqual([]);
 });

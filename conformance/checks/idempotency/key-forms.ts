@@ -87,7 +87,7 @@ export const keyFormChecks = {
         await acceptedPrecondition('idempotency.key-forms', () => send(withKey(context.run.reference())));
         await forEachRow(keys.values(name), async (keyOf) => {
           const response = await send(withKey(keyOf(tag)));
-          // The server may reject bytes beyond ASCII before the service sees them, without a problem (D80).
+          // The server may reject bytes beyond ASCII before the service sees them, without a problem (D87).
           if (/[^\t\x20-\x7e]/.test(keyOf(tag))) expectStatus(response, 400);
           else expectProblem(response, 400, '/problems/malformed-request');
         });

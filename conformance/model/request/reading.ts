@@ -1,5 +1,6 @@
 import type { Exchange } from '../../engine/exchange.ts';
 import { headerIn } from '../../engine/exchange.ts';
+import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { mediaTypeIn } from './media-type.ts';
@@ -89,7 +90,8 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   return reading;
 }
 
-function rejectionsOfHeaders({ headers, body }: Exchange['request']): Rejection[] {
+function rejectionsOfHeaders(request: Exchange['request']): Rejection[] {
+  const { headers, body } = request;
   const bytes = body.reduce((sum, { length }) => sum + length, 0);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const open: Rejection['requirement'] = 'http.left-open-answers';
@@ -102,8 +104,7 @@ function rejectionsOfHeaders({ headers, body }: Exchange['request']): Rejection[
       : optional(...[400, 403, 404, 426, 501].map((status) => bare(status, open)))),
     // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
-    // Some servers reject other characters before the service sees the request.
-    ...(headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value)) ? [] : optional(bare(400, open))),
+    ...(hasPlainHeaders(request) ? [] : optional(bare(400, open))),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/exchange.ts';
+import { ordinaryMethods } from '../gateway.ts';
 import type { World } from '../terms.ts';
 
 export type Operation = 'createCase' | 'getCase' | 'uploadArtifact';
@@ -15,7 +16,6 @@ export interface Target {
   slash?: true;
 }
 
-const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 // Servers have limits for the length of an address (D80).
 const longestPath = 300;
 
@@ -29,7 +29,7 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   const usual = usualForm(path);
   if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
   const place = placeOf(path);
-  if (!ordinary.includes(method)) return { kind: 'unknown method' };
+  if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
   if (method === place.allowed) return { kind: 'operation', ...place };
   return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };

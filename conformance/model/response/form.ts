@@ -4,6 +4,7 @@ import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/
 import { isObject, show } from '../../engine/expect.ts';
 import { valueOf } from '../../engine/json.ts';
 import { textOf } from '../comparisons.ts';
+import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import type { History } from '../history.ts';
 import { disclosed } from './disclosure.ts';
 import type { Reading } from '../request/reading.ts';
@@ -11,16 +12,14 @@ import type { Report } from '../terms.ts';
 
 type Response = NonNullable<Exchange['response']>;
 
-// Servers and proxies respond with these on their own, so that D80 demands no problem.
-const proxyStatuses = [304, 408, 414, 417, 429, 431, 502, 503, 504];
-const ordinary = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** False when a server in front of the service may have responded. */
-const isFromService = ({ exchange: { request, response }, target, create }: Reading) =>
-  ordinary.includes(request.method) &&
-  target.kind !== 'unclear' &&
-  (!proxyStatuses.includes(response!.status) || create?.directive?.outcome === 'error') &&
-  request.headers.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value));
+/** False when a server in front of the service may have responded (D87). */
+function isFromService({ exchange: { request, response }, target, create }: Reading): boolean {
+  if (target.kind === 'unclear') return false;
+  if (response!.status < 300) return true;
+  const isAskedFor = create?.directive?.outcome === 'error';
+  const mayBeOfGateway = gatewayStatuses.includes(response!.status) && !isAskedFor;
+  return ordinaryMethods.includes(request.method) && hasPlainHeaders(request) && !mayBeOfGateway;
+}
 
 const byteOrderMark = Buffer.from('\ufeff');
 

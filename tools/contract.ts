@@ -14,6 +14,13 @@ export interface RequirementRecord {
   capability: string[];
   unless: string | null;
   untestable: string | null;
+  answers: Answer[];
+}
+
+/** A response that a requirement demands: its status code and, for a rejection, the last segment of its problem type. */
+export interface Answer {
+  status: number;
+  problem: string | null;
 }
 
 /** One entry of `x-decisions`. */
@@ -133,7 +140,25 @@ function requirementsFaults(entries: Entry[], decisions: Entry[]): Fault[] {
         at: path,
         message: `${nameOf('requirement', raw)} cites ${raw.source}, which x-decisions does not list; add the decision or fix the source.`,
       })),
+    ...entries
+      .filter(({ raw }) => raw?.answer !== undefined && !agrees(raw))
+      .map(({ raw, path }) => ({
+        at: path,
+        message: `${nameOf('requirement', raw)} names another status code or problem type in its text than in its answer; make them agree.`,
+      })),
   ];
+}
+
+/** True when each status code and problem type that the sentence names is one of its answers. */
+function agrees({ text, answer }: { text?: string; answer: string | string[] }): boolean {
+  const answers = [answer].flat().map(answerOf);
+  const [statuses, problems] = [/\bMUST be [2-5]\d\d(?: or [2-5]\d\d)?/g, /\/problems\/([a-z-]+)/g].map((form) =>
+    [...(text ?? '').matchAll(form)].flatMap(([match, problem]) => problem ?? match.match(/[2-5]\d\d/g)!),
+  );
+  return (
+    statuses!.every((status) => answers.some((each) => each.status === Number(status))) &&
+    problems!.every((problem) => answers.some((each) => each.problem === problem))
+  );
 }
 
 /** The entries whose id an earlier one has. */
@@ -154,7 +179,13 @@ function requirementOf({ raw, operation }: Entry): RequirementRecord {
     capability: [raw.capability ?? []].flat(),
     unless: raw.unless ?? null,
     untestable: raw.untestable?.trim() ?? null,
+    answers: [raw.answer ?? []].flat().map(answerOf),
   };
+}
+
+function answerOf(text: string): Answer {
+  const [status, problem = null] = text.split(' ');
+  return { status: Number(status), problem };
 }
 
 function operationsOf(document: any): Operation[] {

@@ -26,7 +26,7 @@ function ofService(reading: Reading, history: History): Expectation {
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
   if (target.kind === 'unknown path' && history.isLocation(reading.exchange.request.url)) return unclear;
-  if (target.kind === 'unknown path') return only(reject.notFound('http.unknown-path-404'));
+  if (target.kind === 'unknown path') return only(...reject.demanded('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return optionalMethod(reading);
   if (target.operation === 'createCase') return create(reading, history);
@@ -73,11 +73,11 @@ const optionsAllowed = {
 };
 
 function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {
-  const rejected = reject.wrongMethod('http.wrong-method-405');
-  if (target.caseId === undefined) return only(rejected);
+  const rejected = reject.demanded('http.wrong-method-405');
+  if (target.caseId === undefined) return only(...rejected);
   const found = history.caseWith(target.caseId);
   const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.created, span);
-  return isOwn ? only(rejected) : only(rejected, reject.notFound('http.wrong-method-405'));
+  return isOwn ? only(...rejected) : only(...rejected, ...reject.like('http.wrong-method-405', 'get-case.unknown-404'));
 }
 
 /** HEAD like GET without a body or 405, OPTIONS 200, 204 or 405 (D80). */
@@ -92,15 +92,10 @@ function optionalMethod({ target }: Reading): Expectation {
 
 function create(reading: Reading, history: History): Expectation {
   const { create: body, rejections } = reading;
-  const errors = body?.directive?.outcome === 'error' ? [sandboxError(body.directive.status)] : [];
+  const errors = body?.directive?.outcome === 'error' ? reject.demanded(`sandbox.error-${body.directive.status}`) : [];
   const fresh = { rejections: [...rejections, ...errors], accepts: acceptanceOf(reading, history) };
   return withKey(reading, history, body?.fingerprint, fresh);
 }
-
-const sandboxError = (status: 429 | 503): Rejection =>
-  status === 429
-    ? { status, type: 'rate-limited', requirement: 'sandbox.error-429', must: true }
-    : { status, type: 'unavailable', requirement: 'sandbox.error-503', must: true };
 
 /** A read of a case, or an upload to it. */
 function ofCase(reading: Reading, history: History): Expectation {
@@ -109,8 +104,8 @@ function ofCase(reading: Reading, history: History): Expectation {
   const found = history.caseWith(target.caseId!);
   // It may have been opened before, while this model was not watching, or by an unclear request.
   if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unclear;
-  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(reject.notFound(unknownCase(reading)));
-  if (!isSameCaller(found.caller, caller)) return only(reject.notFound(foreignCase(reading, found)));
+  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(...unknownCase(reading));
+  if (!isSameCaller(found.caller, caller)) return only(...reject.demanded(foreignCase(reading, found)));
   if (!isBefore(found.created, span)) return unclear;
   const accepts = acceptanceOf(reading, history);
   if (target.operation === 'getCase') return { rejections: reading.rejections, accepts };
@@ -119,10 +114,14 @@ function ofCase(reading: Reading, history: History): Expectation {
   return withKey(reading, history, upload?.fingerprint, fresh);
 }
 
-function unknownCase({ target, rejections }: Reading): RequirementId {
+function unknownCase({ target, rejections }: Reading): Rejection[] {
   const isForm = /^(?!\d+$)[A-Za-z0-9_-]{16,64}$/.test(target.caseId!);
-  if (target.operation === 'getCase') return isForm ? 'get-case.unknown-404' : 'get-case.malformed-id-404';
-  return rejections.some(({ must }) => must) ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
+  if (target.operation === 'getCase')
+    return reject.demanded(isForm ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
+  const isWrongToo = rejections.some(({ must }) => must);
+  // The source document only says that the case must exist.
+  const requirement = isWrongToo ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
+  return reject.like(requirement, 'http.case-before-other-refusals');
 }
 
 function foreignCase({ target, authorization }: Reading, { caller }: KnownCase): RequirementId {
@@ -135,14 +134,14 @@ function foreignCase({ target, authorization }: Reading, { caller }: KnownCase):
 /** Why the state of a case rejects evidence: it is decided (D29) or full (D30). */
 function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
   const { span } = reading;
-  const closed = reject.caseClosed('case-lifecycle.decided-case-refuses-evidence');
-  const full = reject.caseFull('limits.twenty-first-artifact');
+  const closed = reject.demanded('case-lifecycle.decided-case-refuses-evidence');
+  const full = reject.demanded('limits.twenty-first-artifact');
   const others = found.uploads.filter((each) => each.reading !== reading || reading.exchange.sentTwice);
   const sure = others.filter((each) => each.effect === 'done' && isBefore(each.reading.span, span)).length;
   const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
   return [
-    ...(isSurelyDecided(found, span) ? [closed] : mayBeDecided(found, reading) ? reject.optional(closed) : []),
-    ...(sure >= maxArtifacts ? [full] : most >= maxArtifacts ? reject.optional(full) : []),
+    ...(isSurelyDecided(found, span) ? closed : mayBeDecided(found, reading) ? reject.optional(...closed) : []),
+    ...(sure >= maxArtifacts ? full : most >= maxArtifacts ? reject.optional(...full) : []),
   ];
 }
 
@@ -155,7 +154,7 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   // Another client may have used a key that is easy to guess.
   const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
-  const inUse = isRunning ? reject.optional(reject.keyInUse('idempotency.in-use-retry-after')) : [];
+  const inUse = isRunning ? reject.optional(...reject.demanded('idempotency.in-use-retry-after')) : [];
   const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));
   const guessed = isGuessed || meetsOther ? reject.optional(reject.keyReused(open)) : [];
   const kept = others.find((use) => use.effect === 'done' && isBefore(use.reading.span, reading.span));
@@ -165,7 +164,7 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   if (possible.length === 0) return shared;
   // It may be a repetition, or the first.
   const differs = possible.some((use) => use.fingerprint === undefined || use.fingerprint !== fingerprint);
-  const reused = differs ? reject.optional(reject.keyReused('idempotency.create-key-reused')) : [];
+  const reused = differs ? reject.optional(...reject.demanded('idempotency.create-key-reused')) : [];
   // What is wrong with it may be no part of its payload, such as the declared type of a file (D83).
   const repeats = fingerprint !== undefined && possible.some((use) => use.fingerprint === fingerprint);
   const own = repeats ? reject.optional(...shared.rejections) : shared.rejections.map(asOptionalState);
@@ -200,7 +199,7 @@ function afterSuccess(
       accepts,
       rejections: [...fresh.rejections.map(asOptionalState), ...reject.optional(reject.keyReused(accepts))],
     };
-  return { ...fresh, rejections: [reject.keyReused(reusedBy(reading, kept)), ...fresh.rejections] };
+  return { ...fresh, rejections: [...reject.demanded(reusedBy(reading, kept)), ...fresh.rejections] };
 }
 
 const isOtherThanState = ({ type }: Rejection) => type !== 'case-closed' && type !== 'artifact-limit-reached';

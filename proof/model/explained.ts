@@ -2,13 +2,13 @@
 export const explained: Record<string, string> = {
   'withoutCaller: reject.bare(404, open) or reject.bare(405, open) or reject.bare(400, open)':
     'They are alternatives of the 401, which is still required.',
-  "wrongMethod: reject.notFound('http.wrong-method-405')": 'It is an alternative of the 405, which is still required.',
+  "wrongMethod: reject.like('http.wrong-method-405')": 'It is an alternative of the 405, which is still required.',
   "judgeMissing: report(accepts, 'a response')":
     'A fault of the reference implementation always responds; a service of a user may close the connection.',
   'contentTypeOf: bare(400, open) or bare(415, open) or bare(422, open)':
     'No fault accepts a POST with neither body nor media type.',
   'contentTypeOf: malformed(open) or wrongMediaType(open)': 'No fault accepts a form without a boundary.',
-  "rejectionsOfName: invalidSomewhere('upload-artifact.unknown-part')":
+  "rejectionsOfName: demanded('upload-artifact.unknown-part')":
     'No fault accepts only such unknown parts whose names need an escape.',
   "judgeView: report('get-case.like-created')":
     'One of two rules with this key: no fault shows another type in reads alone. The fault of the other shows another time.',

@@ -21,8 +21,15 @@ export const modelFolder = new URL('../../conformance/model/', import.meta.url);
 
 // What conformance/model/request/rejections.ts exports, apart from `optional`.
 const demands = new Set([
-  ...['malformed', 'unauthorized', 'notFound', 'wrongMethod', 'caseClosed', 'caseFull', 'keyInUse', 'tooLarge'],
-  ...['wrongMediaType', 'wrongFileType', 'keyReused', 'invalid', 'invalidSomewhere', 'bare'],
+  'demanded',
+  'demandedAt',
+  'like',
+  'malformed',
+  'tooLarge',
+  'wrongMediaType',
+  'keyReused',
+  'invalidSomewhere',
+  'bare',
 ]);
 
 /** The modules of the model, by their path in its folder. */
@@ -77,14 +84,13 @@ function formOf({ expression, parent }: ts.CallExpression, imported: string[]): 
 
 /** The list that contains the call as an element, also as a changed copy; the call itself when there is none. */
 function listOf(node: ts.Node): ts.Node {
-  const { parent } = node;
-  if (ts.isArrayLiteralExpression(parent) || isArgumentOf(node, 'only')) return parent;
+  const parent = ts.isSpreadElement(node.parent) ? node.parent.parent : node.parent;
+  if (ts.isArrayLiteralExpression(parent) || isCallOf(parent, 'only')) return parent;
   const isCopied = ts.isSpreadAssignment(parent) && ts.isArrayLiteralExpression(parent.parent.parent);
   return isCopied ? parent.parent.parent : node;
 }
 
-const isArgumentOf = ({ parent }: ts.Node, name: string) =>
-  ts.isCallExpression(parent) && parent.expression.getText() === name;
+const isCallOf = (node: ts.Node, name: string) => ts.isCallExpression(node) && node.expression.getText() === name;
 
 /** An argument of `optional(…)` is allowed and not demanded. */
 function isOptional(node: ts.Node | undefined): boolean {

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/engine/exchange.ts';
-import type { World } from '../../conformance/model/terms.ts';
+import type { Rejection, World } from '../../conformance/model/terms.ts';
 import { serveTasks } from '../workers.ts';
 import { modelFolder } from './rules.ts';
 
@@ -38,9 +38,12 @@ Object.assign(globalThis, {
     used.add(id);
     if (id !== removed) report();
   },
-  demanding<R extends { must: boolean }>(id: string, rejection: R): R {
+  demanding(id: string, rejections: Rejection | Rejection[]): Rejection | Rejection[] {
     used.add(id);
-    return id === removed ? { ...rejection, must: false } : rejection;
+    if (id !== removed) return rejections;
+    return Array.isArray(rejections)
+      ? rejections.map((each) => ({ ...each, must: false }))
+      : { ...rejections, must: false };
   },
 });
 const { faults } = await import('../faults/index.ts');

@@ -21,8 +21,7 @@ interface Annotated {
 
 /** The faults of an entry of `x-requirements`, each with what to do. */
 export function requirementFaults(raw: unknown): string[] {
-  const capability = propertyOf(raw, 'capability');
-  const record = capability === undefined ? raw : { ...(raw as object), capability: [capability].flat() };
+  const record = withLists(raw, 'answer', 'capability');
   const id = propertyOf(raw, 'id');
   const faults = faultsOf('requirement', record, nameOf('requirement', raw));
   if (typeof id !== 'string') return faults;
@@ -36,6 +35,15 @@ export const decisionFaults = (raw: unknown): string[] => faultsOf('decision', r
 export function nameOf(kind: 'requirement' | 'decision', raw: unknown): string {
   const id = propertyOf(raw, 'id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : `a ${kind} without an id`;
+}
+
+/** The entry, with a list in place of a single value of these properties. */
+function withLists(raw: unknown, ...names: string[]): unknown {
+  const lists = names.flatMap((name) => {
+    const value = propertyOf(raw, name);
+    return value === undefined ? [] : [[name, [value].flat()]];
+  });
+  return lists.length === 0 ? raw : { ...(raw as object), ...Object.fromEntries(lists) };
 }
 
 const propertyOf = (raw: unknown, name: string): unknown =>

@@ -143,6 +143,14 @@ export interface Requirement {
   unless: Capability | null;
   /** why it has no check */
   untestable: string | null;
+  /** the responses that it demands, one of them; none where it demands no status code */
+  answers: Answer[];
+}
+
+/** A status code and, for a rejection, the last segment of its problem type. */
+export interface Answer {
+  status: number;
+  problem: string | null;
 }
 
 export const requirements: Requirement[] = [

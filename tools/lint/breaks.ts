@@ -45,6 +45,12 @@ const requirementBreaks = (
     ['without its keyword', /has a text without its keyword MUST; write/, { text: 'A create is accepted.' }],
     ['with an unknown section', /cites §4\.9, which the source document does not have/, { source: '§4.9' }],
     ['with an unknown decision', /cites D999, which x-decisions does not list; add/, { source: 'D999' }],
+    ['with a malformed answer', /has the answer 404; write a status code/, { answer: '404' }],
+    [
+      'with another answer than its text',
+      /names another status code or problem type in its text/,
+      { answer: '404 not-found', text: 'It MUST be 409.' },
+    ],
   ] as const
 ).map(([what, says, edit]) => ({
   name: `a requirement ${what}`,

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Exchange } from '../../engine/exchange.ts';
-import { bare, unauthorized } from './rejections.ts';
+import { bare, demanded, like } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 
 /** Who sends a request: a caller, or why there is none. */
@@ -20,9 +20,12 @@ const isToken = /^[\w.~+/-]+=*$/;
 /** Reads the key of a request (D19, D26, D58, D80). */
 export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
   const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
-  if (values.length === 0) return { absent: true, rejections: [unauthorized(keyElsewhere(headers, url, world))] };
+  if (values.length === 0) return { absent: true, rejections: demanded(keyElsewhere(headers, url, world)) };
   const value = values[0]!.trim();
-  const malformed = (requirement: RequirementId) => [unauthorized(requirement), bare(400, requirement)];
+  const malformed = (requirement: RequirementId) => [
+    ...like(requirement, 'authentication.unknown-key-401'),
+    bare(400, requirement),
+  ];
   // Servers and proxies drop all but one (D80).
   if (values.length > 1 || !/^[\x20-\x7e]*$/.test(value)) return { unclear: true, rejections: [] };
   const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
@@ -33,14 +36,14 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
       rejections: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : 'http.left-open-answers'),
     };
   }
-  if (scheme.toLowerCase() !== 'bearer') return { rejections: [unauthorized('authentication.other-scheme-is-no-key')] };
+  if (scheme.toLowerCase() !== 'bearer') return { rejections: demanded('authentication.other-scheme-is-no-key') };
   if (world.foreignKeys.has(token)) return { unclear: true, rejections: [] };
   const caller = world.callers.get(token);
   if (caller) return { caller, rejections: [] };
   if (world.since !== undefined) return { unclear: true, rejections: [] };
   const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
   const requirement = resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401';
-  return { rejected: true, rejections: isToken.test(token) ? [unauthorized(requirement)] : malformed(requirement) };
+  return { rejected: true, rejections: isToken.test(token) ? demanded(requirement) : malformed(requirement) };
 }
 
 /** The requirement that a request without `Authorization` tests. */

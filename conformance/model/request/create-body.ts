@@ -1,6 +1,6 @@
 import { CaseType } from '../../../generated/validators.js';
 import { isObject } from '../../engine/expect.ts';
-import { invalid, malformed, optional, tooLarge } from './rejections.ts';
+import { demanded, demandedAt, like, optional, tooLarge } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
 
@@ -26,19 +26,19 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
-  const large = body.length > maxBytes ? [tooLarge('limits.json-refused')] : [];
+  const large = body.length > maxBytes ? demanded('limits.json-refused') : [];
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    return { rejections: [...large, ...malformedOrInvalid('create-case.invalid-utf8')] };
+    return { rejections: [...large, ...demanded('create-case.invalid-utf8')] };
   }
   const marked = text.startsWith('\ufeff') ? optional(...malformedOrInvalid('http.left-open-answers')) : [];
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return { rejections: [...large, malformed('create-case.malformed-json'), ...marked] };
+    return { rejections: [...large, ...demanded('create-case.malformed-json'), ...marked] };
   }
   const shape = shapeOf(text);
   const reading = readValue(value, caller, world);
@@ -54,13 +54,11 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   return { ...rest, ...single, values: stringsIn(value), rejections: [...large, ...reading.rejections, ...leftOpen] };
 }
 
-const malformedOrInvalid = (requirement: Rejection['requirement']): Rejection[] => [
-  malformed(requirement),
-  { ...malformed(requirement), status: 422, type: 'invalid-request' },
-];
+/** For what some parsers report as malformed, and others do not. */
+const malformedOrInvalid = (requirement: Rejection['requirement']) => like(requirement, 'create-case.invalid-utf8');
 
 function readValue(value: unknown, caller: Caller, world: World): CreateReading {
-  if (!isObject(value)) return { rejections: [invalid('create-case.no-object', [], 'problems.points-at-body')] };
+  if (!isObject(value)) return { rejections: demandedAt('create-case.no-object', [], 'problems.points-at-body') };
   const { type, reference, ...unknown } = value;
   const rejections = [
     ...Object.keys(unknown).flatMap(rejectionsOfName),
@@ -81,25 +79,24 @@ const absent = (each: Rejection): Rejection => ({ ...each, requirement: 'sandbox
 const guarded = /^$|^__proto__$|^constructor$|^prototype$/;
 
 function rejectionsOfName(name: string): Rejection[] {
-  const unknown = invalid('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
-  if (name.isWellFormed() && !guarded.test(name)) return [unknown];
+  if (name.isWellFormed() && !guarded.test(name))
+    return demandedAt('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
   return malformedOrInvalid('create-case.unknown-member');
 }
 
 function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {
-  if (!isThere) return [invalid('create-case.missing-member', ['type'], 'problems.points-at-missing-member')];
+  if (!isThere) return demandedAt('create-case.missing-member', ['type'], 'problems.points-at-missing-member');
   if (CaseType(type)) return [];
-  if (typeof type === 'string' && !type.isWellFormed()) return malformedOrInvalid('create-case.lone-surrogate');
-  return [invalid('create-case.invalid-type', ['type'], 'problems.points-at-invalid-member')];
+  if (typeof type === 'string' && !type.isWellFormed()) return demanded('create-case.lone-surrogate');
+  return demandedAt('create-case.invalid-type', ['type'], 'problems.points-at-invalid-member');
 }
 
 function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[] {
-  const wrong = (requirement: Rejection['requirement']) => [
-    invalid(requirement, ['reference'], 'problems.points-at-invalid-member'),
-  ];
-  if (!isThere) return [invalid('create-case.missing-member', ['reference'], 'problems.points-at-missing-member')];
+  const wrong = (requirement: Rejection['requirement']) =>
+    demandedAt(requirement, ['reference'], 'problems.points-at-invalid-member');
+  if (!isThere) return demandedAt('create-case.missing-member', ['reference'], 'problems.points-at-missing-member');
   if (typeof reference !== 'string') return wrong('create-case.invalid-reference');
-  if (!reference.isWellFormed()) return malformedOrInvalid('create-case.lone-surrogate');
+  if (!reference.isWellFormed()) return demanded('create-case.lone-surrogate');
   if (reference === '') return wrong('create-case.empty-reference');
   return [
     ...([...reference].length > maxCodePoints ? wrong('create-case.too-long-reference') : []),

@@ -4,7 +4,7 @@ import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, malformed, optional, wrongMediaType } from './rejections.ts';
+import { bare, demanded, malformed, optional, wrongMediaType } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
 import type { Rejection, Span, World } from '../terms.ts';
 import { readUpload, type UploadReading } from './upload-body.ts';
@@ -112,8 +112,7 @@ function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   const coding = headerIn(headers, 'Content-Encoding');
   if (coding === undefined) return [];
   const isOpen = /^(identity)?$/i.test(coding.trim());
-  const rejected = wrongMediaType(isOpen ? 'http.left-open-answers' : 'http.content-encoding-415');
-  return isOpen ? optional(rejected) : [rejected];
+  return isOpen ? optional(wrongMediaType('http.left-open-answers')) : demanded('http.content-encoding-415');
 }
 
 const keysIn = ({ headers }: Exchange['request']) =>
@@ -124,7 +123,7 @@ function keyOf(key: string | undefined): { key?: string; rejections: Rejection[]
   if (key === undefined) return { rejections: [] };
   if (key === '') return { rejections: optional(malformed('http.left-open-answers')) };
   if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
-  if (key.length > 255 || !visible.test(key)) return { rejections: [malformed('idempotency.illegal-key-400')] };
+  if (key.length > 255 || !visible.test(key)) return { rejections: demanded('idempotency.illegal-key-400') };
   return { key, rejections: [] };
 }
 
@@ -139,8 +138,8 @@ function contentTypeOf(
   if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
     // An empty one is missing, or no media type.
     const rejections = [
-      wrongMediaType('http.missing-content-type-415'),
-      ...(values.length === 1 ? optional(malformed('http.malformed-content-type')) : []),
+      ...demanded('http.missing-content-type-415'),
+      ...(values.length === 1 ? optional(...demanded('http.malformed-content-type')) : []),
     ];
     return { fits: false, rejections: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : rejections };
   }
@@ -149,10 +148,8 @@ function contentTypeOf(
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
-  if (essence !== expected && isType)
-    return { fits: false, rejections: [wrongMediaType('http.wrong-content-type-415')] };
-  const by: Rejection['requirement'] = 'http.malformed-content-type';
-  if (essence !== expected) return { fits: false, rejections: [wrongMediaType(by), malformed(by)] };
+  if (essence !== expected && isType) return { fits: false, rejections: demanded('http.wrong-content-type-415') };
+  if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
   const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));
   const charset = type?.parameters.get('charset');
   const otherCharset =

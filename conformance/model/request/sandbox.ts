@@ -1,4 +1,4 @@
-import { invalid, optional } from './rejections.ts';
+import { demandedAt, optional } from './rejections.ts';
 import type { Caller, Rejection } from '../terms.ts';
 
 /** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D80). */
@@ -36,7 +36,7 @@ const known: Record<string, Directive> = {
 /** What a reference asks for, or why it is rejected. */
 export function directiveOf(reference: string, mode: Caller['mode']): Directive | Rejection[] {
   if (!reference.startsWith('sandbox:')) return { outcome: mode === 'live' ? 'open' : 'pending' };
-  const wrong = (requirement: Rejection['requirement']) => [invalid(requirement, ['reference'], requirement)];
+  const wrong = (requirement: Rejection['requirement']) => demandedAt(requirement, ['reference'], requirement);
   if (mode === 'live') return wrong('sandbox.live-key-refuses');
   const [convention] = reference.split('#') as [string];
   if (Object.hasOwn(known, convention)) return known[convention]!;
@@ -51,5 +51,6 @@ export function directiveOf(reference: string, mode: Caller['mode']): Directive 
 export function rejectionsOfLongCode(reference: string): Rejection[] {
   const code = /^sandbox:deny:([^#]*_FAIL)/.exec(reference)?.[1];
   if (code === undefined || code.length <= longestCode) return [];
-  return optional(invalid('http.left-open-answers', ['reference'], 'sandbox.deny-code-checked'));
+  const rejected = demandedAt('sandbox.deny-code-checked', ['reference'], 'sandbox.deny-code-checked');
+  return optional(...rejected.map((each) => ({ ...each, requirement: 'http.left-open-answers' as const })));
 }

@@ -3,7 +3,7 @@ import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, invalid, invalidSomewhere, malformed, optional, tooLarge, wrongFileType } from './rejections.ts';
+import { bare, demanded, demandedAt, invalidSomewhere, malformed, optional, tooLarge } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
@@ -48,11 +48,11 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
     ...(parts.length > 50 ? optional(tooLarge('http.left-open-answers'), malformed('http.left-open-answers')) : []),
   ];
   const rejections = [
-    ...(truncated ? [malformed('upload-artifact.truncated-multipart')] : []),
+    ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
     ...rejectionsOfParts(parts, truncated),
     // A service that reads the parts as they arrive may reject this one before the body ends.
     ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
-    ...(truncated && body.length > maxFile ? optional(tooLarge('limits.file-refused')) : []),
+    ...(truncated && body.length > maxFile ? optional(...demanded('limits.file-refused')) : []),
   ];
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
@@ -126,12 +126,12 @@ function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   const nameless: RequirementId = name === undefined ? 'http.left-open-answers' : 'upload-artifact.unknown-part';
   if (!name) return [malformed(nameless), invalidSomewhere(nameless), ...encoded];
   // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
-  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [invalidSomewhere('upload-artifact.unknown-part'), ...encoded];
-  return [invalid('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
+  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.unknown-part'), ...encoded];
+  return [...demandedAt('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
 }
 
 function countRejections(name: string, count: number, truncated: boolean): Rejection[] {
-  const at = (requirement: RequirementId) => [invalid(requirement, [name], 'problems.points-at-part')];
+  const at = (requirement: RequirementId) => demandedAt(requirement, [name], 'problems.points-at-part');
   if (count > 1) return at('upload-artifact.repeated-part');
   if (count === 1) return [];
   return truncated ? optional(...at('upload-artifact.missing-part')) : at('upload-artifact.missing-part');
@@ -142,14 +142,9 @@ function rejectionsOfKind({ content, filename }: FormPart): Rejection[] {
     ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
     ...(content.length > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
   ];
-  if (!isUtf8(content))
-    return [
-      malformed('upload-artifact.invalid-utf8-kind'),
-      invalidSomewhere('upload-artifact.invalid-utf8-kind'),
-      ...leftOpen,
-    ];
+  if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
   if (ArtifactKind(content.toString('utf8'))) return leftOpen;
-  return [invalid('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
+  return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
 function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
@@ -162,17 +157,13 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
     ...(isLong ? optional(...[400, 413, 415, 422, 431].map((status) => bare(status, open))) : []),
   ];
   if (content.length === 0)
-    return [
-      wrongFileType('upload-artifact.empty-file'),
-      invalid('upload-artifact.empty-file', ['file'], 'problems.points-at-part'),
-      ...nameless,
-    ];
-  const large = content.length > maxFile ? [tooLarge('limits.file-refused')] : [];
+    return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
+  const large = content.length > maxFile ? demanded('limits.file-refused') : [];
   const recognised = recognise(content);
   if (recognised === undefined) {
     const hidden = signatures.some(([, bytes]) => content.includes(bytes));
     const by = hidden ? 'upload-artifact.signature-at-start' : 'upload-artifact.unknown-content';
-    return [...large, wrongFileType(by), ...nameless];
+    return [...large, ...demanded(by), ...nameless];
   }
   return [...large, ...nameless, ...rejectionsOfType(type, recognised)];
 }
@@ -180,11 +171,11 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
 function rejectionsOfType(declared: string | undefined, recognised: string): Rejection[] {
   if (declared === undefined) return [];
   const essence = mediaTypeIn(declared)?.essence;
-  const rejected = wrongFileType(typeDisagrees);
+  const rejected = demanded(typeDisagrees);
   const open: RequirementId = 'http.left-open-answers';
-  const leftOpen = optional(rejected, invalidSomewhere(open), malformed(open));
+  const leftOpen = optional(...rejected, invalidSomewhere(open), malformed(open));
   if (essence === undefined) return leftOpen;
   if (essence === recognised || essence === 'application/octet-stream') return [];
   if (essence === 'image/jpg' && recognised === 'image/jpeg') return leftOpen;
-  return [rejected];
+  return rejected;
 }

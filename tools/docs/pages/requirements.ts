@@ -16,11 +16,12 @@ export function requirementLink({ id, text }: RequirementRecord): string {
   return `<li>${inline(text)} <a class="permalink" href="${requirementPage(id)}">${escape(id)}</a></li>`;
 }
 
-function marks({ source, class: stated, capability, unless }: RequirementRecord): string[] {
+function marks({ source, class: stated, capability, unless, answers }: RequirementRecord): string[] {
   const page = source.startsWith('§') ? sectionPage(source) : decisionPage(source);
   return [
     stated === 'stated' ? badge('stated', 'stated') : badge('decided', 'decided'),
     `<a class="source" href="${page}">${escape(source)}</a>`,
+    ...answers.map(({ status, problem }) => badge('answer', [status, problem].filter(Boolean).join(' '))),
     ...capability.map((name) => badge('capability', `with ${name}`)),
     ...(unless ? [badge('capability', `without ${unless}`)] : []),
   ];

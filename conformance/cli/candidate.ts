@@ -10,11 +10,13 @@ import { UsageError } from './terminal.ts';
 
 /** The base address, without a slash at its end. */
 export function addressOf(value: string, flag = '--base-url'): string {
+  // What is before an @ may be a password.
+  const shown = `${flag} ${value.replace(/.*@/s, '…@')}`;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new UsageError(`${flag} ${value}: expected an http or https address, such as http://127.0.0.1:8080.`);
+    throw new UsageError(`${shown}: expected an http or https address, such as http://127.0.0.1:8080.`);
   const url = new URL(value);
-  if (url.search || url.hash || url.username)
-    throw new UsageError(`${flag} ${value}: expected an address without query, fragment and credentials.`);
+  if (url.search || url.hash || url.username || url.password)
+    throw new UsageError(`${shown}: expected an address without query, fragment and credentials.`);
   return url.href.replace(/\/$/, '');
 }
 

@@ -76,7 +76,7 @@ function madeRelease(): string {
 }
 
 /** Runs a script as the pipelines do: in bash, where the first failing command ends it. */
-function run(script: string, environment: Record<string, string>): Promise<{ code: number; out: string }> {
+function run(script: string, environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name));
   const env = {
     ...Object.fromEntries(inherited),
@@ -85,8 +85,8 @@ function run(script: string, environment: Record<string, string>): Promise<{ cod
   };
   return new Promise((resolve) => {
     const flags = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-    const child = execFile('bash', flags, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out) =>
-      resolve({ code: child.exitCode!, out }),
+    const child = execFile('bash', flags, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out, err) =>
+      resolve({ code: child.exitCode!, out, err }),
     );
   });
 }
@@ -126,7 +126,7 @@ async function act(given: Record<string, string>) {
       expect(known).toHaveProperty([expression]);
       return known[expression]!;
     });
-  let last = { code: 0, out: '' };
+  let last = { code: 0, out: '', err: '' };
   for (const { id, with: settings = {}, env = {}, run: script } of action.runs.steps) {
     for (const value of Object.values(settings)) filled(value);
     if (script === undefined) continue;
@@ -151,8 +151,13 @@ test('the action judges, sets its outputs and writes the reports', async () => {
   expect(readdirSync(join(folder, 'conformance-report')).toSorted()).toEqual(forms);
 });
 
-test('the action fails with the exit code of the suite', async () => {
-  const { code, outputs } = await act({ 'base-url': 'candidate', 'api-key': 'some-key-of-mine' });
+test.each([
+  [{ 'base-url': 'candidate', 'api-key': 'some-key-of-mine' }, '--base-url candidate: expected'],
+  [{ 'base-url': '', 'api-key': 'some-key-of-mine' }, 'IDV_BASE_URL is set but empty'],
+  [{ 'base-url': 'http://127.0.0.1:9', 'api-key': '' }, 'IDV_API_KEY is set but empty'],
+])('with %j the action fails with the exit code of the suite', async (given, message) => {
+  const { code, err, outputs } = await act(given);
+  expect(err).toContain(message);
   expect(code).toBe(2);
   expect(outputs).toMatchObject({ 'exit-code': '2' });
   expect(outputs).not.toHaveProperty('outcome');

@@ -7,13 +7,13 @@ import { readOptions } from './options.ts';
 const complaint = (...argv: string[]) => complaintOf(() => readOptions(argv, {}));
 
 test('reads switches, values and repeated values', () => {
-  const argv = ['--slow', '--class', 'stated', '--only', 'http', '--only=get-case', '--id-from=-x', '--header='];
+  const argv = ['--slow', '--class', 'stated', '--only', 'http', '--only=get-case', '--id-from=-x', '--header=X-A: b'];
   expect(fromArguments(argv)).toEqual({
     slow: true,
     class: 'stated',
     only: ['http', 'get-case'],
     'id-from': '-x',
-    header: [''],
+    header: ['X-A: b'],
   });
 });
 
@@ -21,8 +21,11 @@ test.each(flagList.filter(([, { noFlag }]) => !noFlag))(
   '--%s with a typing error is suggested, and without its value is explained',
   (name, { type, description, placeholder }) => {
     expect(complaint(`--${name}s`)).toBe(`Unknown option '--${name}s'. Did you mean --${name}? See --help.`);
-    if (type === 'boolean') expect(complaint(`--${name}=yes`)).toBe(`--${name} has no value: omit =yes.`);
-    else expect(complaint(`--${name}`)).toBe(`--${name} needs a value: --${name} <${placeholder}>. ${description}`);
+    if (type === 'boolean') return expect(complaint(`--${name}=yes`)).toBe(`--${name} has no value: omit =yes.`);
+    const form = `--${name} <${placeholder}>. ${description}`;
+    expect(complaint(`--${name}`)).toBe(`--${name} needs a value: ${form}`);
+    for (const empty of [[`--${name}=`], [`--${name}`, ''], [`--${name}`, ' ']])
+      expect(complaint(...empty)).toBe(`--${name} needs a value, but it is empty: ${form}`);
   },
 );
 

@@ -47,8 +47,10 @@ function aboutOption({ name, rawName, value, inlineValue }: Option, typed: strin
   if (flag.type === 'boolean') return value === undefined ? undefined : `${rawName} has no value: omit =${value}.`;
   // A negative number is reported as a value.
   const isFlag = !inlineValue && /^-\D/.test(value ?? '');
-  if (value !== undefined && !isFlag) return undefined;
-  const found = isFlag ? `, but ${value} follows it` : '';
+  const isEmpty = value?.trim() === '';
+  if (value !== undefined && !isFlag && !isEmpty) return undefined;
+  const empty = isEmpty ? ', but it is empty' : '';
+  const found = isFlag ? `, but ${value} follows it` : empty;
   return `${rawName} needs a value${found}: ${rawName} <${flag.placeholder ?? 'value'}>. ${flag.description}`;
 }
 

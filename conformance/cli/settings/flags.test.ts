@@ -22,6 +22,17 @@ test('every flag with a value is read from its variable', () => {
   }
 });
 
+test('a variable that is set but empty is an error', () => {
+  for (const [name, { type, description }] of flagList) {
+    if (type === 'boolean') continue;
+    const variable = variableFor(name);
+    for (const empty of ['', ' ', ...(type === 'list' ? [' , '] : [])])
+      expect(complaintOf(() => readValues([], { [variable]: empty }))).toBe(
+        `${variable} is set but empty: give it a value, or unset it. ${description}`,
+      );
+  }
+});
+
 test('a secret of webhooks has a variable and no flag', () => {
   expect(readValues([], { IDV_WEBHOOK_SECRET: 'abcd' })['webhook-secret']).toBe('abcd');
   expect(complaintOf(() => readValues(['--webhook-secret', 'abcd'], {}))).toMatch(/^Unknown option '--webhook-secret'/);

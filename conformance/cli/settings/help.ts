@@ -20,7 +20,7 @@ bundled reference implementation. Each command has its own --help.
 const rules = `
 A flag has priority over the environment, and the environment over the settings file. Every flag with a value has an
 environment variable: IDV_BASE_URL for --base-url. Commas separate the values in IDV_CLAIM and IDV_ONLY, line breaks
-those in IDV_HEADER.
+those in IDV_HEADER. A variable that is set but empty is an error.
 
 Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE;
 of diff: 0 no verdict became worse, 1 at least one did, 2 usage error

@@ -108,7 +108,7 @@ function keysFrom(values: Values): Manifest['keys'] {
 }
 
 function keyFrom(which: keyof Manifest['keys'], value: string | undefined): Manifest['keys'] {
-  if (value === undefined || value === '') return {};
+  if (value === undefined) return {};
   if (!/^[\x21-\x7e]+$/.test(value))
     throw new UsageError('An API key contains a space or a character that no header can carry; check the key.');
   return { [which]: value };

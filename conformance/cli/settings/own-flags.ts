@@ -18,7 +18,7 @@ export function ownFlags<F extends OwnFlags>(
     if (token.kind !== 'option' || !Object.hasOwn(options, token.name)) continue;
     taken.add(token.index);
     if (token.value !== undefined && !token.inlineValue) taken.add(token.index + 1);
-    if (options[token.name]!.type === 'string' && token.value === undefined)
+    if (options[token.name]!.type === 'string' && !token.value?.trim())
       throw new UsageError(`--${token.name} needs a value. See ${command} --help.`);
   }
   return { values, rest: argv.filter((_, at) => !taken.has(at)) };

@@ -57,9 +57,9 @@ deadline: 50
 
 test('a flag has priority over the environment, and the environment over the file', () => {
   const text = 'timeout: 1\ndeadline: 1\nconcurrency: 1\n';
-  const environment = { IDV_TIMEOUT: '2', IDV_DEADLINE: '2', IDV_CLASS: '' };
+  const environment = { IDV_TIMEOUT: '2', IDV_DEADLINE: '2' };
   const { selection } = options(text, ['--timeout', '3'], environment);
-  expect(selection).toMatchObject({ timeout: 3000, deadline: 2000, concurrency: 1, class: 'full' });
+  expect(selection).toMatchObject({ timeout: 3000, deadline: 2000, concurrency: 1 });
 });
 
 test('keeps the headers of all three places; of two with the same name, the one of the place that wins', () => {
@@ -124,6 +124,8 @@ test.each<[string, string, RegExp]>([
     'base-url: candidate:80\n',
     /^manifest\.yaml:1 \/base-url: must match pattern .* Address of the service to judge/,
   ],
+  ['an empty address', "base-url: ''\n", /^manifest\.yaml:1 \/base-url: must match pattern .* Address of the service/],
+  ['an address without a value', 'base-url:\n', /^manifest\.yaml:1 \/base-url: must be string/],
   [
     'a key',
     'wait: 1\napi-key: sk_1\n',

@@ -23,12 +23,15 @@ export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Valu
   return valuesOf({ ...written, ...set, header });
 }
 
-/** An empty variable counts as unset; boolean flags have no variable. */
+/** Boolean flags have no variable. An empty one may be a secret that a pipeline does not have, so it is an error. */
 function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
-  const found = flagList.flatMap(([name, { type }]) => {
-    const value = environment[variableFor(name)];
-    if (type === 'boolean' || value === undefined || value.trim() === '') return [];
+  const found = flagList.flatMap(([name, { type, description }]) => {
+    const variable = variableFor(name);
+    const value = environment[variable];
+    if (type === 'boolean' || value === undefined) return [];
     const items = value.split(type === 'headers' ? '\n' : /[\s,]+/).filter((item) => item.trim() !== '');
+    if (items.length === 0)
+      throw new UsageError(`${variable} is set but empty: give it a value, or unset it. ${description}`);
     return [[name, isRepeatable(type) ? items : value]];
   });
   return Object.fromEntries(found) as Given;

@@ -10,9 +10,9 @@ import { UsageError } from './cli/terminal.ts';
 /** The path of the command, which runs from a bundle: that starts sooner than the sources. */
 export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;
 
-/** The variables of this process without those of the suite and of GitHub, and with these. */
+/** The variables of this process without those of the suite and of a pipeline, and with these. */
 function environmentWith(more: Record<string, string>) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(CI$|IDV_|GITHUB_)/.test(name));
   return { ...Object.fromEntries(inherited), NO_COLOR: '1', ...more };
 }
 

@@ -38,6 +38,7 @@ async function perform(given: Options): Promise<number> {
   if (given.help) return print(help);
   if (given.version) return print(`${version}\n`);
   if (given.list) return print(requirementList(given.selection.class));
+  if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
   const options = given.lastFailed ? { ...given, selection: await onlyLastFailed(given) } : given;
   if (options.reportDir !== undefined) makeFolder(options.reportDir);
   if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
@@ -67,7 +68,7 @@ async function judgeReference(options: Options, receiver: Receiver | undefined):
   const { baseUrl } = reference;
   const { slow } = options.webhook;
   if (Object.keys(options.manifest.keys).length > 0)
-    print('Without --base-url, the bundled reference implementation is judged, with its own keys instead of yours.\n');
+    print('The bundled reference implementation is judged with its own keys instead of yours.\n');
   try {
     const claims: Capability[] = ['sandbox', ...(receiver ? ['webhooks' as const] : []), 'live-key'];
     const webhook = receiver && { webhook: { receiver, slow, ...referenceSecrets } };

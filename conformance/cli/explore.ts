@@ -16,7 +16,7 @@ import { print, UsageError } from './terminal.ts';
 const help = `Usage: idv-conformance explore [options]
 
 Generates sequences of requests, sends them one after the other and in parallel, and judges every response by the
-contract. Without --base-url it explores the bundled reference implementation.
+contract. --reference-implementation explores the bundled reference implementation.
 
   --for <seconds>       Number of seconds to run (default: 60)
   --workers <n>         Send n sequences at the same time (default: 8)
@@ -27,8 +27,8 @@ contract. Without --base-url it explores the bundled reference implementation.
   --allow-live          Allow live keys, and runs without --claim sandbox: they create real cases
   --help                Print this text
 
---base-url, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout, --wait and --manifest are
-the same as in idv-conformance --help.
+--base-url, --reference-implementation, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout,
+--wait and --manifest are the same as in idv-conformance --help.
 
 Exit codes: 0 no failure found, 1 at least one failure found, 2 usage or suite error
 `;
@@ -52,8 +52,9 @@ export async function exploreCommand(
   const { values, rest } = ownFlags('explore', argv, own);
   const settings = settingsFrom(values);
   const options = readOptions(rest, environment);
-  const { baseUrl, ca } = options;
+  const { baseUrl, ca, unnamedService } = options;
   expectWholeContract(options);
+  if (unnamedService !== undefined) throw new UsageError(unnamedService);
   if (ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...ca]);
   if (baseUrl === undefined) return onReference((manifest) => send(manifest, settings, options));
   const manifest = await manifestFor(baseUrl, options);

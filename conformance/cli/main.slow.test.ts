@@ -33,7 +33,7 @@ describe('without an address', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('judges the bundled reference implementation and reports it', async () => {
-    const { code, out, err } = await run(['--report-dir', folder]);
+    const { code, out, err } = await run(['--reference-implementation', '--report-dir', folder]);
     expect(err).toBe('');
     expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 31 not applicable · \d+ untestable\n/);
     const end = ['CONFORMANT (full; not claimed: webhooks)', 'exit code 0: every MUST that applies was verified'];
@@ -62,9 +62,9 @@ describe('without an address', () => {
 
   test('judges it with its own keys, whatever the environment says about a candidate', async () => {
     const own = { IDV_LIVE_API_KEY: 'three', IDV_KEY_HEADER: 'X-API-Key: {key}', IDV_ID_FROM: '/data/id' };
-    const needingAllKeys = ['--only', 'tenancy', '--only', 'sandbox.live-key-refuses'];
+    const needingAllKeys = ['--reference-implementation', '--only', 'tenancy', '--only', 'sandbox.live-key-refuses'];
     const { code, out } = await runHere(needingAllKeys, { ...keys, ...own });
-    expect(out).toContain('the bundled reference implementation is judged, with its own keys instead of yours.\n');
+    expect(out).toContain('The bundled reference implementation is judged with its own keys instead of yours.\n');
     expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected$/);
     expect(code).toBe(0);
   });
@@ -112,6 +112,16 @@ describe('reports a mistake in one line, with exit code 2', () => {
       /^No response from http:\/\/127\.0\.0\.1:9: connection refused\. Start the candidate/,
     ],
     [['--base-url', 'http://no-such-host.invalid'], keys, /^No response from .*no such host/],
+    [[], { IDV_BASE_URL: '', ...keys }, /^IDV_BASE_URL is set but empty: give it a value, or unset it\. Address of/],
+    [[], keys, /^A run with IDV_API_KEY and IDV_OTHER_API_KEY must name what it judges: add --base-url <url>/],
+    [['explore'], { CI: 'true' }, /^A run with CI=true must name what it judges/],
+    [
+      ['--base-url', 'https://user:secret@candidate.example'],
+      {},
+      /^--base-url …@candidate\.example: expected an address/,
+    ],
+    [['--base-url', 'https://:secret@candidate.example'], {}, /^--base-url …@candidate\.example: expected an address/],
+    [['--base-url', 'user:secret@candidate.example'], {}, /^--base-url …@candidate\.example: expected an http/],
     [['--base-url', 'candidate'], {}, /--base-url candidate: expected an http or https address/],
     [['--no-such-flag'], {}, /Unknown option '--no-such-flag'\. See --help\./],
     [['--only', 'no-such-family'], {}, /--only no-such-family: no requirement and no family/],
@@ -141,7 +151,11 @@ describe('reports a mistake in one line, with exit code 2', () => {
     [['mock', '--port', '1'], {}, /^mock has no argument --port: see mock --help\./],
     [['serve', '--port', '1'], {}, /^There is no argument --port: see --help\./],
     [['serve', '--ephemeral'], { PORT: 'x' }, /^PORT is x: set it to a number/],
-    [['--report-dir', '/dev/null/reports'], {}, /--report-dir \/dev\/null\/reports: cannot be created/],
+    [
+      ['--base-url', 'http://127.0.0.1:9', '--report-dir', '/dev/null/reports'],
+      {},
+      /--report-dir \/dev\/null\/reports: cannot be created/,
+    ],
   ])('%j', async (flags, environment, message) => {
     const { code, out, err } = await runHere(flags, environment);
     expect(err).toMatch(message);

@@ -47,7 +47,15 @@ describe('reports in one line the missing settings of webhooks', () => {
 test.concurrent('the bundled reference implementation is judged on its webhooks, and no report holds a secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
   try {
-    const { code, out, err } = await run(['--claim', 'webhooks', '--only', 'webhook', '--report-dir', folder]);
+    const { code, out, err } = await run([
+      '--reference-implementation',
+      '--claim',
+      'webhooks',
+      '--only',
+      'webhook',
+      '--report-dir',
+      folder,
+    ]);
     expect(err).toBe('');
     expect(out).toMatch(/webhook +28 passed, 2 not applicable/);
     expect(out).toContain('2 not applicable: only checked with --slow');

@@ -54,7 +54,7 @@ function serving(args: string[], env: Record<string, string> = {}): Promise<stri
 const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
 
 test('judges the reference implementation that it starts itself', async () => {
-  const { code, out } = await run(['--claim', 'webhooks']);
+  const { code, out } = await run(['--reference-implementation', '--claim', 'webhooks']);
 
   expect(out).toContain('\nCONFORMANT (full');
   expect(code).toBe(0);

@@ -81,12 +81,12 @@ describe('the requirements that --last-failed selects', () => {
 
   test('is an error without a report, which creates no folder', async () => {
     const none = join(folder, 'none');
-    const before = await runHere(['--last-failed', '--report-dir', none]);
+    const before = await runHere(['--reference-implementation', '--last-failed', '--report-dir', none]);
     expect(before.err).toBe(
       `--last-failed: ${none} has no report.json; run once with --report-dir ${none} and without --last-failed.\n`,
     );
     expect(lastReport(none)).toBeUndefined();
-    expect(await runHere(['--last-failed', '--report-dir', none])).toEqual(before);
+    expect(await runHere(['--reference-implementation', '--last-failed', '--report-dir', none])).toEqual(before);
     const nowhere = '--last-failed reads the report of the last run: name its folder with --report-dir.\n';
     expect(await runHere(['--last-failed'])).toEqual({ code: 2, out: '', err: nowhere });
     writeFileSync(join(folder, 'report.json'), '{');

@@ -6,7 +6,7 @@ import { complaintOf } from '../../testing.ts';
 
 test('--help has an entry for every flag, and every variable that holds a secret', () => {
   for (const [name, { noFlag, secret }] of flagList) {
-    if (!noFlag) expect(help).toMatch(new RegExp(`^  --${name} .*\\S$`, 'm'));
+    if (!noFlag) expect(help).toMatch(new RegExp(`^  --${name}\\s+\\S`, 'm'));
     if (secret) expect(help).toContain(variableFor(name));
   }
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(118);

@@ -49,6 +49,11 @@ export const flags = {
     manifest: { schema: { pattern: address, examples: ['https://candidate.example/v1'] } },
     rerun: true,
   },
+  'reference-implementation': {
+    type: 'boolean',
+    description: 'Judge the bundled reference implementation instead of a service at an address.',
+    rerun: true,
+  },
   'api-key': { type: 'text', placeholder: 'key', description: 'Key of a tenant.', secret: true },
   'other-api-key': { type: 'text', placeholder: 'key', description: 'Key of a second tenant.', secret: true },
   'live-api-key': { type: 'text', placeholder: 'key', description: 'Live key of the first tenant.', secret: true },

@@ -13,8 +13,9 @@ const about = `Usage: idv-conformance [options]
        idv-conformance mock                  serve the examples of the contract, with the installed Prism
        idv-conformance docs <folder>         write the contract and its web pages to a folder
 
-Judges an implementation of the identity-verification case service. Without --base-url it judges the
-bundled reference implementation. Each command has its own --help.
+Judges an implementation of the identity-verification case service. If nothing is set, it judges the bundled
+reference implementation. With CI=true, and with settings that describe a service, such as keys, claims, known
+failures or a report folder, it needs --base-url or --reference-implementation. Each command has its own --help.
 `;
 
 const rules = `

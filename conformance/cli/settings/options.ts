@@ -17,6 +17,7 @@ import type { Values } from './flags.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import { UsageError } from '../terminal.ts';
+import { unnamedService } from './unnamed-service.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { near } from './yaml-file.ts';
 
@@ -30,6 +31,8 @@ export interface Options {
   detail: Detail;
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
+  /** why the bundled reference implementation must not be judged */
+  unnamedService: string | undefined;
   manifest: Omit<Manifest, 'baseUrl' | 'webhook'>;
   webhook: WebhookOptions;
   /** the flags that judge the same candidate again, as words for a shell */
@@ -65,6 +68,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     lastFailed: values['last-failed'],
     detail: detailFrom(values),
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
+    unnamedService: unnamedService(values, argv, environment),
     webhook,
     manifest: {
       ...{ claims, keys, key, id: idPlace(values['id-from']) },

@@ -92,7 +92,18 @@ test('accepts the example, and JSON', () => {
 
 test('flags of a single run and secrets have no property', () => {
   const without = flagList.filter(([, { manifest }]) => !manifest).map(([name]) => name);
-  const ofOneRun = ['only', 'list', 'report-dir', 'manifest', 'repeat', 'shuffle', 'seed', 'help', 'version'];
+  const ofOneRun = [
+    'reference-implementation',
+    'only',
+    'list',
+    'report-dir',
+    'manifest',
+    'repeat',
+    'shuffle',
+    'seed',
+    'help',
+    'version',
+  ];
   const secret = ['api-key', 'other-api-key', 'live-api-key', 'webhook-secret', 'other-webhook-secret'];
   const ofTheLoop = ['last-failed', 'write-known-failures', 'update-known-failures', 'verbose', 'quiet'];
   expect(without.toSorted()).toEqual([...ofOneRun, ...ofTheLoop, ...secret].toSorted());

@@ -143,12 +143,14 @@ test('its command judges the service that it starts itself, by this Node and by 
   const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--report-dir', 'reports'];
 
   const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags], keys);
-  expect(here).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (full') });
+  expect(here).toMatchObject({ code: 0, out: expect.stringContaining(`\nCONFORMANT: ${baseUrl} (full`) });
 
   const older = join(folder, 'oldest/node_modules/node/bin/node');
   expect((await run(older, ['--version'])).out.trim()).toBe(`v${oldest}`);
-  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), '--class', 'stated']);
-  expect(there).toMatchObject({ code: 0, out: expect.stringContaining('\nCONFORMANT (stated)') });
+  const stated = ['--reference-implementation', '--class', 'stated'];
+  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...stated]);
+  const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
+  expect(there).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
 });
 
 test('the service that it starts has the page to try it', async () => {

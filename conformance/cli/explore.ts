@@ -7,6 +7,7 @@ import { type Counterexample, type Exploration, explore } from '../explore/explo
 import { Inconclusive } from '../engine/verdict.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
+import { serviceText } from '../reports/facts.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { findingText } from './finding.ts';
 import { type Options, readOptions } from './settings/options.ts';
@@ -83,12 +84,13 @@ async function onReference(use: (manifest: Manifest) => Promise<number>): Promis
   }
 }
 
-async function send(manifest: Manifest, settings: Settings, { selection }: Options): Promise<number> {
+async function send(manifest: Manifest, settings: Settings, { selection, baseUrl }: Options): Promise<number> {
   const { duration, workers, rate } = settings;
   const { timeout, seed = randomInt(1, 1_000_000) } = selection;
   if (settings.replay !== undefined) return replay(settings.replay, manifest, timeout);
   const corpus = settings.corpus === undefined ? [] : readCorpus(settings.corpus);
-  print(`explores ${manifest.baseUrl} for ${duration / 1000} s, seed ${seed}${estimate(rate, duration)}\n`);
+  const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
+  print(`explores ${service} for ${duration / 1000} s, seed ${seed}${estimate(rate, duration)}\n`);
   const paced = rate === undefined ? {} : { rate };
   const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, ...paced });
   return report(found, manifest, settings.corpus);

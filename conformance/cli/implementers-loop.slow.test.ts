@@ -38,7 +38,7 @@ const fixed: Fix[] = ['keys', 'problems', 'reference'];
 test('with each fix fewer checks fail, another cause comes first, and --last-failed names those that pass now', async () => {
   const first = await judged([], ...creates, '--only', 'get-case', '--only', 'authentication');
   expect(first.code).toBe(1);
-  expect(first.out).toMatch(/^FAILED: .* · \d+ could not be judged$/m);
+  expect(first.out).toMatch(/^FAILED: .* · \d+ could not be judged · http:\S+$/m);
   expect(first.outcome.reason).toBe(`${first.counts.fail} requirements failed`);
 
   const second = await judged(['keys'], '--last-failed');
@@ -65,7 +65,7 @@ test('the written list keeps the run green until something else fails, and the r
   expect(written.code).toBe(0);
 
   const guarded = await judged(fixed, ...creates, '--known-failures', known);
-  expect(guarded.out).toContain(` · ${fail} known · ${inconclusive} could not be judged\n`);
+  expect(guarded.out).toContain(` · ${fail} known · ${inconclusive} could not be judged · http://`);
   expect(guarded).toMatchObject({ code: 0, outcome: { exitCode: 0 } });
 
   const broken = await judged(['keys', 'problems'], ...creates, '--known-failures', known);

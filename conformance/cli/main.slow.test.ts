@@ -36,7 +36,10 @@ describe('without an address', () => {
     const { code, out, err } = await run(['--reference-implementation', '--report-dir', folder]);
     expect(err).toBe('');
     expect(out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, 31 not applicable · \d+ untestable\n/);
-    const end = ['CONFORMANT (full; not claimed: webhooks)', 'exit code 0: every MUST that applies was verified'];
+    const end = [
+      'CONFORMANT: the bundled reference implementation (full; not claimed: webhooks)',
+      'exit code 0: every MUST that applies was verified',
+    ];
     expect(out.trimEnd().split('\n').slice(-3)).toEqual([...end, `HTML report: ${folder}/report.html`]);
     expect(code).toBe(0);
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
@@ -65,20 +68,20 @@ describe('without an address', () => {
     const needingAllKeys = ['--reference-implementation', '--only', 'tenancy', '--only', 'sandbox.live-key-refuses'];
     const { code, out } = await runHere(needingAllKeys, { ...keys, ...own });
     expect(out).toContain('The bundled reference implementation is judged with its own keys instead of yours.\n');
-    expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected$/);
+    expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
     expect(code).toBe(0);
   });
 
   test('judges it in the class stated', async () => {
     const { code, out } = await runHere(['--class', 'stated']);
-    expect(headlineOf(out)).toBe('CONFORMANT (stated)');
-    expect(out).toMatch(/\n--report-dir reports writes the report as HTML, [^\n]+\n$/);
+    expect(headlineOf(out)).toBe('CONFORMANT: the bundled reference implementation (stated)');
+    expect(out).toMatch(/\n--reference-implementation --report-dir reports writes the report as HTML, [^\n]+\n$/);
     expect(code).toBe(0);
   });
 
   test('a run with --only has no outcome', async () => {
     const { code, out } = await runHere(['--only', 'get-case', '--only', 'create-case.location']);
-    expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected$/);
+    expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
     expect(code).toBe(0);
   });
 });
@@ -93,7 +96,7 @@ test('on GitHub the summary is appended to and failures are annotated', async ()
     const { code, out } = await runHere(['--base-url', baseUrl, '--only', 'create-case'], { ...keys, ...github });
     expect(code).toBe(1);
     expect(readFileSync(summary, 'utf8')).toMatch(
-      /^before\n## FAILED: [1-9] of \d+ failed · \d+ could not be judged\n/,
+      /^before\n## FAILED: [1-9] of \d+ failed · \d+ could not be judged · http:\S+\n/,
     );
     expect(out).toMatch(
       /^::stop-commands::(\S+)\n[^]+FAILED: [1-9] of \d+ failed [^]+\n::\1::\n::error title=create-case/m,
@@ -210,7 +213,7 @@ describe('against a conformant service', () => {
       /^Fix first: needs the API key of a second tenant: set IDV_OTHER_API_KEY, \d+ could not be judged\n {4}.*tenancy: foreign-read-404, /m,
     );
     expect(out).toContain(' 0 failed');
-    expect(out).toMatch(/^INCOMPLETE \(full; not claimed: webhooks, live-key\) · \d+ could not be judged$/m);
+    expect(out).toMatch(/^INCOMPLETE: http:\S+ \(full; not claimed: webhooks, live-key\) · \d+ could not be judged$/m);
     expect(code).toBe(3);
   });
 

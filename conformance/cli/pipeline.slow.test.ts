@@ -116,7 +116,7 @@ describe('below a path of a gateway with a private CA, which needs a header and 
   });
 
   test('every check passes, and a Location with another host is judged by its path', () => {
-    expect(headlineOf(whole.out)).toBe('CONFORMANT (full; not claimed: webhooks)');
+    expect(headlineOf(whole.out)).toBe(`CONFORMANT: ${gateway.baseUrl} (full; not claimed: webhooks)`);
     expect(whole.code).toBe(0);
   });
 
@@ -212,8 +212,8 @@ test('a candidate that accepts only certain evidence and references is judged wi
   writeFileSync(join(folder, 'deed.pdf'), pdf());
   const stated = ['--base-url', baseUrl, '--class', 'stated'];
   const without = await run(stated, environment);
-  expect(without.out).toContain('NON-CONFORMANT (stated)');
+  expect(without.out).toContain(`NON-CONFORMANT: ${baseUrl} (stated)`);
   writeFileSync(join(folder, 'conformance.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
   const { out } = await run(stated, environment, folder);
-  expect(headlineOf(out)).toBe('CONFORMANT (stated)');
+  expect(headlineOf(out)).toBe(`CONFORMANT: ${baseUrl} (stated)`);
 });

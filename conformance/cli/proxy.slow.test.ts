@@ -44,7 +44,7 @@ test('a whole run passes through it, and breaks nothing', async () => {
   const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--quiet'], keys);
   expect(judged).toMatchObject({ code: 0, out: expect.stringContaining('CONFORMANT') });
   const { code, out } = await proxy.end('SIGINT');
-  expect(out).toMatch(/\nNO VIOLATION in \d{3,} exchanges\n/);
+  expect(out).toMatch(/\nNO VIOLATION in \d{3,} exchanges · http:\S+\n/);
   expect(out).toMatch(/\d+ with an API key that was not supplied/);
   expect(code).toBe(0);
 });

@@ -59,7 +59,7 @@ test.concurrent('the bundled reference implementation is judged on its webhooks,
     expect(err).toBe('');
     expect(out).toMatch(/webhook +28 passed, 2 not applicable/);
     expect(out).toContain('2 not applicable: only checked with --slow');
-    expect(headlineOf(out)).toBe('PASSED 28 of 28 selected');
+    expect(headlineOf(out)).toBe('PASSED 28 of 28 selected · the bundled reference implementation');
     expect(code).toBe(0);
     const report = readFileSync(join(folder, 'report.json'), 'utf8');
     expect(report).toContain('"received": true');

@@ -71,6 +71,16 @@ export const createdText = ({ run }: Report) => `run ${run.id} created ${created
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
   `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain in the service`;
 
+/** How a person reads which service was judged. */
+export const serviceText = ({ bundled, baseUrl }: Pick<Report['candidate'], 'bundled' | 'baseUrl'>): string =>
+  bundled ? 'the bundled reference implementation' : baseUrl;
+
+/** The headline with the service: `CONFORMANT: http://127.0.0.1:8080 (full)`; in a part, which has no name, at its end. */
+export function outcomeLine({ outcome: { name, headline }, candidate }: Pick<Report, 'outcome' | 'candidate'>): string {
+  const service = serviceText(candidate);
+  return name === undefined ? `${headline} · ${service}` : headline.replace(name, () => `${name}: ${service}`);
+}
+
 /** `exit code 1: 3 requirements failed`. */
 export function exitText({ outcome, repeats }: Report): string {
   const { exitCode, reason } = repeats ?? outcome;

@@ -1,6 +1,7 @@
 import { isFixedKnownFailure } from '../engine/verdict.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { effectOf } from './console/one-line.ts';
+import { outcomeLine } from './facts.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
@@ -8,7 +9,7 @@ const most = 10;
 
 /** Annotations of a GitHub job: one for each likely cause, the one to fix first before the others. */
 export function annotations(report: Report): string {
-  const { results, outcome, repeats } = report;
+  const { results, repeats } = report;
   const all = [
     ...(repeats?.changed ?? []).map(({ id, verdicts }) =>
       annotation('error', id, `The verdict differs between runs: ${verdicts.join(', ')}`),
@@ -20,7 +21,7 @@ export function annotations(report: Report): string {
   ];
   if (all.length <= most) return all.join('');
   const more = `${all.length - most + 1} more in the summary and in the report.`;
-  return [...all.slice(0, most - 1), annotation('error', outcome.headline, more)].join('');
+  return [...all.slice(0, most - 1), annotation('error', outcomeLine(report), more)].join('');
 }
 
 function causeAnnotation(cause: Cause): string {

@@ -2,7 +2,7 @@ import XMLBuilder from 'fast-xml-builder';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure, type Verdict } from '../engine/verdict.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
-import { familiesOf } from './facts.ts';
+import { familiesOf, outcomeLine } from './facts.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
@@ -87,9 +87,10 @@ function suiteOf(report: Report, family: string, results: ReportedResult[]): Sui
   };
 }
 
-function propertiesOf({ suite, contract, candidate, outcome }: Report) {
+function propertiesOf(report: Report) {
+  const { suite, contract, candidate } = report;
   const values = {
-    ...{ outcome: outcome.headline, candidate: candidate.baseUrl, claims: candidate.claims.join(' ') },
+    ...{ outcome: outcomeLine(report), candidate: candidate.baseUrl, claims: candidate.claims.join(' ') },
     ...{ contract: contract.version, digest: contract.digest, suite: suite.version },
   };
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
@@ -123,7 +124,7 @@ function runSuite(report: Report): Suite[] {
   const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
   if (!isFlaky && (outcome.exitCode === 0 || red)) return [];
-  const text = isFlaky ? repeatsText(repeats) : outcome.headline;
+  const text = isFlaky ? repeatsText(repeats) : outcomeLine(report);
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
     ...{ '@name': 'run', '@tests': 1, '@failures': 0, '@errors': 1, '@skipped': 0 },

@@ -7,7 +7,8 @@ import { exchangeText } from './console/card.ts';
 import { reportedExchange } from './exchange/exchange.ts';
 import { consoleReport, withoutColour } from './console/console.ts';
 import { decisionsHtml } from './html/decisions.ts';
-import { reportOf } from './report.ts';
+import { outcomeLine } from './facts.ts';
+import { type Report, reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { headlineOf } from '../testing.ts';
 import { context, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
@@ -122,7 +123,19 @@ test('the console shows the sentence, both sides, the exchange and how to see it
   expect(shown).toContain('curl      curl -sSi');
   expect(shown).toContain('rerun     idv-conformance --claim sandbox --only get-case.unknown-404');
   expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 8 untestable');
-  expect(headlineOf(shown)).toBe('NON-CONFORMANT (full; not claimed: webhooks, live-key)');
+  expect(headlineOf(shown)).toBe(outcomeLine(reportOf(judgement([failing]), context)));
+});
+
+test.each<[Partial<Report>, boolean, string]>([
+  [{}, false, 'NON-CONFORMANT: http://127.0.0.1:1 (full; not claimed: webhooks, live-key)'],
+  [{}, true, 'NON-CONFORMANT: the bundled reference implementation (full; not claimed: webhooks, live-key)'],
+  [
+    { outcome: { name: undefined, headline: 'PASSED 1 of 1 selected', exitCode: 0, reason: '' } },
+    true,
+    'PASSED 1 of 1 selected · the bundled reference implementation',
+  ],
+])('the outcome line names the service: %j, bundled: %s', (part, bundled, line) => {
+  expect(outcomeLine({ ...reportOf(judgement([failing]), { ...context, bundled }), ...part })).toBe(line);
 });
 
 test('the console shows a cause once', () => {

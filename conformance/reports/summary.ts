@@ -9,6 +9,7 @@ import {
   familiesOf,
   knownLists,
   originOf,
+  outcomeLine,
   runText,
   shownCards,
   words,
@@ -44,12 +45,12 @@ export function summaryReport(report: Report): string {
 }
 
 function headSections(report: Report): Section[] {
-  const { outcome, counts, untestable, candidate, suite, repeats } = report;
+  const { counts, untestable, suite, repeats } = report;
   const texts = [
-    `## ${outcome.headline}`,
+    `## ${outcomeLine(report)}`,
     `${countsText(counts)} · ${untestable.length} untestable`,
     exitText(report),
-    `${code(candidate.baseUrl)}, ${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
+    `${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
   ];
   return texts.map((text) => ({ name: 'facts', text }));

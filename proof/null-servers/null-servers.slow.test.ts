@@ -108,7 +108,7 @@ test.each(['200 {}', 'a reset'])('a server that responds to everything with %s e
       IDV_API_KEY: 'one',
       IDV_OTHER_API_KEY: 'two',
     });
-    expect(out).toContain('NON-CONFORMANT (full');
+    expect(out).toContain(`NON-CONFORMANT: ${baseUrl} (full`);
     expect(out).not.toContain('ERROR');
     expect(code).toBe(1);
   } finally {

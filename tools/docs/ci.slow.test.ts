@@ -145,7 +145,7 @@ async function act(given: Record<string, string>) {
 test('the action judges, sets its outputs and writes the reports', async () => {
   const given = { 'base-url': reference.baseUrl, claims: 'sandbox', 'api-key': referenceKeys.tenant };
   const { code, out, outputs } = await act({ ...given, 'other-api-key': referenceKeys.other });
-  expect(out).toContain('CONFORMANT (full');
+  expect(out).toContain(`CONFORMANT: ${reference.baseUrl} (full`);
   expect(code).toBe(0);
   expect(outputs).toMatchObject({ archive, 'exit-code': '0', outcome: 'CONFORMANT' });
   expect(readdirSync(join(folder, 'conformance-report')).toSorted()).toEqual(forms);

@@ -56,7 +56,7 @@ const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKe
 test('judges the reference implementation that it starts itself', async () => {
   const { code, out } = await run(['--reference-implementation', '--claim', 'webhooks']);
 
-  expect(out).toContain('\nCONFORMANT (full');
+  expect(out).toContain('\nCONFORMANT: the bundled reference implementation (full');
   expect(code).toBe(0);
 });
 
@@ -68,7 +68,7 @@ test('judges the service that it serves from a folder, and writes every report',
     keys,
   );
 
-  expect(out).toContain('\nCONFORMANT (full');
+  expect(out).toContain(`\nCONFORMANT: ${baseUrl} (full`);
   expect(code).toBe(0);
   expect(existsSync(join(writable!, 'data/cases.sqlite'))).toBe(true);
   expect(readdirSync(reports).toSorted()).toEqual(['junit.xml', 'report.html', 'report.json', 'summary.md']);

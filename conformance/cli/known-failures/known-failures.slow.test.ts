@@ -149,7 +149,7 @@ describe('a run with a list', () => {
     const { code, out, headline } = await judged(listed, both);
     expect(out).toContain('KNOWN FAILURES\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
     expect(out).not.toContain('FAIL case-lifecycle');
-    expect(headline).toMatch(/^FAILED: 1 of \d+ failed · 1 known$/);
+    expect(headline).toMatch(/^FAILED: 1 of \d+ failed · 1 known · http:\S+$/);
     expect(code).toBe(0);
   });
 
@@ -162,7 +162,7 @@ describe('a run with a list', () => {
   test('is red if a listed requirement passes, and prints the next step', async () => {
     const { code, out, headline } = await judged(`${listed}- { id: get-case.status, reason: once }\n`, both);
     expect(out).toContain('PASSES NOW: remove from the list of known failures\n  get-case.status: once\n');
-    expect(headline).toMatch(/ · 1 known · 1 listed as known and passed$/);
+    expect(headline).toMatch(/ · 1 known · 1 listed as known and passed · http:\S+$/);
     expect(code).toBe(1);
   });
 
@@ -170,7 +170,7 @@ describe('a run with a list', () => {
     const known = `${listed}- { id: tenancy.foreign-read-404, reason: no second tenant }\n`;
     const { code, out, headline } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant');
-    expect(headline).toMatch(/ · 1 known · 1 could not be judged$/);
+    expect(headline).toMatch(/ · 1 known · 1 could not be judged · http:\S+$/);
     expect(code).toBe(3);
   });
 });

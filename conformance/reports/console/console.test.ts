@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
+import { outcomeLine } from '../facts.ts';
 import { reportOf } from '../report.ts';
 import { allFailed, context, exchange, judgement, requirement } from '../testing.ts';
 
@@ -26,7 +27,7 @@ test('few failures have a line each', () => {
 test('the verdict alone has the outcome, the reason for the exit code, and the place of the report', () => {
   const report = allFailed('status 200');
   expect(shown(report, 'verdict')).toEqual([
-    report.outcome.headline,
+    outcomeLine(report),
     `exit code 1: ${report.results.length} requirements failed`,
     '--report-dir reports writes the report as HTML, JSON, JUnit and Markdown; --verbose prints every card here',
     '',

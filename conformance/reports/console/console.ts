@@ -13,6 +13,7 @@ import {
   familiesOf,
   knownLists,
   originOf,
+  outcomeLine,
   runText,
   shownCards,
 } from '../facts.ts';
@@ -76,21 +77,21 @@ const sums = (report: Report) =>
   ].join('\n');
 
 function end(report: Report, detail: Detail, page: string | undefined): string {
-  const { outcome, repeats } = report;
-  const { headline, exitCode } = outcome;
+  const { repeats } = report;
+  const { exitCode } = report.outcome;
   const colour = exitCode === 0 ? 'green' : exitCode === 3 ? 'yellow' : 'red';
   return [
     ...(repeats ? [`${repeatsText(repeats).trimEnd()}\n`] : []),
-    styleText([colour, 'bold'], headline),
+    styleText([colour, 'bold'], outcomeLine(report)),
     exitText(report),
-    pageText(page, detail !== 'cards' && shownCards(report.results).length > 0),
+    page === undefined ? moreText(report, detail) : `HTML report: ${page}`,
   ].join('\n');
 }
 
-function pageText(page: string | undefined, hasMore: boolean): string {
-  if (page !== undefined) return `HTML report: ${page}`;
-  const more = hasMore ? '; --verbose prints every card here' : '';
-  return `--report-dir reports writes the report as HTML, JSON, JUnit and Markdown${more}`;
+function moreText({ candidate, results }: Report, detail: Detail): string {
+  const flags = `${candidate.bundled ? '--reference-implementation ' : ''}--report-dir reports`;
+  const more = detail !== 'cards' && shownCards(results).length > 0 ? '; --verbose prints every card here' : '';
+  return `${flags} writes the report as HTML, JSON, JUnit and Markdown${more}`;
 }
 
 /** The first line of a run. */

@@ -1,21 +1,18 @@
-import { countsText, createdThings, exitText } from '../facts.ts';
+import { countsText, createdThings, exitText, outcomeLine } from '../facts.ts';
 import type { Report } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 import { moodOf } from './signs.ts';
 
-/** The outcome with its reason, and the candidate. */
+/** The outcome with its reason, and the claims of the candidate. */
 export function header(report: Report): Markup {
   const { outcome, counts, untestable: without, candidate } = report;
-  const [, name, scope] = /^([A-Z-]+:?) ?(.*)$/.exec(outcome.headline)!;
+  const [, name, scope] = /^([A-Z-]+:?) ?(.*)$/.exec(outcomeLine(report))!;
   const claims = candidate.claims.length > 0 ? `claims ${candidate.claims.join(', ')}` : 'no capability claimed';
   return html`<header class="outcome ${moodOf(outcome.headline)}">
     <h1>${name} <span class="scope">${scope}</span></h1>
     <p class="counts">${countsText(counts)} · ${without.length} untestable</p>
     <p>${exitText(report)}</p>
-    <p>
-      ${candidate.bundled ? `the bundled reference implementation (${candidate.baseUrl})` : candidate.baseUrl}
-      <span class="soft">${claims}</span>
-    </p>
+    <p class="soft">${claims}</p>
   </header>`;
 }
 

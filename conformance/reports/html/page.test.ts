@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch } from '../../../tools/docs/browser.ts';
+import { outcomeLine } from '../facts.ts';
 import { htmlReport } from './page.ts';
 import { html } from './markup.ts';
 import { allFailed, everyVerdict, hostile } from '../testing.ts';
@@ -47,12 +48,12 @@ test('a value is text, markup stays markup', () => {
 });
 
 test('outcome and counts come first, and every requirement has its card', async () => {
-  expect(await page.locator('h1').textContent()).toBe(report.outcome.headline);
+  expect(await page.locator('h1').textContent()).toBe(outcomeLine(report));
   expect(await page.locator('.card').count()).toBe(report.results.length);
 });
 
 test('text that a candidate sent is shown and never executed', async () => {
-  expect(await page.title()).toBe(`${report.outcome.headline} · ${report.candidate.baseUrl}`);
+  expect(await page.title()).toBe(outcomeLine(report));
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.locator('script').count()).toBe(1);
   const text = await page.locator('[id="requirement-get-case.unknown-404"] .mismatches').textContent();

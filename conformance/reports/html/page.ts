@@ -1,7 +1,7 @@
 import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { causesOf } from '../causes.ts';
-import { counted, countsText, familiesOf, verdictsToFix } from '../facts.ts';
+import { counted, countsText, familiesOf, outcomeLine, verdictsToFix } from '../facts.ts';
 import type { Report, ReportedResult } from '../report.ts';
 import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
@@ -14,7 +14,7 @@ import { signs } from './signs.ts';
 
 /** The report as one page. A requirement that passed has its sentence only; `report.json` has its exchanges. */
 export function htmlReport(report: Report): string {
-  const { outcome, candidate, results } = report;
+  const { results } = report;
   const sources = [...results, ...report.untestable].map(({ source }) => source);
   const causes = causesOf(results);
   const groups = causeGroups(causes);
@@ -28,8 +28,7 @@ export function htmlReport(report: Report): string {
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
     ${footer(report)}`;
-  const title = `${outcome.headline} · ${candidate.baseUrl}`;
-  return htmlDocument({ title, styles: ['report.css', 'groups.css'], script: 'report.js', body });
+  return htmlDocument({ title: outcomeLine(report), styles: ['report.css', 'groups.css'], script: 'report.js', body });
 }
 
 /** How several runs compare. */

@@ -1,117 +1,79 @@
 // Lists what changed in the contract, and whom it breaks: `npm run contract:diff -- v0.2.0`.
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Contract, ContractError, readContract } from './contract.ts';
-import type { Change } from './diff/change.ts';
-import { breaks, type Form, forms, isAnnounced } from './diff/forms.ts';
-import { operationChanges } from './diff/operations.ts';
-import { decisionChanges, requirementChanges } from './diff/requirements.ts';
-import { numbersOf, stepBetween, stepFor } from './diff/version.ts';
+import { readContract } from './contract.ts';
+import { interfaceChanges } from './diff/clients.ts';
+import { type Change, decisionChanges, groups, requirementChanges } from './diff/requirements.ts';
+import { runProgram } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const help = `npm run contract:diff -- <older> [--format text|markdown]
 
-/** A mistake that the caller can fix, in one sentence. */
-class UsageError extends Error {}
-
-export interface Outcome {
-  text: string;
-  /** 0: the version number announces what changed; 1: it does not announce a break; 2: wrong usage */
-  exitCode: 0 | 1 | 2;
-}
-
-const help = `Lists what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services.
-
-  npm run contract:diff -- <older>                     a git revision (v0.2.0, main) or the path of an openapi.yaml
-  npm run contract:diff -- <older> --format markdown   for a pull request; json for programs
+Lists what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services. <older> is a git
+revision (a tag, a branch, a commit) or the path of an openapi.yaml.
 
 Exit codes: 0 the version number was increased enough for every break, 1 it was not, 2 wrong usage.
 `;
 
-/** Every change between two contracts. */
-export function changesBetween(old: Contract, now: Contract): Change[] {
-  return [
-    ...operationChanges(old.document, now.document),
-    ...requirementChanges(old.requirements, now.requirements),
-    ...decisionChanges(old.decisions, now.decisions),
+/** Every change between two contracts, given as text, and their versions. */
+export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
+  const [before, after] = [readContract('the older contract', older), readContract('openapi.yaml', newer)];
+  const changes = [
+    ...interfaceChanges(older, newer),
+    ...requirementChanges(before.requirements, after.requirements),
+    ...decisionChanges(before.decisions, after.decisions),
   ];
+  return { changes, old: before.version, now: after.version };
 }
 
-/**
- * What the command prints and how it exits.
- *
- * @param args as given to the command
- * @param newPath the new contract
- */
-export function contractDiff(args: string[], newPath = 'openapi.yaml'): Outcome {
+const steps = ['no', 'a patch', 'a minor', 'a major'];
+
+/** Whether the version number announces the changes, in one sentence. */
+export function adviceOn(changes: Change[], old: string, now: string): { isEnough: boolean; text: string } {
+  const [before, after] = [old, now].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
+  const first = before!.findIndex((number, at) => number !== after![at]);
+  const taken = first < 0 || after![first]! < before![first]! ? 0 : 3 - first;
+  const has = (group: Change['group']) => changes.some((change) => change.group === group);
+  // While the major version is 0, every break takes a minor step.
+  const needed =
+    has('breaks clients') && before![0]! > 0 ? 3 : has(groups[0]) || has(groups[1]) ? 2 : Math.min(changes.length, 1);
+  const isEnough = taken >= needed || needed < 2;
+  const verdict = taken >= needed ? 'is enough' : `has ${steps[taken]} step: raise it`;
+  return { isEnough, text: `These changes need ${steps[needed]} step of the version ${old}; ${now} ${verdict}.` };
+}
+
+function textOf(changes: Change[], markdown: boolean): string {
+  const [heading, item] = markdown ? ['### ', '- '] : ['', '  '];
+  const lists = groups.flatMap((group) => {
+    const lines = changes
+      .filter((change) => change.group === group)
+      .map(({ text, places }) => `${item}${text}${places.length > 0 ? ` (${places.join(', ')})` : ''}\n`);
+    return lines.length === 0 ? [] : [`${heading}${group} (${lines.length})\n${markdown ? '\n' : ''}${lines.join('')}`];
+  });
+  return lists.join('\n');
+}
+
+/** The text of the older contract: of a file, or of a git revision. */
+function readOlder(older: string): string {
+  if (existsSync(older)) return readFileSync(older, 'utf8');
   try {
-    if (args.includes('--help')) return { text: help, exitCode: 0 };
-    const { older, form } = optionsIn(args);
-    const [old, now] = [readOlder(older), contractIn(newPath, readFile(newPath))];
-    const changes = changesBetween(old, now);
-    const [needed, taken] = [stepFor(changes, old.version), stepBetween(old.version, now.version)];
-    const difference = { changes, old: old.version, now: now.version, needed, taken };
-    const exitCode = isAnnounced(difference) || !breaks(difference) ? 0 : 1;
-    return { text: forms[form](difference), exitCode };
-  } catch (error) {
-    if (error instanceof UsageError) return { text: `${error.message}\n`, exitCode: 2 };
-    throw error;
-  }
-}
-
-function optionsIn(args: string[]): { older: string; form: Form } {
-  const at = args.indexOf('--format');
-  const form = at < 0 ? 'text' : args[at + 1];
-  if (!isForm(form))
-    throw new UsageError(`--format takes ${Object.keys(forms).join(', ')}, not ${form ?? 'nothing'}: see --help.`);
-  const others = at < 0 ? args : args.toSpliced(at, 2);
-  const flag = others.find((arg) => arg.startsWith('-'));
-  if (flag !== undefined) throw new UsageError(`There is no flag ${flag}: see --help.`);
-  const [older, ...more] = others;
-  if (older === undefined || more.length > 0)
-    throw new UsageError(`Give one older contract, a git revision or a path, not ${others.length}: see --help.`);
-  return { older, form };
-}
-
-const isForm = (form: string | undefined): form is Form => form !== undefined && Object.hasOwn(forms, form);
-
-/** The contract of a git revision, or in a file. */
-function readOlder(older: string): Contract {
-  if (existsSync(older)) return contractIn(older, readFile(older));
-  const shown = spawnSync('git', ['show', `${older}:openapi.yaml`], { cwd: root, encoding: 'utf8' });
-  if (shown.status === 0) return contractIn(`${older}:openapi.yaml`, shown.stdout);
-  throw new UsageError(`${older} is neither a file nor a git revision with an openapi.yaml: see --help.`);
-}
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}): name a contract, see --help.`,
+    return execFileSync('git', ['show', `${older}:openapi.yaml`], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    throw new Error(
+      `${older} is neither a file nor a git revision with an openapi.yaml: name a commit, such as HEAD~1.`,
     );
   }
 }
 
-function contractIn(path: string, text: string): Contract {
-  try {
-    const contract = readContract(path, text);
-    if (numbersOf(contract.version)) return contract;
-  } catch (error) {
-    if (!(error instanceof ContractError))
-      throw new UsageError(`${path} is not a contract: name an openapi.yaml of this project, see --help.`);
-    const [first, ...more] = error.message.split('\n').filter((line) => line.startsWith(path));
-    const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-    throw new UsageError(`${path} is not a contract: ${first!.replace(/:$/, '')}${others}`);
-  }
-  throw new UsageError(`${path} has no semantic version under info: write one such as 0.1.0.`);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { text, exitCode } = contractDiff(
-    process.argv.slice(2),
-    fileURLToPath(new URL('../openapi.yaml', import.meta.url)),
-  );
-  (exitCode === 2 ? process.stderr : process.stdout).write(text);
-  process.exitCode = exitCode;
-}
+if (import.meta.main)
+  await runProgram(help, { format: { type: 'string', default: 'text' } }, async ({ format }, [older, ...more]) => {
+    if (older === undefined || more.length > 0) throw new Error('Name one older contract: see --help.');
+    if (!['text', 'markdown'].includes(format)) throw new Error(`--format ${format}: write text or markdown.`);
+    const { changes, old, now } = difference(readOlder(older), readFileSync(`${root}openapi.yaml`, 'utf8'));
+    const { isEnough, text } = adviceOn(changes, old, now);
+    process.stdout.write(
+      changes.length === 0 ? 'Nothing changed.\n' : `${textOf(changes, format === 'markdown')}\n${text}\n`,
+    );
+    return isEnough ? 0 : 1;
+  });

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { adviceOn, difference } from './contract-diff.ts';
+import { readContract } from './contract.ts';
+
+const source = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
+const { document: contract } = readContract('openapi.yaml', source);
+const must = { id: 'create-case.swift', level: 'MUST', text: 'A create MUST be swift.', source: '§4.1' };
+
+/** Edits the contract in place: its document, schemas, the create, and a requirement at the root. */
+type Edit = (document: any, schemas: any, create: any, requirement: (id: string) => any) => unknown;
+
+function changesOf(...edits: Edit[]): string[] {
+  const document = structuredClone(contract);
+  const requirement = (id: string) => document['x-requirements'].find((each: any) => each.id === id);
+  for (const edit of edits) edit(document, document.components.schemas, document.paths['/cases'].post, requirement);
+  return difference(source, JSON.stringify(document)).changes.map(({ group, text }) => `${group} | ${text}`);
+}
+
+// Each edit with what must be reported for it; all edits of a group are compared at once, because Redocly takes a second.
+const seeded: Record<string, [Edit, RegExp][]> = {
+  'breaks clients': [
+    [(_, s) => s.ArtifactKind.enum.splice(3, 1), /Enum of `kind` lost values: 'SELFIE'/],
+    [
+      (_, s) => s.CreateCase.required.push('country') && (s.CreateCase.properties.country = {}),
+      /became required: `country`/,
+    ],
+    [
+      (_, s) => delete s.Artifact.properties.sha256 && s.Artifact.required.splice(4, 1),
+      /Property `sha256` of `Artifact` was/,
+    ],
+    [(_, s) => (s.Artifact.properties.size.type = 'string'), /Type of `size`/],
+    [(_, s) => (s.Case.then.properties.score.const = 5), /`const` of `score`/],
+    [(_, s) => (s.Reference.maxLength = 100), /`maxLength` of `reference` changed from '256' to '100'/],
+    [
+      (_, __, c) => c.parameters.unshift({ name: 't', in: 'header', required: true, schema: {} }),
+      /Required `t` header/,
+    ],
+    [(d) => (d.components.headers.CaseLocation.required = false), /`required` was modified/],
+    [(d) => delete d.webhooks['case.decided'].post.responses['410'], /Response `410` was removed/],
+    [(_, __, c) => delete c.responses['413'], /Response `413` was removed/],
+    [(d) => d['x-requirements'].shift(), /authentication\.create-needs-key \(MUST\) was removed/],
+    [
+      (_, __, ___, r) => Object.assign(r('http.no-store'), { level: 'SHOULD', text: 'It SHOULD.' }),
+      /is weakened to SHOULD/,
+    ],
+    [(_, __, ___, r) => (r('http.no-cors').capability = 'sandbox'), /applies with sandbox instead of always/],
+  ],
+  'may make a conformant service fail': [
+    [(_, s) => (s.CaseStatus.enum = ['PENDING', 'APPROVED']), /`enum` was modified/],
+    [(_, s) => s.ProblemError.required.push('hint'), /`required` was modified/],
+    [(_, s) => (s.CreateCase.properties.country = {}), /`country` was added/],
+    [(d) => (d.paths['/cases/{case_id}'].delete = { responses: {} }), /`delete` was added/],
+    [(_, __, c) => c['x-requirements'].push(must), /create-case\.swift is a new MUST: A create MUST be swift\./],
+    [
+      (_, __, ___, r) => Object.assign(r('http.nosniff'), { level: 'MUST', text: 'It MUST.' }),
+      /is strengthened to MUST/,
+    ],
+    [
+      (_, __, ___, r) => (r('http.no-cors').text = 'It MUST NOT carry a cookie.'),
+      /no-cors is reworded: ".*" → "It MUST/,
+    ],
+    [(_, __, ___, r) => (r('http.no-store').source = '§4'), /has the source §4 .*, so its class is stated/],
+    [
+      (_, __, ___, r) => (r('authentication.whole-key-compared').answer = '401 other'),
+      /demands 401 other instead of 401 una/,
+    ],
+    [(_, __, ___, r) => delete r('sandbox.suffix-ignored').capability, /applies always instead of with sandbox/],
+  ],
+  compatible: [
+    [(_, s) => (s.ProblemError.properties.hint = {}), /`hint` was added/],
+    [(d, _, c) => (c.description = d.info.description = 'Another.'), /`description` was modified/],
+    [(_, __, c) => c['x-requirements'].push({ ...must, level: 'SHOULD', text: 'It SHOULD.' }), /swift is a new SHOULD/],
+    [(d) => (d['x-decisions'][0].because = 'We say so.'), /D1 changed/],
+    [(d) => d['x-decisions'].push({ ...d['x-decisions'][0], id: 'D999' }), /D999 is a new decision/],
+  ],
+};
+
+test.each(Object.entries(seeded))('reports each change that %s', { timeout: 60_000 }, (group, rows) => {
+  const found = changesOf(...rows.map(([edit]) => edit)).filter((line) => line.startsWith(group));
+
+  for (const [, text] of rows) expect(found).toContainEqual(expect.stringMatching(text));
+});
+
+test('another order of values is no change', () => {
+  expect(changesOf((_, s) => (s.ArtifactKind.enum = s.ArtifactKind.enum.toReversed()))).toEqual([]);
+});
+
+test.each<[string, string, boolean, (keyof typeof seeded)[]]>([
+  ['0.1.0', '0.1.0', false, ['breaks clients']],
+  ['0.1.0', '0.2.0', true, ['breaks clients', 'compatible']],
+  ['1.2.3', '1.3.0', false, ['breaks clients']],
+  ['1.2.3', '2.0.0', true, ['breaks clients']],
+  ['0.2.0', '0.1.5', false, ['may make a conformant service fail']],
+])('from %s to %s is enough: %s, for %j', (old, now, isEnough, groups) => {
+  const changes = groups.map((group) => ({ group: group as 'compatible', text: '', places: [] }));
+
+  expect(adviceOn(changes, old, now).isEnough).toBe(isEnough);
+});

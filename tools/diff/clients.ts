@@ -1,0 +1,80 @@
+// What changed in the interface, as `redocly diff` rates it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Change, Group } from './requirements.ts';
+
+/** One change as Redocly reports it. */
+interface Rated {
+  /** a pointer into the contract without references: `#/paths/~1cases/post/responses/201/…` */
+  path: string;
+  kind: 'added' | 'removed' | 'modified';
+  impact: 'major' | 'minor' | 'patch';
+  property?: string;
+  verdicts: { message: string }[];
+  base?: { value?: unknown };
+  revision?: { value?: unknown };
+}
+
+const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const prose = /^(description|summary|title|examples?|version|x-.*)$/;
+
+/**
+ * The changes of paths, webhooks and schemas between two contracts.
+ *
+ * @param old the text of the older contract
+ */
+export function interfaceChanges(old: string, now: string): Change[] {
+  // Elsewhere, because the lint rules of redocly.yaml would turn off those of the comparison.
+  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
+  try {
+    writeFileSync(join(folder, 'old.yaml'), old);
+    writeFileSync(join(folder, 'now.yaml'), now);
+    const args = ['diff', 'old.yaml', 'now.yaml', '--format', 'json', '--output', 'changes.json'];
+    const { stderr } = spawnSync(process.execPath, [redocly, ...args], { cwd: folder, encoding: 'utf8' });
+    if (!existsSync(join(folder, 'changes.json'))) throw new Error(`redocly diff reported nothing: ${stderr}`);
+    const { changes } = JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8')) as { changes: Rated[] };
+    return merged(changes.flatMap(changeOf));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function changeOf(rated: Rated): Change[] {
+  const { path, kind, property = path.split('/').at(-1)!, verdicts } = rated;
+  // Requirements and decisions have a comparison of their own; what nothing refers to binds nobody.
+  if ((/^#\/(components\b|$)/.test(path) && rated.impact !== 'major') || isReordered(rated)) return [];
+  const [, place = ''] = /^#\/(?:paths|webhooks)\/([^/]+(?:\/[a-z]+(?:\/responses\/\d+)?)?)/.exec(path) ?? [];
+  const readable = place.replace('/responses/', ' ').replaceAll('~1', '/');
+  const group = groupOf(rated, property);
+  const inner = path.slice(path.indexOf(place) + place.length).replace(/^.*\/schema\//, '');
+  const texts = verdicts.map(({ message }) => message);
+  if (texts.length === 0) texts.push(`${inner || path}: \`${property}\` was ${kind}.`);
+  return texts.map((text) => ({ group, text, places: readable === '' ? [] : [readable] }));
+}
+
+const isReordered = ({ base, revision }: Rated) =>
+  [base?.value, revision?.value].every(Array.isArray) &&
+  JSON.stringify((base!.value as unknown[]).toSorted()) === JSON.stringify((revision!.value as unknown[]).toSorted());
+
+/** Redocly rates what breaks clients. Everything else that services must follow may make one of them fail. */
+function groupOf({ path, kind, impact, property: changed }: Rated, property: string): Group {
+  // A header that a response need not carry any more, and what an event no longer has: Redocly rates both as a patch.
+  const isHeaderLost = /\/headers\/[^/]+$/.test(path) && property === 'required';
+  const isEventLess = path.startsWith('#/webhooks/') && kind === 'removed' && changed === undefined;
+  if (impact === 'major' || isHeaderLost || isEventLess) return 'breaks clients';
+  const isSentByService = path.includes('/responses/') !== path.startsWith('#/webhooks/');
+  const isOptional = kind === 'added' && isSentByService;
+  return prose.test(property) || isOptional ? 'compatible' : 'may make a conformant service fail';
+}
+
+/** Equal changes as one, with all its places. */
+function merged(changes: Change[]): Change[] {
+  const byText = Map.groupBy(changes, ({ group, text }) => `${group}\n${text}`);
+  return [...byText.values()].map((same) => ({
+    ...same[0]!,
+    places: [...new Set(same.flatMap(({ places }) => places))],
+  }));
+}

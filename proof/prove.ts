@@ -2,10 +2,6 @@
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
-import { defaultParts } from '../reference-impl/compose.ts';
-import type { Parts } from '../reference-impl/parts.ts';
-import { createService } from '../reference-impl/http/service.ts';
-import type { Manifest } from '../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import type { Result } from '../conformance/engine/verdict.ts';
@@ -13,6 +9,7 @@ import type { Fault } from './faults/index.ts';
 import type { ExpectedFailure, Failures } from './frozen.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
+import { full, serving, type Setup } from './serve.ts';
 
 /** The result for one fault: `gaps` is empty when it was detected as declared. */
 export interface Proof {
@@ -24,17 +21,15 @@ export interface Proof {
   unseen: TestableId[];
 }
 
-const bearer = { header: 'Authorization', template: 'Bearer {key}' };
 const liveKeys: Key[] = [
   { key: 'live_key_of_tenant_one', tenant: 'one', mode: 'live' },
   { key: 'live_key_of_tenant_two', tenant: 'two', mode: 'live' },
 ];
-type Claimed = Pick<Manifest, 'claims' | 'keys' | 'webhook'>;
 
-const withoutSandbox = {
-  claims: [],
-  keys: { tenant: liveKeys[0]!.key, other: liveKeys[1]!.key },
-} satisfies Partial<Manifest>;
+const withoutSandbox: Setup = {
+  parts: { authenticate: authenticator(liveKeys) },
+  claimed: { claims: [], keys: { tenant: liveKeys[0]!.key, other: liveKeys[1]!.key } },
+};
 
 /**
  * Runs the suite against the reference implementation with the fault.
@@ -43,17 +38,13 @@ const withoutSandbox = {
  */
 export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const { parts, claimed } = profileOf(fault, receiver);
-  const original = { ...defaultParts(), ...parts };
-  const service = createService({ ...original, ...fault.parts(original) });
+  // One seed: what is proven can be repeated.
+  const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
+  const setup = setupWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
   try {
-    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
-    // One seed: what is proven can be repeated.
-    const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
-    const { results } = await judge({ baseUrl, key: bearer, id: '/id', ...claimed }, selection);
+    const { results } = await serving(setup, fault.parts, (manifest) => judge(manifest, selection));
     return compare(fault, results);
   } finally {
-    await service.close();
     receiver.close();
   }
 }
@@ -71,19 +62,13 @@ export async function proveFrozen(fault: Fault): Promise<Proof> {
   return { ...proof, unseen, gaps: unseen.map((id) => `${id} did not fail`) };
 }
 
-/** The settings of the service, and the capabilities that are claimed. */
-function profileOf(fault: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
-  return profileWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
+/** The setup of a fault; undefined when it needs webhooks. */
+export function setupWithoutWebhooks({ profile }: Fault): Setup | undefined {
+  if (profile === 'full') return full;
+  return profile === 'without sandbox' ? withoutSandbox : undefined;
 }
 
-/** The profile of a fault; undefined when it needs webhooks. */
-export function profileWithoutWebhooks({ profile }: Fault): { parts: Partial<Parts>; claimed: Claimed } | undefined {
-  if (profile === 'full') return { parts: {}, claimed: { claims: ['sandbox', 'live-key'], keys: referenceKeys } };
-  if (profile !== 'without sandbox') return undefined;
-  return { parts: { authenticate: authenticator(liveKeys) }, claimed: withoutSandbox };
-}
-
-function withWebhooks({ profile }: Fault, receiver: Receiver): { parts: Partial<Parts>; claimed: Claimed } {
+function withWebhooks({ profile }: Fault, receiver: Receiver): Setup {
   return {
     parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
     claimed: {

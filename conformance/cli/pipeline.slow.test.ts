@@ -6,9 +6,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultParts } from '../../reference-impl/compose.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
-import { createService } from '../../reference-impl/http/service.ts';
+import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../checks/support/fixtures/evidence-files.ts';
@@ -192,21 +191,18 @@ test('no key goes to another origin by a redirect', async () => {
 });
 
 test('a candidate that accepts only certain evidence and references is judged with them', async () => {
-  const sound = defaultParts();
-  const picky = createService({
-    ...sound,
+  const { baseUrl, stop } = await startChanged((original) => ({
     newCase: (body, parts) => {
       if (body.reference !== 'customer-7') throw new Rejected(problem(422, 'invalid-request', 'Unknown customer.'));
-      return sound.newCase(body, parts);
+      return original.newCase(body, parts);
     },
     newArtifact: (body, parts) => {
-      const artifact = sound.newArtifact(body, parts);
+      const artifact = original.newArtifact(body, parts);
       if (artifact.content_type !== 'application/pdf') throw new Rejected(problem(415, 'unsupported-file-type', 'No.'));
       return artifact;
     },
-  });
-  ends.push(() => picky.close());
-  const baseUrl = await picky.listen({ port: 0, host: '127.0.0.1' });
+  }));
+  ends.push(stop);
   const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
   ends.push(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'deed.pdf'), pdf());

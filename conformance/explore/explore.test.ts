@@ -1,9 +1,8 @@
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { defaultParts } from '../../reference-impl/compose.ts';
 import { problem } from '../../reference-impl/domain/rejections.ts';
-import { createService } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
+import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../engine/http.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { listening } from '../testing.ts';
@@ -21,15 +20,11 @@ afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
 
 const candidate = { claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, key: bearerKey, id: '/id' };
 
-async function senderTo(change: (original: Parts) => Partial<Parts> = () => ({})) {
-  const original = defaultParts();
-  const service = createService({ ...original, ...change(original) });
-  const manifest = { ...candidate, baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }) };
+async function senderTo(change: Change = () => ({})) {
+  const { baseUrl, stop } = await startChanged(change);
+  const manifest = { ...candidate, baseUrl };
   const sender = new Sender(manifest, 'test', 10_000, new AbortController().signal);
-  ends.push(
-    () => sender.http.close(),
-    () => service.close(),
-  );
+  ends.push(() => sender.http.close(), stop);
   return { sender, manifest };
 }
 
@@ -143,7 +138,7 @@ test('a script shows no part of a key', async () => {
 });
 
 /** Uploads that read how many artifacts the case has, and write a moment later. */
-const countedTooEarly = ({ store, accept }: Parts): Partial<Parts> => {
+const countedTooEarly: Change = ({ store, accept }) => {
   const counted = new Map<string, number>();
   return {
     store: {

@@ -4,10 +4,9 @@ import http from 'node:http';
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { problem } from '../../reference-impl/domain/rejections.ts';
-import { createService } from '../../reference-impl/http/service.ts';
+import { startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Manifest } from './manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
@@ -254,9 +253,9 @@ describe('a cause is reported once', () => {
     ['upload', { uploadArtifact: broken }, ['upload-artifact.accepts-evidence']],
     ['read', { getCase: broken }, ['get-case.reads-case']],
   ])('where every %s gets 500', async (_, change, causes) => {
-    const service = createService({ ...defaultParts(), ...change });
-    ends.push(() => service.close());
-    const { failures, results } = await judgedAt(await service.listen({ port: 0, host: '127.0.0.1' }), {});
+    const { baseUrl, stop } = await startChanged(() => change);
+    ends.push(stop);
+    const { failures, results } = await judgedAt(baseUrl, {});
     expect(Object.keys(failures).toSorted()).toEqual(causes.toSorted());
     const open = results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(open.length).toBeGreaterThan(40);

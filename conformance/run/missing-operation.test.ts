@@ -1,11 +1,10 @@
 // A half-finished service: its finished part is judged, and no check depends on an operation that it does not judge.
 import type { IncomingMessage } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
-import { defaultParts } from '../../reference-impl/compose.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
-import { createService, type Service } from '../../reference-impl/http/service.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
+import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../engine/http.ts';
 import { count, isPassedInPart, type Result } from '../engine/verdict.ts';
 import { judge } from './judge.ts';
@@ -16,15 +15,13 @@ const issued: Key[] = [
   { key: 'live-two', tenant: 'two', mode: 'live' },
 ];
 
-const services: Service[] = [];
-afterAll(() => Promise.all(services.map((service) => service.close())));
+const ends: (() => unknown)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
 
 /** Judges the reference implementation without its sandbox, with other parts. */
-async function judged(change: (original: Parts) => Partial<Parts>, only: string[] = []) {
-  const original = { ...defaultParts(), authenticate: authenticator(issued) };
-  const service = createService({ ...original, ...change(original) });
-  services.push(service);
-  const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+async function judged(change: Change, only: string[] = []) {
+  const { baseUrl, stop } = await startChanged(change, { authenticate: authenticator(issued) });
+  ends.push(stop);
   const keys = { tenant: 'live-one', other: 'live-two' };
   return judge({ baseUrl, key: bearerKey, id: '/id', keys, claims: [] }, { ...wholeSuite, only });
 }
@@ -53,7 +50,7 @@ function judgedShare(results: Result[]): number {
 }
 
 describe('without one operation, the other operations are still judged', () => {
-  test.each<[string, (original: Parts) => Partial<Parts>, failed: string[], atLeast: number]>([
+  test.each<[string, Change, failed: string[], atLeast: number]>([
     ['the upload', without(isUpload), ['upload-artifact.accepts-evidence'], 64],
     [
       'the upload, whose path is unknown with a key only',

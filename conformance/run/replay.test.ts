@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
-import { defaultParts } from '../../reference-impl/compose.ts';
-import { createService } from '../../reference-impl/http/service.ts';
+import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Result } from '../engine/verdict.ts';
@@ -49,17 +48,14 @@ test.each([{}, { known: 'later' }])('findings are not reported while a check fai
 });
 
 test('a service with a defect that no check detects fails', async () => {
-  const parts = defaultParts();
-  const service = createService({
-    ...parts,
+  const { baseUrl, stop } = await startChanged(({ render }) => ({
     render(...response) {
-      const rendered = parts.render(...response);
+      const rendered = render(...response);
       const leak = { 'Access-Control-Allow-Origin': '*' };
       return rendered.status === 415 ? { ...rendered, headers: { ...rendered.headers, ...leak } } : rendered;
     },
-  });
+  }));
   try {
-    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
     const only = ['http.no-cors', 'http.wrong-content-type-415'];
     const { results } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, only });
     const failed = results.filter(({ verdict }) => verdict === 'fail');
@@ -67,7 +63,7 @@ test('a service with a defect that no check detects fails', async () => {
       [['http.no-cors', 'model-violation', 415]],
     );
   } finally {
-    await service.close();
+    await stop();
   }
 });
 

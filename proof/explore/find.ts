@@ -1,9 +1,8 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { explore } from '../../conformance/explore/explore.ts';
-import { defaultParts } from '../../reference-impl/compose.ts';
-import { createService } from '../../reference-impl/http/service.ts';
 import { type Fault, faults } from '../faults/index.ts';
-import { profileWithoutWebhooks } from '../prove.ts';
+import { setupWithoutWebhooks } from '../prove.ts';
+import { serving } from '../serve.ts';
 import { sampled } from './sample.ts';
 
 /** How exploring a fault ended. */
@@ -20,8 +19,6 @@ export interface Found {
   milliseconds: number;
 }
 
-const bearer = { header: 'Authorization', template: 'Bearer {key}' };
-
 /** The positions of as many faults of the sample as this, spread evenly over it. */
 export function sample(count: number): number[] {
   const size = Math.min(count, sampled.length);
@@ -35,13 +32,8 @@ export function sample(count: number): number[] {
 
 /** Explores the reference implementation with the fault until it is found, at most this long. */
 export async function find(fault: Fault, duration: number): Promise<Found> {
-  const { parts, claimed } = profileWithoutWebhooks(fault)!;
-  const original = { ...defaultParts(), ...parts };
-  const service = createService({ ...original, ...fault.parts(original) });
-  try {
-    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+  return serving(setupWithoutWebhooks(fault)!, fault.parts, async (manifest) => {
     const options = { duration, seed: 1, workers: 4, corpus: [], timeout: 10_000, stopAtFirst: true };
-    const manifest = { baseUrl, key: bearer, id: '/id', ...claimed };
     const { counterexamples, requests, milliseconds } = await explore(manifest, 'p', options);
     const breaks = Object.keys(fault.breaks) as TestableId[];
     const found = counterexamples.map(({ requirement }) => requirement);
@@ -51,7 +43,5 @@ export async function find(fault: Fault, duration: number): Promise<Found> {
       attributed: found.some((id) => breaks.includes(id as TestableId)),
       length: lengths.length > 0 ? Math.min(...lengths) : undefined,
     };
-  } finally {
-    await service.close();
-  }
+  });
 }

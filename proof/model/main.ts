@@ -2,7 +2,7 @@
 // minutes: run it after a change of the model, it is not part of `.ci/run`.
 import { runProgram } from '../../tools/program.ts';
 import { faults } from '../faults/index.ts';
-import { profileWithoutWebhooks } from '../prove.ts';
+import { setupWithoutWebhooks } from '../prove.ts';
 import { runInWorkers } from '../workers.ts';
 import { explained } from './explained.ts';
 import { instrumentModel, readModel } from './rules.ts';
@@ -29,7 +29,7 @@ function rounds(): number[][] {
   const counts = new Map<string, number>();
   const [few, others]: [number[], number[]] = [[], []];
   for (const [at, fault] of faults.entries()) {
-    if (!profileWithoutWebhooks(fault)) continue;
+    if (!setupWithoutWebhooks(fault)) continue;
     const isNew = Object.keys(fault.breaks).some((id) => (counts.get(id) ?? 0) < firstOfEach);
     for (const id of Object.keys(fault.breaks)) counts.set(id, (counts.get(id) ?? 0) + 1);
     (isNew ? few : others).push(at);

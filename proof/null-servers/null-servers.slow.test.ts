@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { bearerKey } from '../../conformance/engine/http.ts';
 import { isPassedInPart } from '../../conformance/engine/verdict.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { run } from '../../conformance/testing.ts';
@@ -8,12 +9,7 @@ import { frozen, type NullServerVerdict } from '../frozen.ts';
 import { type NullServer, nullServers } from './servers.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 
-const manifest = {
-  claims: [],
-  keys: { tenant: 'one', other: 'two' },
-  key: { header: 'Authorization', template: 'Bearer {key}' },
-  id: '/id',
-};
+const manifest = { claims: [], keys: { tenant: 'one', other: 'two' }, key: bearerKey, id: '/id' };
 
 /** Judges the server in bounded time: a server that does not respond is not waited for long. */
 async function judged(baseUrl: string, name: 'full' | 'stated', timeout: number): Promise<NullServerVerdict> {

@@ -1,9 +1,10 @@
 import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
 import { problem } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
+import type { Change } from '../../reference-impl/testing/start.ts';
 
 /** Makes the parts that use a freedom of the contract from the original ones. */
-export type Freedom = (original: Parts, baseUrl: () => string) => Partial<Parts>;
+export type Freedom = Change;
 
 export const withBody =
   (change: (body: Record<string, unknown>) => Record<string, unknown>): Freedom =>

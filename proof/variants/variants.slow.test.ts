@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
-import type { Parts } from '../../reference-impl/parts.ts';
+import type { Change } from '../../reference-impl/testing/start.ts';
+import type { Setup } from '../serve.ts';
 import { aspects } from './index.ts';
 import { findingsAbout } from './judge.ts';
 import { type Cause, causesIn, groupsOf, partsOf } from './together.ts';
@@ -31,15 +32,18 @@ const live: Key[] = [
   { key: 'live_one', tenant: 'one', mode: 'live' },
   { key: 'live_two', tenant: 'two', mode: 'live' },
 ];
-const withoutSandbox = { claims: [], keys: { tenant: 'live_one', other: 'live_two' } };
+const withoutSandbox: Setup = {
+  parts: { authenticate: authenticator(live) },
+  claimed: { claims: [], keys: { tenant: 'live_one', other: 'live_two' } },
+};
 
 test('the suite sends no sandbox references if the sandbox is not claimed', async () => {
-  expect(await findingsAbout(() => ({ authenticate: authenticator(live) }), withoutSandbox)).toEqual([]);
+  expect(await findingsAbout(() => ({}), withoutSandbox)).toEqual([]);
 });
 
 const approval = { status: 'APPROVED', score: 80, reasons: ['OCR_OK'] } as const;
 
-test.each<[string, (original: Parts) => Partial<Parts>]>([
+test.each<[string, Change]>([
   [
     'with the third artifact',
     () => ({ decide: ({ artifacts }) => (artifacts.length > 2 ? { ...approval, reasons: ['OCR_OK'] } : undefined) }),
@@ -59,10 +63,7 @@ test.each<[string, (original: Parts) => Partial<Parts>]>([
     }),
   ],
 ])('a service that decides live cases on its own does not fail: %s', async (_, change) => {
-  const found = await findingsAbout(
-    (original) => ({ authenticate: authenticator(live), ...change(original) }),
-    withoutSandbox,
-  );
+  const found = await findingsAbout(change, withoutSandbox);
 
   expect(found.filter((line) => !/^(INCOMPLETE|inconclusive)/.test(line))).toEqual([]);
 });

@@ -3,36 +3,29 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
-import { defaultParts } from '../../reference-impl/compose.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { createService } from '../../reference-impl/http/service.ts';
-import type { Manifest } from '../../conformance/run/manifest.ts';
+import type { Change } from '../../reference-impl/testing/start.ts';
+import type { Webhook } from '../../conformance/run/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/engine/receiver.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
+import { serving, type Setup } from '../serve.ts';
 
-type Webhook = NonNullable<Manifest['webhook']>;
-
-async function judgeVariant(change: (original: Parts) => Partial<Parts>, supplied: Partial<Webhook> = {}) {
+async function judgeVariant(change: Change, supplied: Partial<Webhook> = {}) {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const original = { ...defaultParts(), endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] };
-  const service = createService({ ...original, ...change(original) });
+  const webhook = { receiver, slow: false, ...referenceSecrets, ...supplied };
+  const setup: Setup = {
+    parts: { endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] },
+    claimed: { claims: ['sandbox', 'webhooks'], keys: referenceKeys, webhook },
+  };
+  const selection = { ...wholeSuite, only: ['webhook'] };
   try {
-    const manifest: Manifest = {
-      baseUrl: await service.listen({ port: 0, host: '127.0.0.1' }),
-      key: { header: 'Authorization', template: 'Bearer {key}' },
-      id: '/id',
-      claims: ['sandbox', 'webhooks'],
-      keys: referenceKeys,
-      webhook: { receiver, slow: false, ...referenceSecrets, ...supplied },
-    };
-    const { results } = await judge(manifest, { ...wholeSuite, only: ['webhook'] });
+    const { results } = await serving(setup, change, (manifest) => judge(manifest, selection));
     return results
       .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable')
       .map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`);
   } finally {
-    await service.close();
     receiver.close();
   }
 }
@@ -125,7 +118,7 @@ function ahead({ render }: Parts): Partial<Parts> {
 const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
-test.concurrent.each<[string, (original: Parts) => Partial<Parts>, Partial<Webhook>?]>([
+test.concurrent.each<[string, Change, Partial<Webhook>?]>([
   ['events and retries come as late as they may', late],
   ['copies, and more signatures, headers, members and digits', generous],
   ['one connection for all events', oneConnection],

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultParts } from '../../../reference-impl/compose.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { createService } from '../../../reference-impl/http/service.ts';
+import { startChanged } from '../../../reference-impl/testing/start.ts';
 import { referenceKeys } from '../../reference/start.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { readOptions } from '../settings/options.ts';
@@ -134,10 +133,8 @@ describe('a run with a list', () => {
   const only = ['--only', 'case-lifecycle', '--only', 'get-case.status', '--only', 'tenancy.foreign-read-404'];
 
   async function judged(known: string, environment: Record<string, string>, change = faulty) {
-    const sound = defaultParts();
-    const service = createService({ ...sound, ...change(sound) });
-    ends.push(() => service.close());
-    const baseUrl = await service.listen({ port: 0, host: '127.0.0.1' });
+    const { baseUrl, stop } = await startChanged(change);
+    ends.push(stop);
     const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];
     const { code, out, err } = await runHere(flags, environment);
     return { code, out, err, headline: headlineOf(out) };

@@ -8,6 +8,7 @@ import { gateTo } from '../../../reference-impl/stores/postgres/testing/gate.ts'
 import { type Replicas, startReplicas } from '../../../reference-impl/stores/postgres/testing/replicas.ts';
 import { createDatabase } from '../../../tools/postgres/server.ts';
 import { referenceKeys, referenceSecrets } from '../../../conformance/reference/start.ts';
+import { bearerKey } from '../../../conformance/engine/http.ts';
 import { Receiver } from '../../../conformance/engine/receiver.ts';
 import { judge } from '../../../conformance/run/judge.ts';
 import type { Manifest } from '../../../conformance/run/manifest.ts';
@@ -44,7 +45,7 @@ test(
     };
     const manifest: Manifest = {
       baseUrl: replicas.proxy.url,
-      key: { header: 'Authorization', template: 'Bearer {key}' },
+      key: bearerKey,
       id: '/id',
       claims: ['sandbox', 'webhooks', 'live-key'],
       keys: referenceKeys,

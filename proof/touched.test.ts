@@ -61,7 +61,7 @@ test.each([
   'reference-impl/http/service.ts',
   'conformance/model/model.ts',
   'conformance/json-pointer.ts',
-  'conformance/checks/get-case/index.ts',
+  'conformance/checks/index.ts',
   'generated/validators.js',
   'proof/prove.ts',
 ])('a change of %s touches every fault', (file) => {

@@ -1,46 +1,59 @@
-import { requirements, type TestableId } from '../../generated/requirements.ts';
-import type { Suite } from '../engine/run.ts';
-import { authentication } from './authentication/index.ts';
-import { caseLifecycle } from './case-lifecycle/index.ts';
-import { createCase } from './create-case/index.ts';
-import { getCase } from './get-case/index.ts';
-import { http } from './http/index.ts';
-import { idempotency } from './idempotency/index.ts';
-import { limits } from './limits/index.ts';
-import { problems } from './problems/index.ts';
-import { sandbox } from './sandbox/index.ts';
-import { type Check, runCheck } from './support/check.ts';
-import { FullContext } from './support/context.ts';
-import type { Run } from './support/run.ts';
-import { tenancy } from './tenancy/index.ts';
-import { uploadArtifact } from './upload-artifact/index.ts';
-import { webhook } from './webhook/index.ts';
-
-/** One check for each testable requirement of the contract. */
-export const checks: Record<TestableId, Check> = {
-  ...createCase,
-  ...getCase,
-  ...uploadArtifact,
-  ...caseLifecycle,
-  ...authentication,
-  ...tenancy,
-  ...idempotency,
-  ...problems,
-  ...http,
-  ...limits,
-  ...sandbox,
-  ...webhook,
-};
-
-/** The suite of one run. */
-export function suiteOf(run: Run): Suite<FullContext> {
-  const runnable = Object.entries(checks).map(([id, check]) => [
-    id,
-    (context: FullContext) => runCheck(check, context),
-  ]);
-  return {
-    requirements,
-    checks: Object.fromEntries(runnable) as Suite<FullContext>['checks'],
-    contextFor: (step) => new FullContext(run, step),
-  };
-}
+// The files with the checks; if one is missing here, suite.ts does not compile.
+export { createChecks } from './create-case/create.ts';
+export { caseIdChecks } from './create-case/id.ts';
+export { bodyChecks } from './create-case/body.ts';
+export { jsonChecks } from './create-case/json.ts';
+export { referenceChecks } from './create-case/reference.ts';
+export { readChecks } from './get-case/read.ts';
+export { unknownCaseChecks } from './get-case/unknown-case.ts';
+export { listedEvidenceChecks } from './get-case/evidence.ts';
+export { uploadChecks } from './upload-artifact/upload.ts';
+export { kindChecks } from './upload-artifact/kind.ts';
+export { artifactRecordChecks } from './upload-artifact/record.ts';
+export { fileTypeChecks } from './upload-artifact/file-type.ts';
+export { fileNameChecks } from './upload-artifact/file-name.ts';
+export { formChecks } from './upload-artifact/form.ts';
+export { transferEncodingChecks } from './upload-artifact/transfer-encoding.ts';
+export { pendingCaseChecks } from './case-lifecycle/pending.ts';
+export { decidedCaseChecks } from './case-lifecycle/decided.ts';
+export { decisionChecks } from './case-lifecycle/decision.ts';
+export { caseTimeChecks } from './case-lifecycle/times.ts';
+export { requiredKeyChecks } from './authentication/required-key.ts';
+export { challengeChecks } from './authentication/challenge.ts';
+export { keyLocationChecks } from './authentication/key-location.ts';
+export { authenticationPrecedenceChecks } from './authentication/precedence.ts';
+export { foreignCaseChecks } from './tenancy/foreign-case.ts';
+export { likeUnknownChecks } from './tenancy/like-unknown.ts';
+export { separationChecks } from './tenancy/separation.ts';
+export { modesChecks } from './tenancy/modes.ts';
+export { replayChecks } from './idempotency/replays.ts';
+export { repeatChecks } from './idempotency/repeats.ts';
+export { fingerprintChecks } from './idempotency/fingerprint.ts';
+export { keyReusedChecks } from './idempotency/key-reused.ts';
+export { keyScopeChecks } from './idempotency/scope.ts';
+export { keyFormChecks } from './idempotency/key-forms.ts';
+export { parallelChecks } from './idempotency/parallel.ts';
+export { problemChecks } from './problems/problem.ts';
+export { submittedValueChecks } from './problems/submitted-values.ts';
+export { internalsChecks } from './problems/internals.ts';
+export { pointerChecks } from './problems/pointers.ts';
+export { pathChecks } from './http/paths.ts';
+export { methodChecks } from './http/methods.ts';
+export { headChecks } from './http/head.ts';
+export { requestHeaderChecks } from './http/request-headers.ts';
+export { responseHeaderChecks } from './http/headers.ts';
+export { responseEndChecks } from './http/response-end.ts';
+export { timestampChecks } from './http/timestamps.ts';
+export { mediaTypeChecks } from './http/media-types.ts';
+export { leftOpenChecks } from './http/left-open.ts';
+export { jsonLimitChecks } from './limits/json.ts';
+export { fileLimitChecks } from './limits/file.ts';
+export { artifactLimitChecks } from './limits/artifacts.ts';
+export { sandboxDecisionChecks } from './sandbox/decisions.ts';
+export { staysPendingChecks } from './sandbox/pending.ts';
+export { sandboxReferenceChecks } from './sandbox/references.ts';
+export { errorChecks } from './sandbox/errors.ts';
+export { arrivalChecks } from './webhook/arrival.ts';
+export { eventContentChecks } from './webhook/content.ts';
+export { signatureChecks } from './webhook/signature.ts';
+export { retryChecks } from './webhook/retries.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
-import { suiteOf } from '../checks/index.ts';
+import { suiteOf } from '../checks/suite.ts';
 import { Run } from '../checks/support/run.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { runChecks } from '../engine/run.ts';

@@ -1,5 +1,5 @@
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
-import { checks } from '../checks/index.ts';
+import { checks } from '../checks/suite.ts';
 import { declarationOf } from '../checks/support/check.ts';
 import type { Need } from '../checks/support/context.ts';
 import type { Manifest } from './manifest.ts';

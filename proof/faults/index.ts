@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
-import { checks } from '../../conformance/checks/index.ts';
+import { checks } from '../../conformance/checks/suite.ts';
 import { declarationOf } from '../../conformance/checks/support/check.ts';
 import { type Failures, failuresOf } from '../frozen.ts';
 import type { Defect, FaultTable, Profile } from './support/fault.ts';

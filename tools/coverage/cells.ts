@@ -1,5 +1,5 @@
 import type { TestableId } from '../../generated/requirements.ts';
-import { checks } from '../../conformance/checks/index.ts';
+import { checks } from '../../conformance/checks/suite.ts';
 import { type Cells } from '../../conformance/checks/support/rows/cells.ts';
 import { FullContext } from '../../conformance/checks/support/context.ts';
 import { eachOperation, type OperationName } from '../../conformance/checks/support/rows/operations.ts';

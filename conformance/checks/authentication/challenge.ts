@@ -44,4 +44,4 @@ export const challengeChecks = {
         'a Bearer challenge with error="invalid_token"',
       );
     }),
-} satisfies Partial<Checks<'authentication'>>;
+} satisfies Checks<'authentication'>;

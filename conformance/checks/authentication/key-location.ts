@@ -126,4 +126,4 @@ export const keyLocationChecks = {
       ),
     );
   },
-} satisfies Partial<Checks<'authentication'>>;
+} satisfies Checks<'authentication'>;

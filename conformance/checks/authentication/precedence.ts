@@ -75,4 +75,4 @@ export const authenticationPrecedenceChecks = {
       },
       rejections.operations,
     ),
-} satisfies Partial<Checks<'authentication'>>;
+} satisfies Checks<'authentication'>;

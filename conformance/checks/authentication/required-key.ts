@@ -79,7 +79,7 @@ export const requiredKeyChecks = {
       if (key) expectUnauthorized(await read({ connection, by: context.withCredential(key) }));
     });
   },
-} satisfies Partial<Checks<'authentication'>>;
+} satisfies Checks<'authentication'>;
 
 type Judge = (response: HttpResponse) => void;
 

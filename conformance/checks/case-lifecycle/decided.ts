@@ -101,4 +101,4 @@ export const decidedCaseChecks = {
       );
       expectSame('wrong-case', 'the case', knownCase(after), knownCase(before), read);
     }),
-} satisfies Partial<Checks<'case-lifecycle'>>;
+} satisfies Checks<'case-lifecycle'>;

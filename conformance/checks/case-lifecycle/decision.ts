@@ -91,7 +91,7 @@ export const decisionChecks = {
       expectSame('wrong-artifacts', 'the accepted artifacts', listed.toSorted(), accepted.toSorted(), read);
     });
   }),
-} satisfies Partial<Checks<'case-lifecycle'>>;
+} satisfies Checks<'case-lifecycle'>;
 
 function expectSameDecision(read: HttpResponse, before: Case): void {
   expectSame(

@@ -58,6 +58,6 @@ export const pendingCaseChecks = {
     forEachPending(context, (response) =>
       expectSame('wrong-decision-time', 'decided_at', objectOf(response)['decided_at'], null, response),
     ),
-} satisfies Partial<Checks<'case-lifecycle'>>;
+} satisfies Checks<'case-lifecycle'>;
 
 const sandboxReference = { reference: 'sandbox:approve', by: 'sandbox.approves-person' } as const;

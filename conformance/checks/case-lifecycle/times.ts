@@ -113,4 +113,4 @@ export const caseTimeChecks = {
       await expectInOrder('decided_at', artifact.created_at, caseIn(decided).decided_at, decided);
     });
   },
-} satisfies Partial<Checks<'case-lifecycle'>>;
+} satisfies Checks<'case-lifecycle'>;

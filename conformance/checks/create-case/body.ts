@@ -213,4 +213,4 @@ export const bodyChecks = {
   },
 
   'create-case.no-object': (context: Context) => rejectsBodies(context, nonObjects),
-} satisfies Partial<Checks<'create-case'>>;
+} satisfies Checks<'create-case'>;

@@ -82,7 +82,7 @@ export const createChecks = {
 
     expectSame('wrong-artifacts', 'the artifacts', objectOf(response)['artifacts'], [], response);
   },
-} satisfies Partial<Checks<'create-case'>>;
+} satisfies Checks<'create-case'>;
 
 /**
  * The path in the Location, below the base path. Only the path counts: behind a proxy the host may differ, and the suite

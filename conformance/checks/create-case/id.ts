@@ -51,4 +51,4 @@ export const caseIdChecks = {
       opened[7]!.response,
     );
   },
-} satisfies Partial<Checks<'create-case'>>;
+} satisfies Checks<'create-case'>;

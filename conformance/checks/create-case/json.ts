@@ -65,4 +65,4 @@ export const jsonChecks = {
     );
     await rejectsEverywhere(context, numbers);
   },
-} satisfies Partial<Checks<'create-case'>>;
+} satisfies Checks<'create-case'>;

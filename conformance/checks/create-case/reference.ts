@@ -196,4 +196,4 @@ export const referenceChecks = {
       expectSame('foreign-data', 'the artifacts of the second case', listedIn(caseIn(read)), [], read);
     });
   },
-} satisfies Partial<Checks<'create-case'>>;
+} satisfies Checks<'create-case'>;

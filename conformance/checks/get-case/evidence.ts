@@ -49,4 +49,4 @@ export const listedEvidenceChecks = {
       read,
     );
   },
-} satisfies Partial<Checks<'get-case'>>;
+} satisfies Checks<'get-case'>;

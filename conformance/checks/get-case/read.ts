@@ -155,4 +155,4 @@ export const readChecks = {
       expectSame('wrong-case', 'the id and reference', shown, { id, reference }, read);
     });
   },
-} satisfies Partial<Checks<'get-case'>>;
+} satisfies Checks<'get-case'>;

@@ -87,7 +87,7 @@ export const unknownCaseChecks = {
     };
     await forEachRow(behind, (judge) => judge());
   },
-} satisfies Partial<Checks<'get-case'>>;
+} satisfies Checks<'get-case'>;
 
 const swapLetterCase = (text: string) =>
   text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

@@ -53,6 +53,6 @@ export const headChecks = {
       );
     }
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;
 
 const lengthOf = (response: HttpResponse) => response.header('Content-Length') ?? String(response.body.length);

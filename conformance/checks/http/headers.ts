@@ -86,6 +86,6 @@ export const responseHeaderChecks = {
       expectThat('unexpected-header', value === undefined, 'no Access-Control-Allow-Origin', show(value), response);
     });
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;
 
 const directives = (value: string) => value.split(',').map((directive) => directive.trim().toLowerCase());

@@ -2,6 +2,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { NoResponse } from '../../engine/http.ts';
 import { multipart } from '../../engine/multipart.ts';
+import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
 import { unknownCaseId, unknownKey } from '../support/fixtures/unknown.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
@@ -16,7 +17,7 @@ import { rules } from '../support/rows/rules.ts';
 type Row = [allowed: ('2xx' | number)[], send: () => Promise<HttpResponse>];
 
 /** Each request for which the contract allows several statuses gets one of them. */
-export async function judgeLeftOpen(context: Context): Promise<void> {
+async function judgeLeftOpen(context: Context): Promise<void> {
   const { tenant } = context;
   await tenant.requireCreates();
   const read = lazily(() => operation(context, 'a read'));
@@ -254,3 +255,7 @@ function requestsRejectedByServers(context: Context): Record<string, () => Promi
 function ignoreNoResponse(error: unknown): undefined {
   if (!(error instanceof NoResponse)) throw error;
 }
+
+export const leftOpenChecks = {
+  'http.left-open-answers': check({ long: true }, judgeLeftOpen),
+} satisfies Checks<'http'>;

@@ -79,4 +79,4 @@ export const mediaTypeChecks = {
       });
       expectUnsupported(await send(change));
     }),
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;

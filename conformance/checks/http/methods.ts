@@ -114,7 +114,7 @@ export const methodChecks = {
       expectSame('changed-by-form-field', 'the status', field.status, status, field);
     });
   }),
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;
 
 const otherMethods = (name: OperationName) => (name === 'a read' ? ['DELETE', 'POST'] : ['GET', 'DELETE']);
 const naming = (headers: string[], method: string) => Object.fromEntries(headers.map((name) => [name, method]));

@@ -54,7 +54,7 @@ export const pathChecks = {
       rejectedOrClosed(() => upload({ caseId, ...longRequests['an upload'] }), expectNotFound),
     );
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;
 
 const jsonRequest = (body: object) => ({
   method: 'POST',

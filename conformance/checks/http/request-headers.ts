@@ -94,4 +94,4 @@ export const requestHeaderChecks = {
       await forEachRow(ranges, async (range) => expectWhole(await read({ Range: range }), without));
     });
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;

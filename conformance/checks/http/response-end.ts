@@ -41,4 +41,4 @@ export const responseEndChecks = {
       expectThat('bytes-behind-response', behind.length === 0, 'nothing after the response', actual, response);
     });
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;

@@ -75,4 +75,4 @@ export const timestampChecks = {
       expectAgreesWithDate(timestamp, response);
     });
   },
-} satisfies Partial<Checks<'http'>>;
+} satisfies Checks<'http'>;

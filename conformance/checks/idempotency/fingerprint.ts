@@ -64,4 +64,4 @@ export const fingerprintChecks = {
     };
     await forEachRowInOrder(same, async (send) => expectReplay(await send(), first));
   },
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

@@ -95,4 +95,4 @@ export const keyFormChecks = {
       keys.operations,
     );
   },
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

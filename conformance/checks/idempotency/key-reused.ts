@@ -90,4 +90,4 @@ export const keyReusedChecks = {
       context.tenant.upload(id, { kind }, { ...withKey(raced), racing: true }),
     );
   },
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

@@ -119,4 +119,4 @@ export const parallelChecks = {
       expectSame('wrong-artifacts', 'the added artifacts', added, [artifact], read);
     });
   }),
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

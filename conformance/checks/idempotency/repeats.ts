@@ -182,4 +182,4 @@ export const repeatChecks = {
       expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, 1, read);
     });
   },
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

@@ -205,7 +205,7 @@ export const replayChecks = {
         }),
     );
   }),
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;
 
 /** Those of the supplied keys that most checks do not use. */
 const otherSenders = (context: Context): Record<string, Tenant> =>

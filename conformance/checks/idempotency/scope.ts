@@ -108,4 +108,4 @@ export const keyScopeChecks = {
       other,
     );
   }),
-} satisfies Partial<Checks<'idempotency'>>;
+} satisfies Checks<'idempotency'>;

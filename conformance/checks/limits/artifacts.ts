@@ -189,4 +189,4 @@ export const artifactLimitChecks = {
     );
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), idsIn(responses), read);
   }),
-} satisfies Partial<Checks<'limits'>>;
+} satisfies Checks<'limits'>;

@@ -63,4 +63,4 @@ export const fileLimitChecks = {
     const listed = listedIn(full).map((artifact) => artifact.id);
     expectSame('wrong-artifacts', 'the artifacts', listed.toSorted(), kept.toSorted(), after);
   },
-} satisfies Partial<Checks<'limits'>>;
+} satisfies Checks<'limits'>;

@@ -40,4 +40,4 @@ export const jsonLimitChecks = {
       expectAccepted(await context.tenant.createRaw(jsonOfSize(context, 1000), { chunked: true })),
     );
   },
-} satisfies Partial<Checks<'limits'>>;
+} satisfies Checks<'limits'>;

@@ -24,7 +24,7 @@ export const internalsChecks = {
     await forEachRejection(context, judge);
     await forEachRow(await rejectionsOfHostileRequests(context), async (response) => judge(response));
   },
-} satisfies Partial<Checks<'problems'>>;
+} satisfies Checks<'problems'>;
 
 /** Sends requests that often make services disclose stack traces or SQL. Returns the rejections. */
 async function rejectionsOfHostileRequests({ tenant }: Context): Promise<Record<string, HttpResponse>> {

@@ -146,7 +146,7 @@ export const pointerChecks = {
       if (empty.status === 422) expectPointer(empty, '#/file');
     });
   },
-} satisfies Partial<Checks<'problems'>>;
+} satisfies Checks<'problems'>;
 
 const isEntry = (entry: unknown) =>
   isObject(entry) &&

@@ -44,4 +44,4 @@ export const problemChecks = {
       seen.add(instance);
     });
   },
-} satisfies Partial<Checks<'problems'>>;
+} satisfies Checks<'problems'>;

@@ -47,7 +47,7 @@ export const submittedValueChecks = {
       expectNoneContained([caseId.toLowerCase()], response);
     });
   },
-} satisfies Partial<Checks<'problems'>>;
+} satisfies Checks<'problems'>;
 
 function valuesInCreates({ tenant, claimsSandbox }: Context): Rows {
   const sandboxRejection = claimsSandbox ? 'sandbox.unknown-directive-refused' : 'sandbox.absent-refuses';

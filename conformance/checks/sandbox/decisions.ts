@@ -87,4 +87,4 @@ export const sandboxDecisionChecks = {
       }),
     );
   }),
-} satisfies Partial<Checks<'sandbox'>>;
+} satisfies Checks<'sandbox'>;

@@ -49,4 +49,4 @@ export const errorChecks = {
       );
     });
   }),
-} satisfies Partial<Checks<'sandbox'>>;
+} satisfies Checks<'sandbox'>;

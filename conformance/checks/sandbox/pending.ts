@@ -90,4 +90,4 @@ export const staysPendingChecks = {
     });
     await precondition('sandbox.approves-person', () => context.tenant.approval());
   }),
-} satisfies Partial<Checks<'sandbox'>>;
+} satisfies Checks<'sandbox'>;

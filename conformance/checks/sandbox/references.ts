@@ -92,7 +92,7 @@ export const sandboxReferenceChecks = {
 
   'sandbox.absent-refuses': ({ tenant }) =>
     rejectsReferences(tenant, directives, 'or claim the sandbox with --claim sandbox'),
-} satisfies Partial<Checks<'sandbox'>>;
+} satisfies Checks<'sandbox'>;
 
 /** Adds a hint to a failure that wrong settings can cause too. */
 async function withHint(hint: string | undefined, judge: () => Promise<void>): Promise<void> {

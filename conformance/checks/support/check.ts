@@ -8,8 +8,8 @@ export type Check = PlainCheck | DeclaredCheck;
 /** A check that needs nothing but a tenant. */
 type PlainCheck = (context: Context) => Promise<void>;
 
-/** One check for each testable requirement of a family; a missing or superfluous one does not compile. */
-export type Checks<Family extends string> = Record<Extract<TestableId, `${Family}.${string}`>, Check>;
+/** Checks of one family; one for another requirement does not compile. */
+export type Checks<Family extends string> = Partial<Record<Extract<TestableId, `${Family}.${string}`>, Check>>;
 
 /** What a check declares about itself; the run plans with it. */
 interface Declaration {

@@ -93,7 +93,7 @@ export const foreignCaseChecks = {
       });
     }),
   ),
-} satisfies Partial<Checks<'tenancy'>>;
+} satisfies Checks<'tenancy'>;
 
 /** A case that lists its evidence, and listed none before. */
 async function listingCase(owner: Tenant): Promise<string> {

@@ -95,4 +95,4 @@ export const likeUnknownChecks = {
       );
     });
   }),
-} satisfies Partial<Checks<'tenancy'>>;
+} satisfies Checks<'tenancy'>;

@@ -51,4 +51,4 @@ export const modesChecks = {
       expectNotFoundInOtherMode(await context.liveTenant.upload(id));
     });
   }),
-} satisfies Partial<Checks<'tenancy'>>;
+} satisfies Checks<'tenancy'>;

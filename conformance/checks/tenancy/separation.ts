@@ -99,4 +99,4 @@ export const separationChecks = {
     });
     await Promise.all((await Promise.all(creates)).map(([owner, id]) => own(owner, id)));
   }),
-} satisfies Partial<Checks<'tenancy'>>;
+} satisfies Checks<'tenancy'>;

@@ -64,4 +64,4 @@ export const fileNameChecks = {
       );
     });
   },
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;

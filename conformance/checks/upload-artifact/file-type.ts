@@ -157,4 +157,4 @@ export const fileTypeChecks = {
       expectStatus(await context.tenant.upload(id, { file: Buffer.alloc(0), type }), 422, 415),
     );
   },
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;

@@ -158,4 +158,4 @@ export const formChecks = {
     };
     await forEachRow(kinds, async (kind) => expectStatus(await context.tenant.upload(id, { kind }), 400, 422));
   },
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;

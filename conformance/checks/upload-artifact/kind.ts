@@ -58,4 +58,4 @@ export const kindChecks = {
     const asJson = { ...kindPart, type: 'application/json', content: '"ID_FRONT"' };
     await rejectsParts(context, { 'a kind that is JSON': [asJson, filePart] }, expectInvalidRequest);
   },
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;

@@ -73,7 +73,7 @@ export const artifactRecordChecks = {
       );
     });
   },
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;
 
 // Bytes that could not be in a response by chance; Base64 writes them without padding.
 const pieceLength = 12;

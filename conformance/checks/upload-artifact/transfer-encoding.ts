@@ -73,4 +73,4 @@ export const transferEncodingChecks = {
       expectStatus(await send(part, header), 400, 415, 422);
     });
   }),
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;

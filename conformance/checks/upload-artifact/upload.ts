@@ -100,7 +100,7 @@ export const uploadChecks = {
     );
     await forEachCaseWithRejections(context);
   }),
-} satisfies Partial<Checks<'upload-artifact'>>;
+} satisfies Checks<'upload-artifact'>;
 
 /** Sends uploads to a case that has evidence, and reads it afterwards. */
 async function storesNothing(context: Context, uploads: Rejected[]): Promise<void> {

@@ -76,4 +76,4 @@ export const arrivalChecks = {
       );
     });
   }),
-} satisfies Partial<Checks<'webhook'>>;
+} satisfies Checks<'webhook'>;

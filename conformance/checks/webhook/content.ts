@@ -86,4 +86,4 @@ export const eventContentChecks = {
       );
     }),
   ),
-} satisfies Partial<Checks<'webhook'>>;
+} satisfies Checks<'webhook'>;

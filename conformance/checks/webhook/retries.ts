@@ -149,4 +149,4 @@ export const retryChecks = {
   'webhook.no-answer-retried': check({ needs: ['webhook', 'slow'] }, (context) =>
     sendsAgain(context, 'no response from the receiver'),
   ),
-} satisfies Partial<Checks<'webhook'>>;
+} satisfies Checks<'webhook'>;

@@ -40,4 +40,4 @@ export const signatureChecks = {
       await expectSigned(secret, second);
     }),
   ),
-} satisfies Partial<Checks<'webhook'>>;
+} satisfies Checks<'webhook'>;

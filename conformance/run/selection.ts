@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Requirement, requirements } from '../../generated/requirements.ts';
-import { defaults } from './defaults.ts';
 import type { KnownFailures } from './known-failures.ts';
 
 /** Which part of the suite runs, and how. */
@@ -24,7 +23,8 @@ export interface Selection {
   known?: KnownFailures;
 }
 
-export const wholeSuite: Selection = { ...defaults, only: [] };
+/** The default settings. */
+export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 48, timeout: 10_000, deadline: 300_000 };
 
 /** The list in an order that depends on the seed only. */
 export function shuffled<T extends { id: string }>(list: T[], seed: number): T[] {

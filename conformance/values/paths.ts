@@ -1,3 +1,6 @@
+/** Methods that are wrong wherever the contract does not name them: not HEAD and OPTIONS, which a service may support (D80). */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /**
  * Paths near those of the contract, with the id of a case in them. Not `/`, and none with a version in front: a service may
  * have these too (D27).

@@ -9,7 +9,7 @@ import { precondition, rejectedPrecondition } from '../support/preconditions.ts'
 import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
 import { sharedRows } from '../support/rows/shared.ts';
-import { methods } from '../../values/methods.ts';
+import { methods } from '../../values/paths.ts';
 
 /** Each path with its operation and its method. */
 const paths: Record<string, [operation: OperationName, method: string]> = {

@@ -1,7 +1,7 @@
 // Every flag of the command, declared once. The parser, `--help`, the environment variables, the settings file with its
 // schema, and the command that reruns a check are derived from these entries.
 import type { Capability } from '../../../generated/requirements.ts';
-import { defaults } from '../../run/defaults.ts';
+import { wholeSuite } from '../../run/selection.ts';
 
 /** The settings file that is read when the working folder has one. */
 export const manifestName = 'conformance.yaml';
@@ -108,7 +108,7 @@ export const flags = {
     type: 'choice',
     placeholder: 'class',
     choices: ['stated', 'full'],
-    default: defaults.class,
+    default: wholeSuite.class,
     description:
       'Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).',
     manifest: {},
@@ -222,7 +222,7 @@ export const flags = {
   },
   concurrency: {
     type: 'count',
-    default: defaults.concurrency,
+    default: wholeSuite.concurrency,
     description: 'Number of checks that run at the same time.',
     noFlag: true,
     manifest: {},
@@ -238,14 +238,14 @@ export const flags = {
   timeout: {
     type: 'seconds',
     placeholder: 's',
-    default: defaults.timeout / 1000,
+    default: wholeSuite.timeout / 1000,
     description: 'Maximum time for one response in seconds, counted from the last byte of the request.',
     manifest: {},
   },
   deadline: {
     type: 'seconds',
     placeholder: 's',
-    default: defaults.deadline / 1000,
+    default: wholeSuite.deadline / 1000,
     description: 'Maximum time for the whole run in seconds; large uploads and --rate extend it.',
     manifest: {},
   },

@@ -5,7 +5,9 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
+import { requirements } from '../generated/requirements.ts';
 import { UsageError } from './cli/terminal.ts';
+import type { Result, Verdict } from './engine/verdict.ts';
 
 /** The path of the command, which runs from a bundle: that starts sooner than the sources. */
 export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;
@@ -51,6 +53,12 @@ function recorded(stream: NodeJS.WriteStream) {
     return true;
   };
   return { text: () => stripVTControlCharacters(text), restore: () => void (stream.write = write) };
+}
+
+/** The result of the check of a requirement. */
+export function resultOf(id: string, verdict: Verdict, more: Partial<Result> = {}): Result {
+  const requirement = requirements.find((known) => known.id === id)!;
+  return { requirement, verdict, reason: '', exchanges: [], milliseconds: 0, ...more };
 }
 
 /** The outcome of a run: it is followed by the reason for the exit code and by the place of the report. */

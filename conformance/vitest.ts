@@ -84,9 +84,7 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
     'id-from': id,
     header: headers.map(([name, value]) => `${name}: ${value}`),
     ...(fixtures?.reference !== undefined && { reference: fixtures.reference }),
-    ...(webhook && {
-      ...{ 'webhook-listen': webhook.receiver.at, 'webhook-url': webhook.receiver.url, slow: webhook.slow },
-    }),
+    ...(webhook && { 'webhook-listen': webhook.receiver.at, 'webhook-url': webhook.receiver.url, slow: webhook.slow }),
   };
 }
 

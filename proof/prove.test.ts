@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
-import { requirements, type TestableId } from '../generated/requirements.ts';
-import type { Result, Verdict } from '../conformance/engine/verdict.ts';
+import type { TestableId } from '../generated/requirements.ts';
+import type { Result } from '../conformance/engine/verdict.ts';
+import { resultOf } from '../conformance/testing.ts';
 import { compare } from './prove.ts';
-
-const result = (id: string, verdict: Verdict, more: Partial<Result> = {}): Result => ({
-  requirement: requirements.find((known) => known.id === id)!,
-  verdict,
-  reason: '',
-  exchanges: [],
-  milliseconds: 0,
-  ...more,
-});
 
 const row = 'a read of a decided case';
 const fault = {
   name: 'responds 203 to a read',
   breaks: { 'get-case.answers-200': { code: 'wrong-status', row, pointer: '/id', actual: '203' } } as const,
 };
-const caught = result('get-case.answers-200', 'fail', {
+const caught = resultOf('get-case.answers-200', 'fail', {
   code: 'wrong-status',
   row,
   mismatches: [{ pointer: '/id', expected: '', actual: '' }],
@@ -26,7 +18,7 @@ const caught = result('get-case.answers-200', 'fail', {
 });
 
 test('a fault that is detected as declared leaves no gap', () => {
-  expect(compare(fault, [caught, result('get-case.status', 'pass')])).toEqual({
+  expect(compare(fault, [caught, resultOf('get-case.status', 'pass')])).toEqual({
     name: fault.name,
     caught: { 'get-case.answers-200': { code: 'wrong-status', row } },
     gaps: [],
@@ -44,24 +36,24 @@ test('a failure that a race decides may have one of several codes', () => {
 });
 
 test.each<[string, Result[], RegExp]>([
-  ['is not detected', [result('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
+  ['is not detected', [resultOf('get-case.answers-200', 'pass')], /get-case\.answers-200 did not fail: pass/],
   ['is detected with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],
   ['is detected in another row', [{ ...caught, row: 'a read' }], /failed with wrong-status, but not as/],
   ['is detected at another place', [{ ...caught, mismatches: [] }], /failed with wrong-status, but not as/],
   ['is detected for another value', [{ ...caught, actual: 'status 404' }], /failed with wrong-status, but not as/],
   [
     'fails another check too',
-    [caught, result('get-case.status', 'fail', { reason: 'x' })],
+    [caught, resultOf('get-case.status', 'fail', { reason: 'x' })],
     /get-case\.status failed undeclared with undefined: x/,
   ],
   [
     'leaves a check inconclusive without cause',
-    [caught, result('get-case.score', 'inconclusive')],
+    [caught, resultOf('get-case.score', 'inconclusive')],
     /get-case\.score is inconclusive without cause/,
   ],
   [
     'breaks the suite',
-    [caught, result('get-case.score', 'error', { stack: 'TypeError' })],
+    [caught, resultOf('get-case.score', 'error', { stack: 'TypeError' })],
     /get-case\.score is an error: TypeError/,
   ],
 ])('a fault that %s is a gap', (_, results, gap) => {
@@ -73,19 +65,19 @@ test.each<[string, Result[], RegExp]>([
 test('a check that a declared failure blocks, directly or through another check, is not a gap', () => {
   const results = [
     caught,
-    result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' }),
-    result('get-case.reasons', 'inconclusive', { blockedBy: 'get-case.score' }),
+    resultOf('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' }),
+    resultOf('get-case.reasons', 'inconclusive', { blockedBy: 'get-case.score' }),
   ];
   expect(compare(fault, results).gaps).toEqual([]);
 });
 
 const other = { ...fault.breaks, 'get-case.score': 'wrong-score' } as const;
-const wrongScore = result('get-case.score', 'fail', { code: 'wrong-score' });
+const wrongScore = resultOf('get-case.score', 'fail', { code: 'wrong-score' });
 test.each<[string, Result[], TestableId[]]>([
-  ['that passes', [caught, result('get-case.score', 'pass')], ['get-case.score']],
+  ['that passes', [caught, resultOf('get-case.score', 'pass')], ['get-case.score']],
   [
     'that another one blocks',
-    [caught, result('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' })],
+    [caught, resultOf('get-case.score', 'inconclusive', { blockedBy: 'get-case.answers-200' })],
     ['get-case.score'],
   ],
   ['but not one that fails otherwise than declared', [{ ...caught, row: 'a read' }, wrongScore], []],

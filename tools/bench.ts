@@ -49,7 +49,10 @@ function printLoad(measured: Round[][]): void {
     const latency = [0, 1, 2].map((which) => whole(median(rounds.map((round) => round.latency[which]!))));
     row([
       names[at]!,
-      ...[whole(median(rounds.map(({ perSecond }) => perSecond))), to(bare), to(prism), ...latency],
+      whole(median(rounds.map(({ perSecond }) => perSecond))),
+      to(bare),
+      to(prism),
+      ...latency,
       whole(median(rounds.map(({ cpu }) => cpu))),
       cpuToBare,
       whole(rounds.reduce((sum, { failed }) => sum + failed, 0)),

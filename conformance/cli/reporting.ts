@@ -37,7 +37,10 @@ export async function report(judgement: Judgement, reporting: Reporting, folder?
   const references = isCompared ? await referencesFor(judgement) : new Map<RequirementId, Exchange>();
   const now = reportOf(judgement, {
     ...run,
-    ...{ suiteVersion: version, command: [shipped.command, ...flags].join(' '), docs: docsFrom(folder), references },
+    suiteVersion: version,
+    command: [shipped.command, ...flags].join(' '),
+    docs: docsFrom(folder),
+    references,
   });
   const made = folder === undefined ? now : withHistory(now, folder, changes);
   printReport(made, detail, folder);

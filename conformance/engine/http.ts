@@ -223,10 +223,7 @@ export class Http {
     exchange.started ??= performance.now();
     const ticket = request.racing ? this.#barrier.join(request.behindRace) : undefined;
     const { inPieces, listens, until } = request;
-    const options = {
-      agent: this.#agentFor(request),
-      ...{ timeout, uplink: this.#uplink, signal, inPieces, ticket, until },
-    };
+    const options = { agent: this.#agentFor(request), timeout, uplink: this.#uplink, signal, inPieces, ticket, until };
     const bytes = sizeOf(exchange.request.body);
     const send = listens ? sendAndListen : sendRequest;
     const result = await this.#uplink.send(bytes, () => send(exchange.request, options));

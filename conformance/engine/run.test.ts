@@ -21,7 +21,9 @@ function run(
   return runChecks(
     { requirements: chosen, checks: named, contextFor: (step) => step },
     {
-      ...{ claimed: [], concurrency: 4, signal: idle },
+      claimed: [],
+      concurrency: 4,
+      signal: idle,
       beginsAlone: (requirement) => chosen.indexOf(requirement) < alone,
       ...options,
     },
@@ -115,8 +117,11 @@ test('a check gives up one turn, however many of its steps wait, and goes on bef
   await run([waiting, working('a'), working('b')], { concurrency: 1 });
   expect(events).toEqual([
     'a begins',
-    ...['the waiting one begins', 'a ends', 'the waiting one ends'],
-    ...['b begins', 'b ends'],
+    'the waiting one begins',
+    'a ends',
+    'the waiting one ends',
+    'b begins',
+    'b ends',
   ]);
 });
 

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { type RequirementId, requirements } from '../../generated/requirements.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { resultOf } from '../testing.ts';
 import { settled } from './settle.ts';
 import { isFixedKnownFailure, type Result, type RowResult } from './verdict.ts';
 
 const rowOf = ([row, verdict, blockedBy]: readonly [string, RowResult['verdict'], RequirementId?]): RowResult => ({
-  ...{ row, verdict, reason: '' },
+  row,
+  verdict,
+  reason: '',
   ...(blockedBy && { blockedBy }),
-});
-
-const resultOf = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => ({
-  requirement: requirements.find((known) => known.id === id)!,
-  ...{ verdict, reason: 'blocked', exchanges: [], milliseconds: 1, ...rest },
 });
 
 const upload = 'upload-artifact.accepts-evidence';

@@ -36,8 +36,12 @@ test('the rows of a check keep their own verdicts, and their labels those of the
   expect(of(must).rows).toEqual([
     { row: 'an upload', verdict: 'inconclusive', reason: 'blocked', blockedBy: 'get-case.score' },
     {
-      ...{ row: 'a create: PUT', verdict: 'fail', reason: 'expected a 4xx, but got a 201' },
-      ...{ code: 'accepted', expected: 'a 4xx', actual: 'a 201' },
+      row: 'a create: PUT',
+      verdict: 'fail',
+      reason: 'expected a 4xx, but got a 201',
+      code: 'accepted',
+      expected: 'a 4xx',
+      actual: 'a 201',
     },
     passed,
   ]);

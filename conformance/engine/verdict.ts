@@ -69,7 +69,7 @@ export class Violation extends Error {
   inRow(name: string): Violation {
     const { row, code, expected, actual, exchange } = this.failure;
     const failed = { row: row ?? '', verdict: 'fail', reason: `expected ${expected}, but got ${actual}` } as const;
-    const own = { ...failed, ...{ code, expected, actual }, ...(exchange && { decisive: exchange }) };
+    const own = { ...failed, code, expected, actual, ...(exchange && { decisive: exchange }) };
     const rows = rowsIn(name, this.failure.rows ?? [own]);
     return new Violation({ ...this.failure, row: labelOf(name, row), rows });
   }
@@ -154,7 +154,9 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
       requirement,
       verdict,
       reason: thrown.message,
-      ...{ code, expected, actual },
+      code,
+      expected,
+      actual,
       ...(row !== undefined && { row }),
       ...(rows.length > 0 && { rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict } : each)) }),
       ...(mismatches && { mismatches }),

@@ -11,7 +11,7 @@ import { Plan } from './plan.ts';
 import { scriptOf } from './script.ts';
 import { Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';
-import type { Step } from './step.ts';
+import { plainStep, type Step } from './step.ts';
 import { twistNames } from './twists/index.ts';
 import { requestOf } from './writing.ts';
 
@@ -29,7 +29,9 @@ async function senderTo(change: Change = () => ({})) {
 }
 
 const step = (operation: Step['do'], more: Partial<Step> = {}): Step => ({
-  ...{ do: operation, as: 'tenant', case: 0, twists: [], salt: 1, value: 0 },
+  ...plainStep,
+  do: operation,
+  salt: 1,
   ...more,
 });
 

@@ -6,7 +6,7 @@ import { sizeOf } from '../engine/connection/wire.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Sender } from './sender.ts';
-import type { Step } from './step.ts';
+import { plainStep, type Step } from './step.ts';
 import { twistNames } from './twists/index.ts';
 
 /** One request as its headers frame it, and the bytes behind it; undefined while some are missing. */
@@ -54,10 +54,7 @@ async function recorder() {
   return { sender, seen };
 }
 
-const step = (operation: Step['do'], twists: string[]): Step => ({
-  ...{ do: operation, as: 'tenant', case: 0, salt: 1, value: 0 },
-  twists,
-});
+const step = (operation: Step['do'], twists: string[]): Step => ({ ...plainStep, do: operation, salt: 1, twists });
 const isFraming = (name: string) => /without Content-Length|^in chunks|^no body|^a body/.test(name);
 // Larger bodies are framed in the same way.
 const longest = 1_000_000;

@@ -7,7 +7,7 @@ import { contradiction } from '../model/order.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
 import type { Manifest } from '../run/manifest.ts';
 import { sendCreate } from './overload.ts';
-import type { Step } from './step.ts';
+import { plainStep, type Step } from './step.ts';
 import { requestOf, type Surroundings } from './writing.ts';
 
 /** What a sequence led to. */
@@ -165,7 +165,9 @@ const isInUse = ({ response }: Exchange) =>
 
 /** A read of the first case by who opened it. */
 export const lastRead = ([first]: Step[], pause?: number): Step => ({
-  ...{ do: 'read', as: first!.as, case: 0, twists: [], salt: 0, value: 0 },
+  ...plainStep,
+  do: 'read',
+  as: first!.as,
   ...(pause !== undefined && { pause }),
 });
 

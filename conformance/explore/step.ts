@@ -28,6 +28,9 @@ export interface Step {
   pause?: number;
 }
 
+/** What a step without twists has beside its operation. */
+export const plainStep = { as: 'tenant', case: 0, twists: [], salt: 0, value: 0 } satisfies Omit<Step, 'do'>;
+
 /** A request that is being written; a twist changes it. */
 export interface Draft {
   method: string;

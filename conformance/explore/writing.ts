@@ -58,7 +58,11 @@ function plainDraft(step: Step, { tag, keyOf, idOf }: Surroundings): Draft {
       },
     ],
     boundary: 'idv-conformance-boundary',
-    ...{ body: undefined, rewrite: [], chunked: false, inPieces: false, cut: undefined },
+    body: undefined,
+    rewrite: [],
+    chunked: false,
+    inPieces: false,
+    cut: undefined,
     nameOf: (name) => name,
   };
   if (step.do === 'create') draft.headers.push(['Content-Type', 'application/json']);
@@ -78,7 +82,11 @@ function written(draft: Draft, step: Step): Request {
   const body = bodyOf(draft, step);
   const isError = String(draft.json['reference']).startsWith('sandbox:error');
   return {
-    ...{ method, path, headers, chunked, inPieces: inPieces || cut !== undefined },
+    method,
+    path,
+    headers,
+    chunked,
+    inPieces: inPieces || cut !== undefined,
     ...(body.some(({ length }) => length > 0) && { body }),
     ...(isError && { expects: 'either' as const }),
     ...(step.together && { racing: true }),

@@ -112,12 +112,22 @@ export const opened = (id: string, reference = 'user-1'): Received => ({
 });
 
 export const caseOf = (id: string, more: object = {}) => ({
-  ...{ id, type: 'PF', reference: 'user-1', status: 'PENDING', score: 0, reasons: [], artifacts: [] },
-  ...{ created_at: '2026-01-01T09:30:00Z', decided_at: null, ...more },
+  id,
+  type: 'PF',
+  reference: 'user-1',
+  status: 'PENDING',
+  score: 0,
+  reasons: [],
+  artifacts: [],
+  created_at: '2026-01-01T09:30:00Z',
+  decided_at: null,
+  ...more,
 });
 
 export const approval = {
-  ...{ status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'FACE_MATCH_OK'] },
+  status: 'APPROVED',
+  score: 95,
+  reasons: ['OCR_OK', 'FACE_MATCH_OK'],
   decided_at: '2026-01-01T09:30:05Z',
 };
 
@@ -137,9 +147,13 @@ export const validParts: Part[] = [
 ];
 
 export const artifact = (id: string, more: object = {}) => ({
-  ...{ id, kind: 'ID_FRONT', content_type: 'image/jpeg', size: file.length },
+  id,
+  kind: 'ID_FRONT',
+  content_type: 'image/jpeg',
+  size: file.length,
   sha256: createHash('sha256').update(file).digest('hex'),
-  ...{ created_at: '2026-01-01T09:30:04Z', ...more },
+  created_at: '2026-01-01T09:30:04Z',
+  ...more,
 });
 
 export const stored = (id: string): Received => ({ status: 201, body: artifact(id) });

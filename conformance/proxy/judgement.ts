@@ -30,11 +30,9 @@ export function judgementOf(traffic: Traffic, keepBodies: boolean, known: KnownF
   const found = requirements.map((requirement) => resultFor(requirement, traffic, shown));
   const results = known ? withKnown(found, known) : found;
   const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
-  return {
-    ...{ contract, manifest, runId: randomBytes(4).toString('hex'), seed: 0, startedAt, milliseconds, scope, results },
-    outcome: withTraffic(outcomeOf(results, scope), traffic),
-    exchanges: watch.exchanges,
-  };
+  const outcome = withTraffic(outcomeOf(results, scope), traffic);
+  const run = { runId: randomBytes(4).toString('hex'), seed: 0, startedAt, milliseconds };
+  return { contract, manifest, ...run, scope, results, outcome, exchanges: watch.exchanges };
 }
 
 const notBroken = 'no exchange shows whether this requirement is met; the command without proxy checks it';

@@ -10,8 +10,12 @@ function service(baseUrl: string, value: string, key: KeyHeader = bearerKey) {
   const headers = (extra: Header[] = []): Header[] => [[key.header, key.template.replace('{key}', value)], ...extra];
   const send = (method: string, path: string, body = '', extra: Header[] = [], answer = '{}'): Exchange => ({
     request: {
-      ...{ method, url: baseUrl + path, headers: headers(extra), body: body === '' ? [] : [Buffer.from(body)] },
-      ...{ credential: { ...credential, value }, chunked: false },
+      method,
+      url: baseUrl + path,
+      headers: headers(extra),
+      body: body === '' ? [] : [Buffer.from(body)],
+      credential: { ...credential, value },
+      chunked: false,
     },
     response: { status: 200, headers: [], body: Buffer.from(answer) },
     milliseconds: 1,

@@ -34,8 +34,11 @@ function former({ candidate, exchanges }: Recorded): (exchange: Exchange) => str
     const sent = headers.map((header) => headerForm(header, credential, candidate.key));
     const text = Buffer.concat(body.map((piece) => piece.subarray(0, longest))).toString('latin1');
     return JSON.stringify([
-      ...[method, path.map((segment) => (ids.has(segment) ? '{id}' : segment)), credential?.shell],
-      ...[sent.toSorted(), withoutRandom(text)],
+      method,
+      path.map((segment) => (ids.has(segment) ? '{id}' : segment)),
+      credential?.shell,
+      sent.toSorted(),
+      withoutRandom(text),
     ]);
   };
 }

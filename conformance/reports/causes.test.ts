@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import type { Result, Verdict } from '../engine/verdict.ts';
+import { resultOf } from '../testing.ts';
 import { causesOf } from './causes.ts';
 import { reportOf } from './report.ts';
-import { context, exchange, judgement, requirement } from './testing.ts';
+import { context, exchange, judgement } from './testing.ts';
 
 const page = '<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>';
 
@@ -14,15 +15,13 @@ function answered(status: number, body: string, type = 'application/json', reque
   return { request: sent, response, milliseconds: 1 };
 }
 
-const failed = (id: RequirementId, decisive: Exchange, rest: Partial<Result> = {}): Result => ({
-  ...{ requirement: requirement(id), verdict: 'fail', reason: 'r', code: 'wrong-status', expected: 'e', actual: 'a' },
-  ...{ exchanges: [decisive], decisive, milliseconds: 1, ...rest },
-});
+const failed = (id: RequirementId, decisive: Exchange, rest: Partial<Result> = {}): Result => {
+  const found = { reason: 'r', code: 'wrong-status', expected: 'e', actual: 'a' } as const;
+  return resultOf(id, 'fail', { ...found, exchanges: [decisive], decisive, ...rest });
+};
 
-const unjudged = (id: RequirementId, blockedBy?: RequirementId, reason = `blocked by ${blockedBy}: x`): Result => ({
-  ...{ requirement: requirement(id), verdict: 'inconclusive', reason, exchanges: [], milliseconds: 1 },
-  ...(blockedBy && { blockedBy }),
-});
+const unjudged = (id: RequirementId, blockedBy?: RequirementId, reason = `blocked by ${blockedBy}: x`): Result =>
+  resultOf(id, 'inconclusive', { reason, ...(blockedBy && { blockedBy }) });
 
 /** The causes as lists of ids: what failed, then what it blocks. */
 function grouped(...results: Result[]) {

@@ -41,7 +41,9 @@ export function causesOf(results: ReportedResult[]): Cause[] {
     ({ first, reason }) => first ?? reason,
   );
   const others = [...rest.values()].map((list) => ({
-    ...{ first: list[0]!.first, common: flat(list[0]!.reason), failed: [] },
+    first: list[0]!.first,
+    common: flat(list[0]!.reason),
+    failed: [],
     blocked: list.map(({ result }) => result),
   }));
   return [...groups, ...others].toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
@@ -111,10 +113,7 @@ function causeOf(group: ReportedResult[], blocked: Blocked[]): Cause {
     (one, other) =>
       blockedOf(other).length - blockedOf(one).length || Number(isRejection(other)) - Number(isRejection(one)),
   );
-  return {
-    ...{ first: failed[0]!.id, common: commonOf(group), failed },
-    blocked: failed.flatMap(blockedOf),
-  };
+  return { first: failed[0]!.id, common: commonOf(group), failed, blocked: failed.flatMap(blockedOf) };
 }
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

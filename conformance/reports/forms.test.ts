@@ -27,7 +27,10 @@ const brief = withoutColour(consoleReport(report, { detail: 'causes', width: 10_
 const summary = summaryReport(report);
 const page = htmlReport(report);
 const parser = new XMLParser({
-  ...{ ignoreAttributes: false, attributeNamePrefix: '', textNodeName: 'text', trimValues: false },
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  textNodeName: 'text',
+  trimValues: false,
   isArray: (name) => name === 'testsuite' || name === 'testcase',
 });
 const { testsuites } = parser.parse(junitReport(report)) as {

@@ -1,9 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { Result } from '../engine/verdict.ts';
 import { junitReport } from './junit.ts';
 import { reportOf } from './report.ts';
-import { context, everyVerdict, hostile, judgement, requirement } from './testing.ts';
+import { context, everyVerdict, hostile, judgement } from './testing.ts';
+import { resultOf } from '../testing.ts';
 
 interface Counted {
   tests: string;
@@ -86,10 +86,11 @@ test('inconclusive and error are errors, only not-applicable and known failures 
 });
 
 test('a requirement that a known failure blocks is skipped, too', () => {
-  const blocked: Result = {
-    ...{ requirement: requirement('http.allow'), verdict: 'inconclusive', blockedBy: 'http.wrong-method-405' },
-    ...{ reason: 'blocked', known: 'blocked by http.wrong-method-405: JIRA-7', exchanges: [], milliseconds: 0 },
-  };
+  const blocked = resultOf('http.allow', 'inconclusive', {
+    blockedBy: 'http.wrong-method-405',
+    reason: 'blocked',
+    known: 'blocked by http.wrong-method-405: JIRA-7',
+  });
   const [suite] = read(junitReport(reportOf(judgement([blocked]), context))).testsuite;
   expect(suite!.testcase[0]!.skipped!.message).toBe('not judged, blocked by http.wrong-method-405: JIRA-7');
 });
@@ -103,10 +104,8 @@ test('text that a candidate sent has no characters that XML does not allow', () 
 });
 
 test('a run that judged nothing is not green', () => {
-  const nothing: Result = {
-    ...{ requirement: requirement('sandbox.absent-refuses'), verdict: 'not-applicable' },
-    ...{ reason: 'only applicable if the capability sandbox is not claimed', exchanges: [], milliseconds: 0 },
-  };
+  const reason = 'only applicable if the capability sandbox is not claimed';
+  const nothing = resultOf('sandbox.absent-refuses', 'not-applicable', { reason });
   for (const results of [[], [nothing]]) {
     const all = read(junitReport(reportOf(judgement(results), context)));
     expect(Number(all.tests)).toBe(results.length + 1);

@@ -64,8 +64,10 @@ export function junitReport(report: Report): string {
   const testsuite = [...families, ...runSuite(report)];
   const sum = (name: keyof Counts) => testsuite.reduce((total, suite) => total + suite[name], 0);
   const counts: Counts = {
-    ...{ '@tests': sum('@tests'), '@failures': sum('@failures') },
-    ...{ '@errors': sum('@errors'), '@skipped': sum('@skipped') },
+    '@tests': sum('@tests'),
+    '@failures': sum('@failures'),
+    '@errors': sum('@errors'),
+    '@skipped': sum('@skipped'),
   };
   const time = seconds(report.run.milliseconds);
   return builder.build({
@@ -78,8 +80,10 @@ function suiteOf(report: Report, family: string, results: ReportedResult[]): Sui
   const having = (element: Element) => results.filter((result) => elementOf(result) === element).length;
   return {
     '@name': family,
-    ...{ '@tests': results.length, '@failures': having('failure') },
-    ...{ '@errors': having('error'), '@skipped': having('skipped') },
+    '@tests': results.length,
+    '@failures': having('failure'),
+    '@errors': having('error'),
+    '@skipped': having('skipped'),
     '@time': seconds(results.reduce((total, { milliseconds }) => total + milliseconds, 0)),
     '@timestamp': timestamp(report),
     properties: propertiesOf(report),
@@ -90,8 +94,12 @@ function suiteOf(report: Report, family: string, results: ReportedResult[]): Sui
 function propertiesOf(report: Report) {
   const { suite, contract, candidate } = report;
   const values = {
-    ...{ outcome: outcomeLine(report), candidate: candidate.baseUrl, claims: candidate.claims.join(' ') },
-    ...{ contract: contract.version, digest: contract.digest, suite: suite.version },
+    outcome: outcomeLine(report),
+    candidate: candidate.baseUrl,
+    claims: candidate.claims.join(' '),
+    contract: contract.version,
+    digest: contract.digest,
+    suite: suite.version,
   };
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }
@@ -102,7 +110,9 @@ function caseOf(result: ReportedResult, docs: Report['docs']) {
   const message = oneLine(messageOf(result));
   const text = cardText(result, docs);
   return {
-    ...{ '@classname': `idv-conformance.${family}`, '@name': id, '@time': seconds(milliseconds) },
+    '@classname': `idv-conformance.${family}`,
+    '@name': id,
+    '@time': seconds(milliseconds),
     ...(element === 'skipped' && { skipped: { '@message': message } }),
     ...((element === 'failure' || element === 'error') && {
       [element]: { '@type': verdict, '@message': message, text },
@@ -127,8 +137,13 @@ function runSuite(report: Report): Suite[] {
   const text = isFlaky ? repeatsText(repeats) : outcomeLine(report);
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
-    ...{ '@name': 'run', '@tests': 1, '@failures': 0, '@errors': 1, '@skipped': 0 },
-    ...{ '@time': seconds(0), '@timestamp': timestamp(report) },
+    '@name': 'run',
+    '@tests': 1,
+    '@failures': 0,
+    '@errors': 1,
+    '@skipped': 0,
+    '@time': seconds(0),
+    '@timestamp': timestamp(report),
     testcase: [{ '@classname': 'idv-conformance.run', '@name': 'outcome', '@time': seconds(0), error }],
   };
   return [suite];

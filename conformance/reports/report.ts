@@ -228,15 +228,18 @@ function resultReporter(
 }
 
 const described = ({ id, family, level, class: name, text, source }: Requirement): Described => ({
-  ...{ id, family, level, class: name, text, source },
+  id,
+  family,
+  level,
+  class: name,
+  text,
+  source,
 });
 
 const cleanMismatch = (
   { pointer, expected, actual }: SchemaMismatch,
   clean: (text: string) => string,
-): SchemaMismatch => ({
-  ...{ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) },
-});
+): SchemaMismatch => ({ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) });
 
 function reportedRow(
   { row, reason, expected, actual, decisive, ...rest }: RowResult,
@@ -244,7 +247,9 @@ function reportedRow(
   clean: (text: string) => string,
 ): ReportedRow {
   return {
-    ...{ ...rest, row: clean(row), reason: clean(reason) },
+    ...rest,
+    row: clean(row),
+    reason: clean(reason),
     ...(expected !== undefined && { expected: clean(expected) }),
     ...(actual !== undefined && { actual: clean(actual) }),
     ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),

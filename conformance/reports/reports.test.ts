@@ -10,28 +10,22 @@ import { decisionsHtml } from './html/decisions.ts';
 import { outcomeLine } from './facts.ts';
 import { type Report, reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
-import { headlineOf } from '../testing.ts';
-import { context, everyVerdict, exchange, judgement, key, requirement, secret } from './testing.ts';
+import { headlineOf, resultOf } from '../testing.ts';
+import { context, everyVerdict, exchange, judgement, key, secret } from './testing.ts';
 
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
-const failing: Result = {
-  requirement: requirement('get-case.unknown-404'),
-  verdict: 'fail',
+const failing = resultOf('get-case.unknown-404', 'fail', {
   reason: `expected a, but got ${secret}`,
   expected: 'a',
   actual: secret,
   exchanges: [one],
   decisive: one,
-  milliseconds: 5,
-};
-const blocked = (id: RequirementId): Result => ({
-  requirement: requirement(id),
-  verdict: 'inconclusive',
-  reason: 'blocked by get-case.unknown-404: x',
-  blockedBy: 'get-case.unknown-404',
-  exchanges: [],
-  milliseconds: 0,
 });
+const blocked = (id: RequirementId): Result =>
+  resultOf(id, 'inconclusive', {
+    reason: 'blocked by get-case.unknown-404: x',
+    blockedBy: 'get-case.unknown-404',
+  });
 
 test('a report is plain data without keys', () => {
   const report = reportOf(judgement([failing]), context);

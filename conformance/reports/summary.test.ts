@@ -3,7 +3,8 @@ import { outcomeLine } from './facts.ts';
 import { annotations, guarded } from './github.ts';
 import { reportOf } from './report.ts';
 import { summaryReport } from './summary.ts';
-import { allFailed, context, everyVerdict, hostile, judgement, requirement } from './testing.ts';
+import { allFailed, context, everyVerdict, hostile, judgement } from './testing.ts';
+import { resultOf } from '../testing.ts';
 
 test('the outcome comes first, then the counts', () => {
   const report = everyVerdict();
@@ -58,10 +59,7 @@ test('each annotation is one line, and contains no second command for GitHub', (
 });
 
 test('the last annotation counts those that GitHub does not show', () => {
-  const failed = Array.from({ length: 12 }, (_, at) => ({
-    ...{ requirement: requirement('get-case.unknown-404'), verdict: 'error' as const, reason: `r${at}` },
-    ...{ exchanges: [], milliseconds: 1 },
-  }));
+  const failed = Array.from({ length: 12 }, (_, at) => resultOf('get-case.unknown-404', 'error', { reason: `r${at}` }));
   const lines = annotations(reportOf(judgement(failed), context))
     .trimEnd()
     .split('\n');

@@ -8,6 +8,7 @@ import type { Manifest } from '../run/manifest.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
+import { resultOf } from '../testing.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { type ReportContext, type Report, reportOf } from './report.ts';
 
@@ -43,8 +44,6 @@ export function exchange(request: Partial<Exchange['request']>, response = '{}')
   };
 }
 
-export const requirement = (id: RequirementId) => requirements.find((known) => known.id === id)!;
-
 export function judgement(
   results: Result[],
   scope: Scope = { class: 'full', claimed: ['sandbox'], leftOut: [], partial: false },
@@ -74,17 +73,14 @@ export function everyVerdict(): Report {
   const cut: Exchange = { request: asked.request, failure: 'connection reset', milliseconds: 2 };
   const controls = exchange({ ...authorized }, hostile);
   const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)] });
-  const of = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => ({
-    ...{ requirement: requirement(id), verdict, reason: verdict === 'pass' ? '' : hostile, exchanges: [first] },
-    ...{ milliseconds: 5.55, decisive: first, ...rest },
-  });
+  const of = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => {
+    const seen = { exchanges: [first], milliseconds: 5.55, decisive: first };
+    return resultOf(id, verdict, { reason: verdict === 'pass' ? '' : hostile, ...seen, ...rest });
+  };
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
   const mismatches = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
   const rows: Result['rows'] = [
-    {
-      ...{ row: 'a create', reason: hostile, expected: 'a', actual: hostile },
-      ...{ verdict: 'fail', decisive: asked },
-    },
+    { row: 'a create', reason: hostile, expected: 'a', actual: hostile, verdict: 'fail', decisive: asked },
     { row: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
     { row: 'a read', verdict: 'pass', reason: '' },
   ];
@@ -117,12 +113,16 @@ export function everyVerdict(): Report {
 /** A run in which every check fails in the same way, or each in its own when the text differs. */
 export function allFailed(actual: string | ((at: number) => string), only?: string): Report {
   const decisive = exchange({ headers: [['Content-Type', 'application/json']], body: [Buffer.from('{}')] });
+  const shown = { reason: 'r', code: 'wrong-status', expected: 'status 422', decisive } satisfies Partial<Result>;
   const failed = requirements
     .filter(({ family, untestable }) => untestable === null && (only === undefined || family === only))
-    .map((each, at): Result => ({
-      ...{ requirement: each, verdict: 'fail', reason: 'r', code: 'wrong-status', expected: 'status 422' },
-      ...{ actual: typeof actual === 'string' ? actual : actual(at), exchanges: [decisive], decisive, milliseconds: 1 },
-    }));
+    .map(({ id }, at) =>
+      resultOf(id, 'fail', {
+        ...shown,
+        exchanges: [decisive],
+        actual: typeof actual === 'string' ? actual : actual(at),
+      }),
+    );
   return reportOf(judgement(failed), context);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type RequirementId, requirements } from '../../generated/requirements.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
 import { outcomeOf, type Result, type Scope, type Verdict } from '../engine/verdict.ts';
+import { resultOf } from '../testing.ts';
 import { type KnownFailure, type KnownFailures, listAfter, withKnown } from './known-failures.ts';
 
 type Id = RequirementId;
@@ -17,14 +18,8 @@ const scope: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key
 const run = (verdicts: Partial<Record<Id, Verdict | Id | 'a key'>>): Result[] =>
   Object.entries(verdicts).map(([id, given]) => {
     const isBlocked = given.includes('.');
-    return {
-      requirement: requirements.find((requirement) => requirement.id === id)!,
-      verdict: isBlocked || given === 'a key' ? 'inconclusive' : (given as Verdict),
-      reason: '',
-      ...(isBlocked && { blockedBy: given as Id }),
-      exchanges: [],
-      milliseconds: 0,
-    };
+    const verdict = isBlocked || given === 'a key' ? 'inconclusive' : (given as Verdict);
+    return resultOf(id, verdict, isBlocked ? { blockedBy: given as Id } : {});
   });
 
 const list = (entries: Partial<Record<Id, Id[]>>): KnownFailures =>
@@ -95,7 +90,9 @@ describe('known failures in the results', () => {
   test('every row that could not be judged needs a listed failure as its cause', () => {
     const rows = (...blockers: (Id | undefined)[]) =>
       blockers.map((blockedBy, at) => ({
-        ...{ row: `row ${at}`, verdict: 'inconclusive' as const, reason: '' },
+        row: `row ${at}`,
+        verdict: 'inconclusive' as const,
+        reason: '',
         ...(blockedBy && { blockedBy }),
       }));
     const known = list({ [read]: [allow], [create]: [] });

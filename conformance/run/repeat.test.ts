@@ -4,7 +4,7 @@ import { outcomeOf, type Scope, type Verdict } from '../engine/verdict.ts';
 import type { Judgement } from './judge.ts';
 import { runRepeatedly, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';
-import { run } from '../testing.ts';
+import { resultOf, run } from '../testing.ts';
 
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
@@ -14,27 +14,12 @@ function runsOf(...verdicts: [Verdict, Verdict][]) {
   const seeds: (number | undefined)[] = [];
   const once = async ({ seed }: { seed?: number }): Promise<Judgement> => {
     seeds.push(seed);
-    const results = verdicts.shift()!.map((verdict, at) => ({
-      requirement: [first!, second!][at]!,
-      verdict,
-      reason: '',
-      exchanges: [],
-      milliseconds: 0,
-    }));
+    const results = verdicts.shift()!.map((verdict, at) => resultOf([first!, second!][at]!.id, verdict));
     const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
     const outcome = outcomeOf(results, scope);
     const runId = `run${seeds.length}`;
-    return {
-      contract,
-      manifest,
-      runId,
-      seed: seed ?? 1,
-      startedAt: new Date(0),
-      milliseconds: 0,
-      scope,
-      results,
-      outcome,
-    };
+    const times = { startedAt: new Date(0), milliseconds: 0 };
+    return { contract, manifest, runId, seed: seed ?? 1, ...times, scope, results, outcome };
   };
   return { once, seeds };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { requirements } from '../../generated/requirements.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Result } from '../engine/verdict.ts';
 import { referenceKeys } from '../reference/start.ts';
+import { resultOf } from '../testing.ts';
 import { judge } from './judge.ts';
 import { Replay, withFindings } from './replay.ts';
 import { wholeSuite } from './selection.ts';
@@ -17,31 +17,26 @@ const exchange: Exchange = {
   milliseconds: 1,
 };
 
-function result(id: string, more: Partial<Result> = {}): Result {
-  const requirement = requirements.find((each) => each.id === id)!;
-  return { requirement, verdict: 'pass', reason: '', exchanges: [], milliseconds: 1, ...more };
-}
-
 const finding = (requirement: string) => async () => [
   { requirement: requirement as 'http.no-store', expected: 'this', actual: 'that', exchange },
 ];
 const summary = async (results: Promise<Result[]>) => (await results).map(({ verdict, code }) => [verdict, code]);
 
 test('a finding fails the requirement whose check passed, and warns for a SHOULD', async () => {
-  expect(await summary(withFindings([result('http.no-store')], finding('http.no-store')))).toEqual([
+  expect(await summary(withFindings([resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual([
     ['fail', 'model-violation'],
   ]);
-  expect(await summary(withFindings([result('http.nosniff')], finding('http.nosniff')))).toEqual([
+  expect(await summary(withFindings([resultOf('http.nosniff', 'pass')], finding('http.nosniff')))).toEqual([
     ['warning', 'model-violation'],
   ]);
-  const omitted = result('http.no-store', { verdict: 'not-applicable' });
+  const omitted = resultOf('http.no-store', 'not-applicable');
   expect(await summary(withFindings([omitted], finding('http.no-store')))).toEqual([['not-applicable', undefined]]);
 });
 
 test.each([{}, { known: 'later' }])('findings are not reported while a check fails', async (more) => {
-  const failed = result('http.allow', { verdict: 'fail', ...more });
+  const failed = resultOf('http.allow', 'fail', more);
 
-  expect(await summary(withFindings([failed, result('http.no-store')], finding('http.no-store')))).toEqual([
+  expect(await summary(withFindings([failed, resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual([
     ['fail', undefined],
     ['pass', undefined],
   ]);

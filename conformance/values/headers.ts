@@ -1,3 +1,5 @@
+import { words } from './texts.ts';
+
 /** Headers that name another method; frameworks obey them unless they are told not to. */
 export const overrideHeaders = [
   'X-HTTP-Method-Override',
@@ -100,21 +102,20 @@ export const headerRows = (headers: Record<string, string[]>): Record<string, Re
     ),
   );
 
-const cookieNames = [
-  ...['token', 'api_key', 'apikey', 'api-key', 'key', 'access_token', 'auth', 'auth_token', 'authorization', 'bearer'],
-  ...['jwt', 'session', 'session_id', 'sid', 'X-API-Key'],
-];
+const cookieNames = words(
+  `token api_key apikey api-key key access_token auth auth_token authorization bearer jwt session session_id sid
+  X-API-Key`,
+);
 
 /** Headers that other services read a key from. */
-const keyHeaders = [
-  ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-ApiKey', 'X-Key', 'Key', 'X-Client-Key', 'X-Tenant-Key', 'X-Secret-Key'],
-  ...['Ocp-Apim-Subscription-Key', 'X-Goog-Api-Key', 'Private-Token', 'X-Forwarded-Access-Token'],
-  ...['X-Auth-Token', 'X-Access-Token', 'Access-Token', 'X-API-Token', 'X-Token', 'Token', 'X-Auth', 'X-Auth-Key'],
-];
-const authorizationHeaders = [
-  ...['X-Authorization', 'Proxy-Authorization', 'X-Forwarded-Authorization', 'X-Original-Authorization'],
-  ...['Authentication', 'X-Bearer-Token'],
-];
+const keyHeaders = words(
+  `X-API-Key Api-Key ApiKey X-ApiKey X-Key Key X-Client-Key X-Tenant-Key X-Secret-Key Ocp-Apim-Subscription-Key
+  X-Goog-Api-Key Private-Token X-Forwarded-Access-Token X-Auth-Token X-Access-Token Access-Token X-API-Token X-Token
+  Token X-Auth X-Auth-Key`,
+);
+const authorizationHeaders = words(
+  `X-Authorization Proxy-Authorization X-Forwarded-Authorization X-Original-Authorization Authentication X-Bearer-Token`,
+);
 
 /** Headers in which a key has no meaning, each with how clients write it there. */
 export const foreignKeyHeaders: Record<string, [header: string, template: string]> = {

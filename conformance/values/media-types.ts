@@ -1,19 +1,16 @@
 import { rowsOf } from './rows-of.ts';
+import { words } from './texts.ts';
 
 const boundary = 'boundary=idv-conformance-boundary';
 
 /** Media types that no operation has: other ones, synonyms, near misses, ranges. */
 const foreignTypes = rowsOf(
-  ...['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream'],
-  ...[
-    'text/json',
-    'application/x-json',
-    'application/jsonx',
-    'application/json-patch+json',
-    'application/problem+json',
-  ],
-  ...['application/vnd.api+json', 'application/x-ndjson', 'image/jpeg'],
-  ...[`multipart/mixed; ${boundary}`, `multipart/related; ${boundary}`, `multipart/form-datax; ${boundary}`],
+  ...words(
+    `text/plain text/html application/xml application/x-www-form-urlencoded application/octet-stream text/json
+    application/x-json application/jsonx application/json-patch+json application/problem+json application/vnd.api+json
+    application/x-ndjson image/jpeg`,
+  ),
+  ...['multipart/mixed', 'multipart/related', 'multipart/form-datax'].map((type) => `${type}; ${boundary}`),
 );
 
 /** By operation, media types that are wrong for it; neither has that of the other. */
@@ -25,7 +22,11 @@ export const wrongMediaTypes: Record<'a create' | 'an upload', Record<string, st
 /** Values of `Content-Type` that are no media type. */
 export const malformedMediaTypes: Record<string, string> = Object.fromEntries(
   [
-    ...[';', 'json', 'application', 'application/', '/json', 'application json', '; charset=utf-8', '*', '/'],
+    ...words('; json application application/ /json'),
+    'application json',
+    '; charset=utf-8',
+    '*',
+    '/',
     'application/json, text/plain',
   ].map((type) => [`the type ${type}`, type]),
 );
@@ -52,8 +53,13 @@ export const mediaTypeCases: Record<string, (valid: string) => string> = {
 
 /** Parameters behind a media type that have no effect. */
 export const mediaTypeParameters = rowsOf(
-  ...['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', '; Charset=utf-8', '; charset="utf-8"'],
-  ...['; version=1', ' ; charset=utf-8; profile="x y"'],
+  '; charset=utf-8',
+  ';charset=utf-8',
+  '; charset=UTF-8',
+  '; Charset=utf-8',
+  '; charset="utf-8"',
+  '; version=1',
+  ' ; charset=utf-8; profile="x y"',
 );
 
 /** Codings of a body that are not `identity`. */
@@ -64,13 +70,9 @@ export const codings: Record<string, string | string[]> = {
 
 /** Values of `Accept`, none of which changes a response. */
 export const acceptable = rowsOf(
-  ...[
-    'text/html',
-    'application/xml',
-    'application/json',
-    'application/json;version=9',
-    'image/*;q=0.5',
-    'application/json;q=0',
-  ],
-  ...['application/problem+json', 'application/vnd.api+json', '*/*;q=0', 'nonsense', ''],
+  ...words(
+    `text/html application/xml application/json application/json;version=9 image/*;q=0.5 application/json;q=0
+    application/problem+json application/vnd.api+json */*;q=0 nonsense`,
+  ),
+  '',
 );

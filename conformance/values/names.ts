@@ -1,31 +1,24 @@
+import { words } from './texts.ts';
+
 /** Names that a framework adds, reads or removes by itself. */
-const swallowedNames = [
-  ...[
-    '_method',
-    'method',
-    'format',
-    '_format',
-    'controller',
-    'action',
-    'route',
-    'case',
-    'case_id',
-    'id',
-    'commit',
-    'submit',
-  ],
-  ...['authenticity_token', '_token', 'csrfmiddlewaretoken', '__RequestVerificationToken', 'utf8', '_charset_'],
-  ...['MAX_FILE_SIZE', 'UPLOAD_IDENTIFIER', 'PHPSESSID', '@type', '@class', '$type', '__class__', 'self', 'query'],
-];
+const swallowedNames = words(
+  `_method method format _format controller action route case case_id id commit submit authenticity_token _token
+  csrfmiddlewaretoken __RequestVerificationToken utf8 _charset_ MAX_FILE_SIZE UPLOAD_IDENTIFIER PHPSESSID @type @class
+  $type __class__ self query`,
+);
 
 /** Names that every object of some language has. */
 const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'class', 'length'];
 
 /** Names of properties or parts that the contract does not know, whatever carries them. */
 export const unknownNames = [
-  ...['nickname', 'note', 'status', 'score', 'reasons', 'artifacts', 'created_at', 'decided_at', 'tenant', 'mode'],
-  ...['metadata', '_internal', '_id', '$schema', 'Type', 'REFERENCE', 'KIND', 'File', 'type ', ' kind'],
-  ...['type[]', 'kind[]', 'file[]', 'file[0]', 'files', '0', '1', 'null'],
+  ...words(
+    'nickname note status score reasons artifacts created_at decided_at tenant mode metadata _internal _id $schema',
+  ),
+  ...words('Type REFERENCE KIND File'),
+  'type ',
+  ' kind',
+  ...words('type[] kind[] file[] file[0] files 0 1 null'),
   ...swallowedNames,
   ...inheritedNames,
 ];

@@ -1,12 +1,20 @@
+/** The words of a text, which blanks and line ends separate. */
+export const words = (text: string): string[] => text.split(/\s+/);
+
 /** Words that are false, empty or nothing in some language. */
 export const falsyWords = ['0', '00', '0.0', '-0', 'null', 'nil', 'None', 'undefined', 'false', 'NaN', '[]', '{}'];
 
 /** Texts that a careless comparison takes for a word. */
 export const nearMissesOf = (word: string): string[] =>
   [
-    ...[word.toLowerCase(), word[0] + word.slice(1).toLowerCase(), `${word} `, ` ${word}`, `${word}\n`, `${word}\0`],
-    ...[`\ufeff${word}`, `${word}\u200b`, `\u00a0${word}`, wide(word), `${word}X`, word.slice(0, -1)],
-    ...[`"${word}"`, `${word},${word}`, `${word};`, word.replace('_', '-')],
+    word.toLowerCase(),
+    word[0] + word.slice(1).toLowerCase(),
+    ...['{} ', ' {}', '{}\n', '{}\0', '\ufeff{}', '{}\u200b', '\u00a0{}'].map((form) => form.replace('{}', word)),
+    wide(word),
+    `${word}X`,
+    word.slice(0, -1),
+    ...['"{}"', '{},{}', '{};'].map((form) => form.replaceAll('{}', word)),
+    word.replace('_', '-'),
   ].filter((text) => text !== word);
 
 const wide = (word: string) =>

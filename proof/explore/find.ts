@@ -38,10 +38,8 @@ export async function find(fault: Fault, duration: number): Promise<Found> {
     const breaks = Object.keys(fault.breaks) as TestableId[];
     const found = counterexamples.map(({ requirement }) => requirement);
     const lengths = counterexamples.map(({ steps }) => steps.length);
-    return {
-      ...{ name: fault.name, breaks, found, requests, milliseconds },
-      attributed: found.some((id) => breaks.includes(id as TestableId)),
-      length: lengths.length > 0 ? Math.min(...lengths) : undefined,
-    };
+    const attributed = found.some((id) => breaks.includes(id as TestableId));
+    const length = lengths.length > 0 ? Math.min(...lengths) : undefined;
+    return { name: fault.name, breaks, found, attributed, length, requests, milliseconds };
   });
 }

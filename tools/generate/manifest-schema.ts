@@ -64,7 +64,10 @@ function properties(): Record<string, object> {
 }
 
 const group = (key: string, members: object) => ({
-  ...{ description: groups[key], type: 'object', additionalProperties: false, properties: members },
+  description: groups[key],
+  type: 'object',
+  additionalProperties: false,
+  properties: members,
 });
 
 function property({ type, description, choices, default: preset, manifest }: Flag): object {

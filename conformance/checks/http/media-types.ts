@@ -75,7 +75,8 @@ export const mediaTypeChecks = {
     forEachCell(context, rules['http.content-encoding-415'].codings, async (send, coding) => {
       const encoded = (body: Uint8Array[]) => (coding === 'gzip' ? [gzipSync(Buffer.concat(body))] : body);
       const change = (valid: { body: Uint8Array[] }) => ({
-        ...{ headers: { 'Content-Encoding': coding }, body: encoded(valid.body) },
+        headers: { 'Content-Encoding': coding },
+        body: encoded(valid.body),
       });
       expectUnsupported(await send(change));
     }),

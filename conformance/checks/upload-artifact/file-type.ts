@@ -23,7 +23,8 @@ export const fileTypeChecks = {
         })),
         'application/pdf as octet-stream': {
           ...filesByType['application/pdf'],
-          ...{ type: 'application/octet-stream', filename: 'evidence.jpg' },
+          type: 'application/octet-stream',
+          filename: 'evidence.jpg',
         },
       },
       (artifact, response, { file }) => {

@@ -3,7 +3,7 @@ import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
 import { filePart, filesByType, kindPart, kinds, type Upload } from '../support/fixtures/upload.ts';
 import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows/rows.ts';
-import { falsyWords, nearMissesOf } from '../../values/texts.ts';
+import { falsyWords, nearMissesOf, words } from '../../values/texts.ts';
 import {
   acceptsUploads,
   expectInvalidRequest,
@@ -13,8 +13,10 @@ import {
 } from '../support/upload-steps.ts';
 
 const unknownKinds = [
-  ...['DRIVER_LICENSE', 'UNKNOWN', 'ID', '', '0', '1', 'ID_FRONT,ID_BACK', 'constructor'],
-  ...[...nearMissesOf('ID_FRONT'), ...falsyWords],
+  '',
+  ...words('DRIVER_LICENSE UNKNOWN ID 0 1 ID_FRONT,ID_BACK constructor'),
+  ...nearMissesOf('ID_FRONT'),
+  ...falsyWords,
 ];
 
 /** Files that every kind has, other than a plain JPEG, each with the requirement whose check judges them as `ID_FRONT`. */

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RequirementId, requirements } from '../../../generated/requirements.ts';
+import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Result, Verdict } from '../../engine/verdict.ts';
-import { complaintOf } from '../../testing.ts';
+import { complaintOf, resultOf } from '../../testing.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { updateList } from './known-failures-file.ts';
 
@@ -22,11 +22,8 @@ const [read, create, upload, allow, status] = [
   'get-case.status',
 ] as const satisfies RequirementId[];
 
-const result = (id: RequirementId, verdict: Verdict, blockedBy?: RequirementId): Result => ({
-  requirement: requirements.find((requirement) => requirement.id === id)!,
-  ...{ verdict, reason: '', exchanges: [], milliseconds: 0 },
-  ...(blockedBy && { blockedBy }),
-});
+const result = (id: RequirementId, verdict: Verdict, blockedBy?: RequirementId): Result =>
+  resultOf(id, verdict, blockedBy && { blockedBy });
 
 /** What the file is after an update; `before` is undefined when there is none yet. */
 function updated(before: string | undefined, results: Result[], add = true, name = 'known.yaml') {
@@ -100,8 +97,12 @@ describe('an existing file', () => {
 
   test('keeps comments, order, reasons and quotes of the entries that stay, and the comments above removed entries', () => {
     const results = [
-      ...[result(read, 'pass'), result(upload, 'fail'), result(create, 'fail'), result('http.nosniff', 'fail')],
-      ...[result(allow, 'inconclusive', upload), result(status, 'pass')],
+      result(read, 'pass'),
+      result(upload, 'fail'),
+      result(create, 'fail'),
+      result('http.nosniff', 'fail'),
+      result(allow, 'inconclusive', upload),
+      result(status, 'pass'),
     ];
     const { text, done } = updated(written, results);
     for (const kept of [

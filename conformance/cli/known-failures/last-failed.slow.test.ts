@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Result, Verdict } from '../../engine/verdict.ts';
+import type { Verdict } from '../../engine/verdict.ts';
 import { type Report, reportOf } from '../../reports/report.ts';
-import { context, judgement, requirement, schemaErrors } from '../../reports/testing.ts';
+import { context, judgement, schemaErrors } from '../../reports/testing.ts';
 import { wholeSuite } from '../../run/selection.ts';
-import { complaintOf, runHere } from '../../testing.ts';
+import { complaintOf, resultOf, runHere } from '../../testing.ts';
 import { changesSince, earlierVerdicts, lastFailed, lastReport } from './last-failed.ts';
 
 let folder: string;
@@ -17,10 +17,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function reportWith(verdicts: Partial<Record<RequirementId, Verdict>>, more: Partial<Report> = {}): Report {
-  const results = Object.entries(verdicts).map(([id, verdict]): Result => ({
-    ...{ requirement: requirement(id as RequirementId), verdict, reason: verdict === 'pass' ? '' : 'because' },
-    ...{ exchanges: [], milliseconds: 0 },
-  }));
+  const results = Object.entries(verdicts).map(([id, verdict]) =>
+    resultOf(id, verdict, { reason: verdict === 'pass' ? '' : 'because' }),
+  );
   return { ...reportOf(judgement(results), context), ...more };
 }
 

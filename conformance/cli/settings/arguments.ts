@@ -23,8 +23,11 @@ export function fromArguments(argv: string[]): Given {
     return [name, option] as const;
   });
   const parsed = parseArgs({
-    ...{ args: argv, options: Object.fromEntries(options), strict: false },
-    ...{ allowPositionals: true, tokens: true },
+    args: argv,
+    options: Object.fromEntries(options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
   });
   for (const token of parsed.tokens) {
     if (token.kind === 'positional') throw new UsageError(aboutWord(token.value));

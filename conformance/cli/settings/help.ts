@@ -64,7 +64,10 @@ export function requirementList(className: Selection['class']): string {
   const rows = requirements
     .filter((requirement) => className === 'full' || requirement.class === 'stated')
     .map(({ id, level, class: name, source, capability, unless, untestable }) => [
-      ...[id, level, name, source],
+      id,
+      level,
+      name,
+      source,
       [...capability, ...(unless ? [`not ${unless}`] : []), ...(untestable ? ['untestable'] : [])].join(' '),
     ]);
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));

@@ -64,14 +64,20 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   const webhook = webhookOptions(values);
   if (claims.includes('webhooks') && values['base-url'] !== undefined) checkWebhook(claims, webhook);
   return {
-    ...{ help: values.help, version: values.version, list: values.list, reportDir: values['report-dir'] },
+    help: values.help,
+    version: values.version,
+    list: values.list,
+    reportDir: values['report-dir'],
     lastFailed: values['last-failed'],
     detail: detailFrom(values),
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     unnamedService: unnamedService(values, argv, environment),
     webhook,
     manifest: {
-      ...{ claims, keys, key, id: idPlace(values['id-from']) },
+      claims,
+      keys,
+      key,
+      id: idPlace(values['id-from']),
       headers: headersFrom(values.header, key),
       fixtures: fixturesFrom(values),
     },
@@ -79,7 +85,8 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
     repeat: values.repeat ?? 1,
     wait: (values.wait ?? 0) * 1000,
-    ...{ selection, listUpdate },
+    selection,
+    listUpdate,
   };
 }
 
@@ -128,8 +135,12 @@ function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Sele
   const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
   expectChecks(only, className);
   return {
-    ...{ class: className, only, concurrency, rate },
-    ...{ timeout: values.timeout * 1000, deadline: values.deadline * 1000 },
+    class: className,
+    only,
+    concurrency,
+    rate,
+    timeout: values.timeout * 1000,
+    deadline: values.deadline * 1000,
     ...(shuffle && { shuffle }),
     ...(seed !== undefined && { seed }),
     ...(list !== undefined && { known: readKnownFailures(list) }),

@@ -1,25 +1,32 @@
 // The values of a create: those of its schema, their boundaries, and what no schema allows.
 import { unknownNames } from '../../values/names.ts';
-import { falsyWords, nearMissesOf } from '../../values/texts.ts';
+import { falsyWords, nearMissesOf, words } from '../../values/texts.ts';
 import { labelled } from '../step.ts';
 
 export const wrongTypes = {
   ...labelled('XX', 'PERSON', '', 'constructor', 'PF/PM', ...nearMissesOf('PF'), ...falsyWords),
-  ...{
-    number: 1,
-    zero: 0,
-    null: null,
-    true: true,
-    false: false,
-    list: ['PF'],
-    'empty list': [],
-    object: { PF: 'PF' },
-    fraction: 1.5,
-  },
+  number: 1,
+  zero: 0,
+  null: null,
+  true: true,
+  false: false,
+  list: ['PF'],
+  'empty list': [],
+  object: { PF: 'PF' },
+  fraction: 1.5,
 };
 export const nonStrings = {
-  ...{ number: 42, zero: 0, null: null, true: true, false: false, list: ['x'], 'empty list': [], object: { a: 'x' } },
-  ...{ 'empty object': {}, fraction: -1.5, 'large number': 1e300 },
+  number: 42,
+  zero: 0,
+  null: null,
+  true: true,
+  false: false,
+  list: ['x'],
+  'empty list': [],
+  object: { a: 'x' },
+  'empty object': {},
+  fraction: -1.5,
+  'large number': 1e300,
 };
 export const nonObjects = labelled(
   '[]',
@@ -150,28 +157,14 @@ export const ranges: Record<string, [from: number, to: number][]> = {
 };
 export const names = labelled(
   ...unknownNames,
-  ...[
-    'type\0x',
-    'note\0',
-    ' reference',
-    'a/b',
-    'a~b',
-    'a~1b',
-    'a%b',
-    'a b',
-    'ñ',
-    'a"b',
-    'a\\b',
-    'a#b',
-    '__proto__',
-    '',
-    '身',
-    'a^b',
-    'a|b',
-    '[0]',
-    '.',
-    '..',
-  ],
+  'type\0x',
+  'note\0',
+  ' reference',
+  ...words('a/b a~b a~1b a%b'),
+  'a b',
+  ...words('ñ a"b a\\b a#b __proto__'),
+  '',
+  ...words('身 a^b a|b [0] . ..'),
 );
 export const malformed: Record<string, (text: string) => string> = {
   'truncated at the end': (text) => text.slice(0, -1),
@@ -225,12 +218,12 @@ const halves = ['\\ud83e', '\\udeaa'];
 /** Half a surrogate pair alone, and beside what a careless parser takes for the other half. */
 export const surrogates = labelled(
   ...halves.flatMap((half) => ['', 'x', '\\u0041', '\\n', half].map((next) => half + next)),
-  ...['\\uD83E', '\\uDEAA', 'a\\udeaa\\ud83eb', '\\uD83E\\u0041'],
+  ...words(String.raw`\uD83E \uDEAA a\udeaa\ud83eb \uD83E\u0041`),
 );
 /** What no property may be, as it is written: numbers that parsers read in different ways, and values within values. */
 export const rawValues = labelled(
-  ...['1e400', '-1e400', '1e-400', '1e2', '1E+2', '12345678901234567890', '9007199254740993', '-0', '0.1', '1.0'],
-  ...['[1e400]', '{"a":1e400}', '[null]', '[[]]', '{"":""}', '""'],
+  ...words('1e400 -1e400 1e-400 1e2 1E+2 12345678901234567890 9007199254740993 -0 0.1 1.0'),
+  ...words('[1e400] {"a":1e400} [null] [[]] {"":""} ""'),
 );
 /** Texts that a careless comparison takes for the same as the original. */
 export const nearly: Record<string, (text: string) => string> = {

@@ -118,7 +118,7 @@ export const ids: Record<string, (id: string) => string> = {
   'in braces': (id) => `{${id}}`,
   'as a URN': (id) => `urn:uuid:${id}`,
   twice: (id) => id + id,
-  'its letters reversed': (id) => id.slice(0, 5) + [...id.slice(5)].toReversed().join(''),
+  'its letters reversed': (id) => id.slice(0, 5) + id.slice(5).split('').toReversed().join(''),
   'two characters changed': (id) => `${id.slice(0, -2)}${id.endsWith('zz') ? 'yy' : 'zz'}`,
   'a hyphen behind it': (id) => `${id}-`,
   ...Object.fromEntries(
@@ -180,7 +180,9 @@ export const nearKeys: Record<string, (key: string) => string> = {
 };
 export const codings = labelled(
   ...Object.values(everyCoding).filter((coding) => typeof coding === 'string'),
-  ...['identity', 'utf-8', ''],
+  'identity',
+  'utf-8',
+  '',
 );
 export const mediaTypes = labelled(
   ...Object.values({ ...wrongMediaTypes['an upload'], ...malformedMediaTypes }),

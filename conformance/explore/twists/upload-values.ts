@@ -1,6 +1,6 @@
 // The values of an upload: its parts, their contents, and how a form can be written.
 import { unknownNames } from '../../values/names.ts';
-import { falsyWords, nearMissesOf } from '../../values/texts.ts';
+import { falsyWords, nearMissesOf, words } from '../../values/texts.ts';
 import { signatures } from '../evidence.ts';
 import { labelled } from '../step.ts';
 
@@ -63,50 +63,30 @@ export const contents: Record<string, Buffer> = {
   'a lower-case PDF': Buffer.from('%pdf-1.7'),
 };
 export const types = labelled(
-  ...[
-    'image/jpeg',
-    'image/png',
-    'application/pdf',
-    'IMAGE/JPEG',
-    'Image/Png',
-    'image/jpeg; q=1',
-    'application/octet-stream',
-  ],
-  ...[
-    'APPLICATION/OCTET-STREAM',
-    'application/octet-stream; x=y',
-    'text/plain',
-    'image/gif',
-    'image/webp',
-    'application/zip',
-  ],
-  ...[
-    'image/jpg',
-    'image/pjpeg',
-    'image/*',
-    'application/x-pdf',
-    'application/json',
-    'image',
-    '',
-    'binary/octet-stream',
-    'image/jpegx',
-  ],
+  ...words('image/jpeg image/png application/pdf IMAGE/JPEG Image/Png'),
+  'image/jpeg; q=1',
+  ...words('application/octet-stream APPLICATION/OCTET-STREAM'),
+  'application/octet-stream; x=y',
+  ...words('text/plain image/gif image/webp application/zip image/jpg image/pjpeg image/* application/x-pdf'),
+  ...words('application/json image'),
+  '',
+  ...words('binary/octet-stream image/jpegx'),
 );
 export const fileNames = labelled(
-  ...['../../etc/passwd', 'x.exe', 'x.pdf', 'x.png', 'x', '.x', 'a;b.jpg', 'ñ 身.jpg', 'CON', '%2e%2e%2f', '..\\x.jpg'],
+  ...words('../../etc/passwd x.exe x.pdf x.png x .x a;b.jpg'),
+  'ñ 身.jpg',
+  ...words('CON %2e%2e%2f ..\\x.jpg'),
   ...[100, 128, 200, 255, 256, 300, 301, 400].map((bytes) => `${'x'.repeat(bytes - 4)}.jpg`),
   ...[128, 256, 301, 400].map((bytes) => 'ñ'.repeat(bytes / 2)),
-  ...[
-    '身'.repeat(133),
-    '🪪'.repeat(100),
-    'a; name=kind.jpg',
-    'a; filename=b.png',
-    ' x.jpg ',
-    'x.jpg;.png',
-    'x.jpg.',
-    '~x.jpg',
-  ],
-  ...["'; DROP TABLE x;--", 'x.jpg.php', '<script>', 'x y.jpg'],
+  '身'.repeat(133),
+  '🪪'.repeat(100),
+  'a; name=kind.jpg',
+  'a; filename=b.png',
+  ' x.jpg ',
+  ...words('x.jpg;.png x.jpg. ~x.jpg'),
+  "'; DROP TABLE x;--",
+  ...words('x.jpg.php <script>'),
+  'x y.jpg',
 );
 export const partNames = labelled(...unknownNames, '__proto__', 'a/b', 'a~b', 'a b', '');
 export const sizes = {

@@ -23,10 +23,11 @@ export interface FormReading {
 }
 
 // Others that begin like these might change how a library reads the content.
-const known = new Set([
-  ...['content-disposition', 'content-type', 'content-transfer-encoding', 'content-encoding'],
-  ...['content-id', 'content-length', 'content-description'],
-]);
+const known = new Set(
+  ['disposition', 'type', 'transfer-encoding', 'encoding', 'id', 'length', 'description'].map(
+    (name) => `content-${name}`,
+  ),
+);
 
 // A service may reject a part for these (D80).
 const encodings = ['content-transfer-encoding', 'content-encoding', 'transfer-encoding'];

@@ -39,7 +39,8 @@ const valuesOfPart = ({ name, filename, type, content }: FormPart) => [
 function valuesOf({ exchange: { request }, target, upload, create }: Reading): string[] {
   const values = [
     ...(target.caseId === undefined ? [] : [target.caseId]),
-    ...[headerIn(request.headers, 'Idempotency-Key'), headerIn(request.headers, 'Authorization')?.split(' ').at(-1)],
+    headerIn(request.headers, 'Idempotency-Key'),
+    headerIn(request.headers, 'Authorization')?.split(' ').at(-1),
     ...(create?.values ?? []),
     ...(upload?.parts.flatMap(valuesOfPart) ?? []),
   ];

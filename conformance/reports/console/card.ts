@@ -54,7 +54,8 @@ export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
 }
 
 const marked = (name: Row['name'], lines: Line[]): Row => ({
-  ...{ name, lines },
+  name,
+  lines,
   text: lines.map(({ text }) => text).join('\n'),
 });
 

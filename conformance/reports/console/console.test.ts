@@ -3,7 +3,8 @@ import { cardText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { outcomeLine } from '../facts.ts';
 import { reportOf } from '../report.ts';
-import { allFailed, context, exchange, judgement, requirement } from '../testing.ts';
+import { resultOf } from '../../testing.ts';
+import { allFailed, context, exchange, judgement } from '../testing.ts';
 
 const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | 'cards' | 'verdict', width = 110) =>
   withoutColour(consoleReport(report, { detail, width })).split('\n');
@@ -56,11 +57,14 @@ test('a response that differs from another one is shown with it, and both have a
   const [first, second] = ['a', 'b'].map((id) => exchange({}, JSON.stringify({ id, score: 0 })));
   const report = reportOf(
     judgement([
-      {
-        ...{ requirement: requirement('idempotency.parallel-create-once'), verdict: 'fail', reason: '' },
-        ...{ code: 'different-replay', expected: 'the id "a"', actual: '"b"', milliseconds: 1 },
-        ...{ exchanges: [first!, second!], decisive: second!, compared: first! },
-      },
+      resultOf('idempotency.parallel-create-once', 'fail', {
+        code: 'different-replay',
+        expected: 'the id "a"',
+        actual: '"b"',
+        exchanges: [first!, second!],
+        decisive: second!,
+        compared: first!,
+      }),
     ]),
     context,
   );

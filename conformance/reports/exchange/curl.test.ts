@@ -44,17 +44,16 @@ test('the command gives curl exactly the request, with the key from the environm
   );
   expect(command).not.toContain(secret);
   expect(given(command).list).toEqual([
-    ...[
-      '-sSi',
-      '-X',
-      'POST',
-      'http://127.0.0.1:1/cases',
-      '-H',
-      'Content-Type: application/json',
-      '-H',
-      `Authorization: Bearer ${secret}`,
-    ],
-    ...['--data-binary', body],
+    '-sSi',
+    '-X',
+    'POST',
+    'http://127.0.0.1:1/cases',
+    '-H',
+    'Content-Type: application/json',
+    '-H',
+    `Authorization: Bearer ${secret}`,
+    '--data-binary',
+    body,
   ]);
 });
 

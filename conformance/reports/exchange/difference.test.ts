@@ -45,21 +45,29 @@ test('shows headers and values that differ, are missing or are added', () => {
       exchange(200, [['Content-Type', 'text/html']], '{"score":null,"artifacts":[{"kind":"SELFIE"}],"extra":1}'),
     ),
   ).toEqual([
-    ...['- Content-Type: application/json', '+ Content-Type: text/html', '- Cache-Control: no-store'],
-    ...['- /score 0', '+ /score null', '- /reasons []', '+ /extra 1'],
+    '- Content-Type: application/json',
+    '+ Content-Type: text/html',
+    '- Cache-Control: no-store',
+    '- /score 0',
+    '+ /score null',
+    '- /reasons []',
+    '+ /extra 1',
   ]);
 });
 
 test('shows only the response of the reference when its status code differs', () => {
   expect(difference(exchange(404, [], '{"type":"/problems/not-found"}'), exchange(200, [], '{"id":"a"}'))).toEqual([
-    ...['- 404', '+ 200', '- /type "/problems/not-found"'],
+    '- 404',
+    '+ 200',
+    '- /type "/problems/not-found"',
   ]);
 });
 
 test('a missing response, a body that is not JSON, and a missing body are differences', () => {
   const ours = exchange(200, [], '{}');
   expect(difference(ours, { ...ours, response: undefined, failure: 'connection reset' } as never)).toEqual([
-    ...['- 200', '+ connection reset'],
+    '- 200',
+    '+ connection reset',
   ]);
   expect(difference(ours, exchange(200, [], '<p>'))).toEqual(['- a JSON body', '+ a body that is not JSON']);
   expect(difference(ours, exchange(200, []))).toEqual(['- a JSON body', '+ no body']);

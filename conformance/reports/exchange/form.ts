@@ -31,7 +31,8 @@ function partsOf(bytes: Buffer, boundary: string): FormPart[] {
     const [, filename] = /filename="([^"]*)"/.exec(head) ?? [];
     const [, type] = /\r\nContent-Type: (.*)$/.exec(head) ?? [];
     return {
-      ...{ name, content: Buffer.from(content, 'latin1') },
+      name,
+      content: Buffer.from(content, 'latin1'),
       ...(filename !== undefined && { filename }),
       ...(type !== undefined && { type }),
     };

@@ -7,17 +7,23 @@ const text = (value: unknown, notes: Record<string, string> = {}) =>
 test('JSON has a line for each property, and a short value one line', () => {
   expect(text({ error: 'no such case' })).toEqual(['', '{"error":"no such case"}']);
   const artifacts = [{ id: 'a'.repeat(30), kind: 'ID_FRONT', content_type: 'image/jpeg' }];
-  expect(text({ id: 'x', artifacts, score: 0 })).toEqual([
-    ...['', '{', '  "id": "x",', '  "artifacts": [', '    {', `      "id": "${'a'.repeat(30)}",`],
-    ...['      "kind": "ID_FRONT",', '      "content_type": "image/jpeg"', '    }', '  ],', '  "score": 0', '}'],
-  ]);
+  const value = { id: 'x', artifacts, score: 0 };
+  expect(text(value)).toEqual(['', ...JSON.stringify(value, null, 2).split('\n')]);
 });
 
 test('puts a note beside its place, also where a property is missing', () => {
   const notes = { '/score': 'must be integer', '/errors/0/pointer': 'is missing', '/a~1b': 'is wrong' };
   expect(text({ score: null, errors: [{}], 'a/b': [] }, notes)).toEqual([
-    ...['', '{', '  "score": null,   ← must be integer', '  "errors": [', '    {'],
-    ...['      (no "pointer")   ← is missing', '    }', '  ],', '  "a/b": []   ← is wrong', '}'],
+    '',
+    '{',
+    '  "score": null,   ← must be integer',
+    '  "errors": [',
+    '    {',
+    '      (no "pointer")   ← is missing',
+    '    }',
+    '  ],',
+    '  "a/b": []   ← is wrong',
+    '}',
   ]);
   const [, line] = bodyLines({ bytes: 1, text: '1' }, new Map([['', 'must be object']]));
   expect(line).toEqual({ text: '1   ← must be object', mark: 'wrong' });

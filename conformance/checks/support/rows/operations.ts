@@ -33,7 +33,9 @@ interface Arranged {
 }
 
 const create = (tenant: Tenant, body: object = tenant.newCase()): ValidRequest => ({
-  ...{ method: 'POST', path: '/cases', headers: { 'Content-Type': 'application/json' } },
+  method: 'POST',
+  path: '/cases',
+  headers: { 'Content-Type': 'application/json' },
   body: [Buffer.from(JSON.stringify(body))],
 });
 

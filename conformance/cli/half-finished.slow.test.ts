@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Report } from '../reports/report.ts';
 import { headlineOf, listening, runHere } from '../testing.ts';
-import { type Fix, halfFinished, halfFinishedKeys } from './testing/half-finished.ts';
+import { halfFinished, halfFinishedKeys } from './testing/half-finished.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'half-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function judged(fixed: Fix[], ...flags: string[]) {
-  const { address, stop } = await listening(halfFinished(fixed));
+async function judged(...flags: string[]) {
+  const { address, stop } = await listening(halfFinished());
   try {
     const { code, out } = await runHere(['--base-url', `http://${address}`, ...flags], halfFinishedKeys);
     return { code, out, lines: out.trimEnd().split('\n'), failed: Number(/^\d+ passed, (\d+) failed/m.exec(out)![1]) };
@@ -21,7 +21,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 }
 
 test('prints about a hundred failures on one screen, grouped by cause, and what to fix first', async () => {
-  const { code, out, lines, failed } = await judged([], '--report-dir', folder);
+  const { code, out, lines, failed } = await judged('--report-dir', folder);
   expect(failed).toBeGreaterThan(70);
   expect(lines.length).toBeLessThanOrEqual(62);
   expect(out).toMatch(/^Fix first: authentication\.missing-key-401, \d+ failed, \d+ blocked, probably one cause \(/m);
@@ -40,7 +40,7 @@ test('prints about a hundred failures on one screen, grouped by cause, and what 
 });
 
 test('--only and --verbose print everything about a failure, --quiet the outcome only', async () => {
-  const chosen = await judged([], '--only', 'http.no-store');
+  const chosen = await judged('--only', 'http.no-store');
   expect(chosen.out).toContain('FAIL http.no-store (MUST, decided in D39)\n');
   expect(chosen.out).toContain('            < (no Cache-Control)   ← expected the header Cache-Control with');
   expect(chosen.out).toMatch(
@@ -49,7 +49,7 @@ test('--only and --verbose print everything about a failure, --quiet the outcome
   expect(chosen.out).not.toMatch(/^ +< (Date|Connection|Keep-Alive):/m);
   expect(headlineOf(chosen.out)).toMatch(/^FAILED: 1 of 1 failed · http:/);
 
-  const verbose = await judged([], '--verbose', '--class', 'stated');
+  const verbose = await judged('--verbose', '--class', 'stated');
   expect(verbose.out.match(/^FAIL /gm)).toHaveLength(verbose.failed);
 
   const { address, stop } = await listening(halfFinished());

@@ -33,10 +33,10 @@ async function startProxy(flags: string[], target = baseUrl) {
   return { url: /http:\S+/.exec(first)![0], end };
 }
 
-const as = (key: string) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
-const create = (url: string, reference = 'user-17', key = referenceKeys.tenant) =>
-  fetch(`${url}/cases`, { method: 'POST', headers: as(key), body: JSON.stringify({ type: 'PF', reference }) });
-const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers: as(referenceKeys.tenant) });
+const headers = { Authorization: `Bearer ${referenceKeys.tenant}`, 'Content-Type': 'application/json' };
+const create = (url: string, reference = 'user-17') =>
+  fetch(`${url}/cases`, { method: 'POST', headers, body: JSON.stringify({ type: 'PF', reference }) });
+const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers });
 const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
 
 test('a whole run passes through it, and breaks nothing', async () => {

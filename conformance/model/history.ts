@@ -1,4 +1,3 @@
-import type { components } from '../../generated/types.ts';
 import { headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
@@ -7,9 +6,6 @@ import { isSame } from '../engine/same.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { type Caller, isSameCaller, type Span } from './terms.ts';
-
-export type Case = components['schemas']['Case'];
-export type Artifact = components['schemas']['Artifact'];
 
 /** Whether a write was carried out; unknown without a response, or when the service failed. */
 export type Effect = 'done' | 'not done' | 'unknown';
@@ -218,7 +214,7 @@ const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
 const scopeOfAnyCaller = ({ target }: Reading, key: string) => JSON.stringify([target.caseId?.toLowerCase(), key]);
 
 /** Whether a write was carried out. */
-export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
+function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
   if (!response) return 'unknown';
   if (response.status >= 200 && response.status < 300) return 'done';
   // An error that the sandbox was asked for opens nothing (D72).

@@ -2,7 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import type { rules } from '../../conformance/checks/support/rows/rules.ts';
 
 /** The families whose requirements bind several operations. */
-export const families = ['authentication', 'tenancy', 'problems', 'http', 'idempotency'] as const;
+const families = ['authentication', 'tenancy', 'problems', 'http', 'idempotency'] as const;
 
 type Bound = Extract<TestableId, `${(typeof families)[number]}.${string}`>;
 

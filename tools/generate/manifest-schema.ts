@@ -40,7 +40,7 @@ const groups: Record<string, string> = {
 };
 
 /** `conformance.schema.json`: the settings file with a property for each flag that declares one. */
-export function manifestSchema(): { $defs: Record<string, object> } & Record<string, unknown> {
+function manifestSchema(): { $defs: Record<string, object> } & Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: manifestName,

@@ -61,7 +61,7 @@ export function snapshotOf(requirements: RequirementRecord[], before: Snapshot):
 }
 
 /** Retired ids that the contract has again. */
-export const comeBack = (requirements: RequirementRecord[], { retired }: Snapshot): string[] =>
+const comeBack = (requirements: RequirementRecord[], { retired }: Snapshot): string[] =>
   requirements.map(({ id }) => id).filter((id) => Object.hasOwn(retired, id));
 
 const sorted = (record: Record<string, string[]>) =>

@@ -37,7 +37,7 @@ function comparable(name: string, value: unknown): unknown {
   return value;
 }
 
-export const caseProperties = [
+const caseProperties = [
   'id',
   'type',
   'reference',

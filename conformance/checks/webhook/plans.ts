@@ -28,10 +28,7 @@ export interface Plan {
 }
 
 const of = (kind: Kind, type?: keyof typeof filesByType) => ({ kind, ...(type && filesByType[type]) });
-const replyWith = (code: number, headers?: Record<string, string>) => () => ({
-  status: code,
-  ...(headers && { headers }),
-});
+const replyWith = (status: number) => () => ({ status });
 const accepting = (code: number): Plan => ({ directive: 'approve', reply: replyWith(code), awaits: 'arrival' });
 const failing = (code: number): Plan => ({ directive: 'approve', reply: replyWith(code), awaits: 'retry' });
 const redirecting = (code: number): Plan => ({

@@ -132,8 +132,8 @@ describe('a run with a list', () => {
   });
   const only = ['--only', 'case-lifecycle', '--only', 'get-case.status', '--only', 'tenancy.foreign-read-404'];
 
-  async function judged(known: string, environment: Record<string, string>, change = faulty) {
-    const { baseUrl, stop } = await startChanged(change);
+  async function judged(known: string, environment: Record<string, string>) {
+    const { baseUrl, stop } = await startChanged(faulty);
     ends.push(stop);
     const flags = ['--base-url', baseUrl, '--claim', 'sandbox', '--known-failures', list(known), ...only];
     const { code, out, err } = await runHere(flags, environment);

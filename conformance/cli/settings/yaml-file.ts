@@ -56,7 +56,7 @@ function textOf(file: string): string {
 }
 
 /** The property that a mismatch is about, also when it is unknown or missing. */
-export function pointerOf({ instancePath, params }: Fault): string {
+function pointerOf({ instancePath, params }: Fault): string {
   const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
   return typeof name === 'string' ? instancePath + pointerTo([name]) : instancePath;
 }

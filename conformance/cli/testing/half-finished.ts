@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 
 /** The fixes that a test can apply, each with one change. */
-export const fixes = ['keys', 'problems', 'no-store', 'reference'] as const;
+const fixes = ['keys', 'problems', 'no-store', 'reference'] as const;
 export type Fix = (typeof fixes)[number];
 
 export const halfFinishedKeys = { IDV_API_KEY: 'first-tenant-key', IDV_OTHER_API_KEY: 'second-tenant-key' };

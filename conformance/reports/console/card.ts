@@ -64,7 +64,7 @@ const mostLabels = 5;
 const longestLabel = 60;
 
 /** Which row failed, and how many rows failed, passed or could not be judged. */
-export function whereOf({ row, rows = [] }: ReportedResult): string {
+function whereOf({ row, rows = [] }: ReportedResult): string {
   const { passed, failed, unjudged } = rowCounts(rows);
   if (row === undefined)
     return rows.length === 0 ? '' : `${passed} of ${rows.length} rows passed, the other rows could not be judged`;
@@ -85,7 +85,7 @@ function actualOf({ actual, mismatches }: ReportedResult): string {
     .join('\n');
 }
 
-export const referenceTitle =
+const referenceTitle =
   'responses to the same request; lines with -: the reference implementation, lines with +: your service';
 
 /** Empty if the response does not differ: then it explains nothing. */
@@ -95,8 +95,8 @@ function referenceLines(reference: ReportedExchange, candidate: ReportedExchange
 }
 
 /** Request and response as text, each line marked by its direction. */
-export const exchangeText = (exchange: ReportedExchange, result?: ReportedResult): string =>
-  exchangeLines(exchange, result)
+export const exchangeText = (exchange: ReportedExchange): string =>
+  exchangeLines(exchange)
     .map(({ text }) => text)
     .join('\n');
 

@@ -6,8 +6,8 @@ import { reportOf } from '../report.ts';
 import { resultOf } from '../../testing.ts';
 import { allFailed, context, exchange, judgement } from '../testing.ts';
 
-const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | 'cards' | 'verdict', width = 110) =>
-  withoutColour(consoleReport(report, { detail, width })).split('\n');
+const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | 'cards' | 'verdict') =>
+  withoutColour(consoleReport(report, { detail, width: 110 })).split('\n');
 
 test.each([
   ['fail in one way', allFailed('status 200')],

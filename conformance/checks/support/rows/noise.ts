@@ -45,7 +45,7 @@ export const spellingsOf = <Name extends OperationName>(operations: readonly Nam
   cells(operations, spellings);
 
 /** The fewest requests with all of the noise: one header has one value in each. */
-export function changesWith(some: Noise[]): Change[] {
+function changesWith(some: Noise[]): Change[] {
   const changes: { headers: Record<string, string>; queries: string[] }[] = [];
   for (const { headers = {}, query } of some) {
     const [name] = Object.keys(headers);

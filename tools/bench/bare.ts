@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const [read = '', created = '', uploaded = ''] = process.argv.slice(2);
+const [read = '', created = ''] = process.argv.slice(2);
 const headers = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -10,8 +10,7 @@ const headers = {
 };
 
 const server = http.createServer((request, response) => {
-  const [status, body] =
-    request.method === 'GET' ? [200, read] : [201, request.url!.endsWith('artifacts') ? uploaded : created];
+  const [status, body] = request.method === 'GET' ? [200, read] : [201, created];
   request.on('end', () => {
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
     response.end(body);

@@ -6,14 +6,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import description from '../../package.json' with { type: 'json' };
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
-import { freePort, readyLine, stopProcess } from '../processes.ts';
+import { readyLine, stopProcess } from '../processes.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const bearer = { Authorization: `Bearer ${demoKeys[0]!.key}` };
-const boundary = 'bench';
-
-/** A file of that many bytes that is recognized as a JPEG. */
-export const evidenceOf = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3)]);
 
 /** A process that serves. */
 export interface Server {
@@ -29,20 +25,8 @@ export const create = {
   body: JSON.stringify({ type: 'PF', reference: 'bench' }),
 };
 export const readOf = (id: string) => ({ method: 'GET' as const, path: `/cases/${id}`, headers: bearer });
-export const uploadOf = (id: string, content = evidenceOf(100 * 1024)) => ({
-  method: 'POST' as const,
-  path: `/cases/${id}/artifacts`,
-  headers: { ...bearer, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-  body: Buffer.concat([
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="kind"\r\n\r\nID_FRONT\r\n--${boundary}\r\n`),
-    Buffer.from('Content-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'),
-    content,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]),
-});
-
 /** Sends one request on its own connection, because a kept one may close just then; returns the text of the response. */
-export async function send(url: string, { path, body, ...how }: ReturnType<typeof uploadOf> | typeof create) {
+export async function send(url: string, { path, body, ...how }: typeof create) {
   const [response] = (await once(request(url + path, { ...how, agent: false }).end(body), 'response')) as [
     IncomingMessage,
   ];
@@ -88,32 +72,9 @@ export const startReference = (dataDir?: string) =>
 export const startOnPostgres = (databaseUrl: string) =>
   start(reference, { ...settings, DATABASE_URL: databaseUrl }, address);
 
-export const startBare = (read: string, created: string, uploaded: string) =>
-  start(['tools/bench/bare.ts', read, created, uploaded], {}, address);
-
-export const startBareProxy = (target: string) => start(['tools/bench/bare-proxy.ts', target], {}, address);
-
-/** The proxy in front of the reference implementation; its command prints its own address first. */
-export const startProxy = (target: string) =>
-  start(
-    ['conformance/cli/main.ts', 'proxy', '--target', target, '--claim', 'sandbox'],
-    { IDV_API_KEY: demoKeys[0]!.key },
-    address,
-  );
-
-export async function startPrism(): Promise<Server> {
-  const port = await freePort();
-  const mock = ['mock', 'openapi.yaml', '--host', '127.0.0.1', '--port', String(port), '--cors', 'false'];
-  return start(['node_modules/@stoplight/prism-cli/dist/index.js', ...mock], {}, /(?<=listening on )http:\/\/\S+:\d+/);
-}
+export const startBare = (read: string, created: string) => start(['tools/bench/bare.ts', read, created], {}, address);
 
 export const stop = ({ child }: Server): Promise<void> => stopProcess(child);
-
-/** The memory of a process in MiB; NaN on a system without /proc. */
-export async function residentOf({ child }: Server): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
-}
 
 /** The processor time of a process in microseconds; NaN on a system without /proc. */
 export async function processorTimeOf({ child }: Server): Promise<number> {

@@ -1,9 +1,9 @@
 // How the benchmark prints.
 export const print = (line = '') => void process.stdout.write(`${line}\n`);
-export const row = (cells: string[], first = 16) =>
+export const row = (cells: string[]) =>
   print(
     cells
-      .map((cell, at) => (at === 0 ? cell.padEnd(first) : cell.padStart(16)))
+      .map((cell, at) => (at === 0 ? cell.padEnd(16) : cell.padStart(16)))
       .join('')
       .trimEnd(),
   );

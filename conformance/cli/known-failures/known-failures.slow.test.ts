@@ -115,7 +115,9 @@ test.each<[string[], string]>([
 test('a malformed list ends the run before it begins, and stays as it is', async () => {
   const file = list('- id: http.nosniff\n');
   expect(await runHere(['--write-known-failures', file])).toMatchObject({
-    ...{ code: 2, out: '', err: expect.stringContaining(`${file}:1`) },
+    code: 2,
+    out: '',
+    err: expect.stringContaining(`${file}:1`),
   });
   expect(readFileSync(file, 'utf8')).toBe('- id: http.nosniff\n');
 });

@@ -6,7 +6,7 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { requirements } from '../generated/requirements.ts';
-import { UsageError } from './cli/terminal.ts';
+import { UsageError } from './usage-error.ts';
 import type { Result, Verdict } from './engine/verdict.ts';
 
 /** The path of the command, which runs from a bundle: that starts sooner than the sources. */

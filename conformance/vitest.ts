@@ -1,7 +1,7 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
 import { beforeAll, describe, test } from 'vitest';
 import { contract } from '../generated/requirements.ts';
-import type { Manifest } from './run/manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './engine/receiver.ts';

@@ -1,6 +1,6 @@
 import { bearerKey } from '../conformance/engine/http.ts';
 import { referenceKeys } from '../conformance/reference/start.ts';
-import type { Manifest } from '../conformance/run/manifest.ts';
+import type { Manifest } from '../conformance/manifest.ts';
 import type { Parts } from '../reference-impl/parts.ts';
 import { type Change, startChanged } from '../reference-impl/testing/start.ts';
 

@@ -1,7 +1,7 @@
 // `npm run compare -- ours=reports/report.json`: prints how many requirements of each family each implementation passed.
 import { readReport } from '../conformance/cli/diff.ts';
 import type { ComparableReport } from '../conformance/reports/report.ts';
-import { UsageError } from '../conformance/cli/terminal.ts';
+import { UsageError } from '../conformance/usage-error.ts';
 import { runProgram } from './program.ts';
 
 const help = `npm run compare -- [<name>=]<report.json> …

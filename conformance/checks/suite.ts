@@ -3,7 +3,7 @@ import type { Suite } from '../engine/run.ts';
 import * as files from './index.ts';
 import { type Check, runCheck } from './support/check.ts';
 import { FullContext } from './support/context.ts';
-import type { Run } from './support/run.ts';
+import type { Run } from '../run/run.ts';
 
 type Files = typeof files;
 type CheckedId = { [File in keyof Files]: keyof Files[File] }[keyof Files];

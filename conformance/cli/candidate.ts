@@ -3,10 +3,10 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Capability } from '../../generated/requirements.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import type { Header } from '../engine/exchange.ts';
 import { flags, type Values } from './settings/flags.ts';
-import { UsageError } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The base address, without a slash at its end. */
 export function addressOf(value: string, flag = '--base-url'): string {

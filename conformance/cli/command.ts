@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
 import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../engine/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
@@ -13,7 +13,8 @@ import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
 import { type Options, readOptions } from './settings/options.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { verdicts } from '../engine/verdict.ts';
 import { differenceOf, differenceText } from '../reports/diff.ts';
 import { type ComparableReport, schemaVersion } from '../reports/report.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const help = `Usage: idv-conformance diff <before/report.json> <after/report.json>
 

@@ -8,11 +8,12 @@ import { Inconclusive } from '../engine/verdict.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { findingText } from './finding.ts';
 import { type Options, readOptions } from './settings/options.ts';
 import { duration, ownFlags } from './settings/own-flags.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const help = `Usage: idv-conformance explore [options]
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Http, NoResponse, Unreachable } from '../engine/http.ts';
 import type { Options } from './settings/options.ts';
-import { UsageError } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The status codes of a proxy whose service has not started yet. */
 const notYet = [502, 503, 504];

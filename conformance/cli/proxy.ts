@@ -12,13 +12,14 @@ import { Proxy } from '../proxy/proxy.ts';
 import type { Pending } from '../proxy/recorder.ts';
 import { type Slot, Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { addressOf } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { report } from './reporting.ts';
 import { type Options, readOptions } from './settings/options.ts';
 import { duration, ownFlags } from './settings/own-flags.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const help = `Usage: idv-conformance proxy --target <url> [options]
 

@@ -3,7 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { shipped } from '../../shipped/files.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const mockHelp = `Usage: idv-conformance mock [--help]
 

@@ -1,8 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A mistake in what a user typed or wrote. The message says what is wrong, what was expected and what to do. */
-export class UsageError extends Error {}
-
 /** Writes to standard output; without colours unless it is a terminal that shows them. */
 export function print(text: string): 0 {
   const isColoured = process.stdout.isTTY && !process.env['NO_COLOR'];

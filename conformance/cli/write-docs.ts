@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
-import { print, UsageError } from './terminal.ts';
+import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 const help = `Usage: idv-conformance docs <folder>
 

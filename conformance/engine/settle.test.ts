@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { resultOf } from '../testing.ts';
 import { settled } from './settle.ts';
-import { isFixedKnownFailure, type Result, type RowResult } from './verdict.ts';
+import { type Result, type RowResult } from './verdict.ts';
 
 const rowOf = ([row, verdict, blockedBy]: readonly [string, RowResult['verdict'], RequirementId?]): RowResult => ({
   row,
@@ -61,11 +61,4 @@ test('a check without any row that passed stays inconclusive', () => {
   ]);
 
   expect([none!.verdict, without!.verdict]).toEqual(['inconclusive', 'inconclusive']);
-});
-
-test('a known failure that passes in part is not fixed', () => {
-  const settledOne = verdictWith(resultOf(upload, 'fail'));
-
-  expect(isFixedKnownFailure({ ...settledOne, known: 'later' })).toBe(false);
-  expect(isFixedKnownFailure({ verdict: 'pass', known: 'later' })).toBe(true);
 });

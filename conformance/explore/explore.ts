@@ -5,7 +5,7 @@ import { Inconclusive } from '../engine/verdict.ts';
 import { releaseTime } from '../model/expectation.ts';
 import { valueOf } from '../engine/json.ts';
 import type { Finding } from '../model/terms.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { Plan } from './plan.ts';
 import { lastRead, type Outcome, Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';

@@ -1,4 +1,4 @@
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { Coverage, type Situation } from './coverage.ts';
 import { numbersFrom, type Sender, type Step } from './step.ts';
 import { twistNames } from './twists/index.ts';

@@ -5,7 +5,7 @@ import { valueOf } from '../engine/json.ts';
 import { Model } from '../model/model.ts';
 import { contradiction } from '../model/order.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { sendCreate } from './overload.ts';
 import { plainStep, type Step } from './step.ts';
 import { requestOf, type Surroundings } from './writing.ts';

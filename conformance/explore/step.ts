@@ -1,6 +1,6 @@
 import type { Header } from '../engine/exchange.ts';
 import type { Part } from '../engine/multipart.ts';
-import type { KeyName } from '../run/manifest.ts';
+import type { KeyName } from '../manifest.ts';
 
 /** Who sends a request: a supplied key, no key, or a key that was never issued. */
 export type Sender = KeyName | 'nobody' | 'stranger';

@@ -1,6 +1,5 @@
-import type { RequirementId } from '../../generated/requirements.ts';
+import type { Capability, RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Manifest } from '../run/manifest.ts';
 
 /** Whom a key belongs to (D21, D24). */
 export interface Caller {
@@ -90,7 +89,11 @@ export const isSameCaller = (one: Caller, other: Caller): boolean =>
  * @param inDoubt keys that may not be what the manifest says
  */
 export function worldOf(
-  { baseUrl, keys, claims }: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'>,
+  {
+    baseUrl,
+    keys,
+    claims,
+  }: { baseUrl: string; keys: { tenant?: string; other?: string; live?: string }; claims: Capability[] },
   longestBody = Infinity,
   inDoubt: Set<string> = new Set(),
 ): World {

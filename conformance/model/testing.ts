@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { Model } from './model.ts';
 import { worldOf } from './terms.ts';
 

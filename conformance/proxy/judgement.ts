@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { notApplicable } from '../engine/run.ts';
-import { judge, type Outcome, outcomeOf, type Result, type Scope, Violation } from '../engine/verdict.ts';
+import { judge, type Result, Violation } from '../engine/verdict.ts';
+import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Finding } from '../model/terms.ts';
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { selected } from '../run/selection.ts';
 import { openReasons, type Watch } from './watch.ts';
 

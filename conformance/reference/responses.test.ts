@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { judge } from '../run/judge.ts';
 import { referenceResponses } from './responses.ts';
 import { wholeSuite } from '../run/selection.ts';

@@ -2,7 +2,7 @@ import type { Credential, Exchange, Header } from '../engine/exchange.ts';
 import { headerIn } from '../engine/exchange.ts';
 import type { KeyHeader } from '../engine/http.ts';
 import { valueAt } from '../json-pointer.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 
 type Candidate = Pick<Manifest, 'baseUrl' | 'key' | 'id'>;
 

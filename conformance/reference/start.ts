@@ -1,6 +1,6 @@
 import { demoEndpoints, demoKeys } from '../../reference-impl/demo-keys.ts';
 import { shipped } from '../../shipped/files.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 
 const keyOf = (tenant: string, mode: string) =>
   demoKeys.find((known) => known.tenant === tenant && known.mode === mode)!.key;

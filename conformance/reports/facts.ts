@@ -1,4 +1,5 @@
-import { isFixedKnownFailure, isKnownFailure, verdicts, type Verdict } from '../engine/verdict.ts';
+import { verdicts, type Verdict } from '../engine/verdict.ts';
+import { isFixedKnownFailure, isKnownFailure } from '../run/outcome.ts';
 import type { Report, ReportedResult, ReportedRow } from './report.ts';
 
 /** The verdicts as all reports write them. */

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import { isKnownFailure } from '../engine/verdict.ts';
+import { isKnownFailure } from '../run/outcome.ts';
 import { failureCodes } from '../failure-codes.ts';
 import { rowsOf } from './console/card.ts';
 import { causesOf, sizeOf } from './causes.ts';

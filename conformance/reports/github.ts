@@ -1,4 +1,4 @@
-import { isFixedKnownFailure } from '../engine/verdict.ts';
+import { isFixedKnownFailure } from '../run/outcome.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { effectOf } from './console/one-line.ts';
 import { outcomeLine } from './facts.ts';

@@ -1,5 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
-import { isFixedKnownFailure, isKnownBlocked, isKnownFailure, type Verdict } from '../engine/verdict.ts';
+import { type Verdict } from '../engine/verdict.ts';
+import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
 import { familiesOf, outcomeLine } from './facts.ts';

@@ -1,19 +1,11 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
 import type { FailureCode } from '../failure-codes.ts';
-import type { Manifest } from '../run/manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
-import {
-  count,
-  type Counts,
-  type Outcome,
-  type Result,
-  type RowResult,
-  type SchemaMismatch,
-  type Scope,
-  type Verdict,
-} from '../engine/verdict.ts';
+import { type Result, type RowResult, type SchemaMismatch, type Verdict } from '../engine/verdict.ts';
+import { count, type Counts, type Outcome, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './exchange/curl.ts';

@@ -1,5 +1,5 @@
 import type { Credential, Header } from '../engine/exchange.ts';
-import { keyVariables, type Manifest } from '../run/manifest.ts';
+import { keyVariables, type Manifest } from '../manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */
 export function credentialsOf({ keys }: Manifest): Credential[] {

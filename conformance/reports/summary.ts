@@ -1,4 +1,5 @@
-import { count, verdicts } from '../engine/verdict.ts';
+import { verdicts } from '../engine/verdict.ts';
+import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
 import { type Cause, causesOf, isSingle, singleTitle } from './causes.ts';

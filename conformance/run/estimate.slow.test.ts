@@ -5,7 +5,7 @@ import { sizeOf } from '../engine/connection/wire.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 import { deadlineOf, loadOf, loadText } from './estimate.ts';
 import { judge } from './judge.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 
 type Claims = Manifest['claims'];

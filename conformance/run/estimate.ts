@@ -2,7 +2,7 @@ import type { Requirement, TestableId } from '../../generated/requirements.ts';
 import { notApplicable } from '../engine/run.ts';
 import { slowestUplink } from '../engine/connection/uplink.ts';
 import { paced } from '../engine/connection/pacer.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { type Selection, selected } from './selection.ts';
 
 /** About how much a run sends to a conformant candidate. */

@@ -1,13 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
 import { suiteOf } from '../checks/suite.ts';
-import { Run } from '../checks/support/run.ts';
+import { Run } from './run.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { runChecks } from '../engine/run.ts';
-import { type Outcome, outcomeOf, type Result, type Scope } from '../engine/verdict.ts';
+import { type Result } from '../engine/verdict.ts';
+import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { Replay, withFindings } from './replay.ts';
 import { beginsAlone, omittedChecks, priorityOf, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';

@@ -1,5 +1,6 @@
 import { blockersOf } from '../engine/settle.ts';
-import { isPassedInPart, type Result } from '../engine/verdict.ts';
+import { type Result } from '../engine/verdict.ts';
+import { isPassedInPart } from './outcome.ts';
 
 /** An entry of the list of known failures. */
 export interface KnownFailure {

@@ -6,7 +6,8 @@ import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../engine/http.ts';
-import { count, isPassedInPart, type Result } from '../engine/verdict.ts';
+import { type Result } from '../engine/verdict.ts';
+import { count, isPassedInPart } from './outcome.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
 

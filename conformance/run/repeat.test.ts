@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract, requirements } from '../../generated/requirements.ts';
-import { outcomeOf, type Scope, type Verdict } from '../engine/verdict.ts';
+import { type Verdict } from '../engine/verdict.ts';
+import { outcomeOf, type Scope } from './outcome.ts';
 import type { Judgement } from './judge.ts';
 import { runRepeatedly, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';

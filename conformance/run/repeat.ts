@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Outcome, Verdict } from '../engine/verdict.ts';
+import type { Verdict } from '../engine/verdict.ts';
+import type { Outcome } from './outcome.ts';
 import type { Judgement } from './judge.ts';
 import type { Selection } from './selection.ts';
 

@@ -5,7 +5,7 @@ import { judge, type Result, Violation } from '../engine/verdict.ts';
 import { Model } from '../model/model.ts';
 import type { Reading } from '../model/request/reading.ts';
 import { type Finding, worldOf } from '../model/terms.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 
 // Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
 const longestBody = 1024 * 1024;

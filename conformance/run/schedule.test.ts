@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requirements } from '../../generated/requirements.ts';
 import { bearerKey } from '../engine/http.ts';
 import type { Receiver } from '../engine/receiver.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { omittedChecks, scheduled } from './schedule.ts';
 
 const manifest: Manifest = { baseUrl: 'http://127.0.0.1:9', claims: [], keys: {}, key: bearerKey, id: '/id' };

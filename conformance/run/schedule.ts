@@ -2,7 +2,7 @@ import type { Requirement, TestableId } from '../../generated/requirements.ts';
 import { checks } from '../checks/suite.ts';
 import { declarationOf } from '../checks/support/check.ts';
 import type { Need } from '../checks/support/context.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 
 /** The order in which the checks begin. */
 export function scheduled(chosen: Requirement[]): Requirement[] {

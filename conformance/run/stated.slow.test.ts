@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '../manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { bearerKey } from '../../conformance/engine/http.ts';
-import { isPassedInPart } from '../../conformance/engine/verdict.ts';
+import { isPassedInPart } from '../../conformance/run/outcome.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { run } from '../../conformance/testing.ts';
 import { frozen, type NullServerVerdict } from '../frozen.ts';

@@ -1,6 +1,6 @@
 import { Plan } from '../../conformance/explore/plan.ts';
 import { Sender } from '../../conformance/explore/sender.ts';
-import type { Manifest } from '../../conformance/run/manifest.ts';
+import type { Manifest } from '../../conformance/manifest.ts';
 
 /** What the model forbids in this many generated sequences: nothing, for a conformant service. */
 export async function findingsIn(sequences: number, manifest: Manifest, seed: number): Promise<string[]> {

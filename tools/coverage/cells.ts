@@ -5,7 +5,7 @@ import { FullContext } from '../../conformance/checks/support/context.ts';
 import { eachOperation, type OperationName } from '../../conformance/checks/support/rows/operations.ts';
 import { rowsJudgedBy } from '../../conformance/checks/support/rows/rows.ts';
 import { rules } from '../../conformance/checks/support/rows/rules.ts';
-import { Run } from '../../conformance/checks/support/run.ts';
+import { Run } from '../../conformance/run/run.ts';
 import { bearerKey } from '../../conformance/engine/http.ts';
 import { runChecks } from '../../conformance/engine/run.ts';
 import { referenceKeys, startReference } from '../../conformance/reference/start.ts';

@@ -6,7 +6,7 @@ import { forEachGenerated, referenceCodePoints } from '../support/fixtures/gener
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, inRow, namedRows } from '../support/rows/rows.ts';
 import { falsyWords } from '../../values/texts.ts';
-import type { Run } from '../support/run.ts';
+import type { Run } from '../../run/run.ts';
 import { forEveryOpened } from '../support/survey/effects.ts';
 import type { Tenant } from '../support/tenant.ts';
 import { rejectsBodies } from './body.ts';

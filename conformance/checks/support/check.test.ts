@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { bearerKey } from '../../engine/http.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
-import type { Manifest } from '../../run/manifest.ts';
+import type { Manifest } from '../../manifest.ts';
 import { check, type Check, declarationOf, runCheck } from './check.ts';
 import { type ContextWith, FullContext } from './context.ts';
-import { Run } from './run.ts';
+import { Run } from '../../run/run.ts';
 
 const manifest: Manifest = { baseUrl: 'http://127.0.0.1:9', claims: [], keys: {}, key: bearerKey, id: '/id' };
 

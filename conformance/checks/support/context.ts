@@ -1,7 +1,7 @@
 import type { Credential } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
-import type { KeyName, Webhook } from '../../run/manifest.ts';
+import type { KeyName, Webhook } from '../../manifest.ts';
 import { Session } from './session.ts';
 import { decisionTime, Tenant } from './tenant.ts';
 

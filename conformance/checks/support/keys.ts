@@ -1,7 +1,7 @@
 import type { Credential, Exchange, HttpResponse } from '../../engine/exchange.ts';
 import { expectThat, isAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { type KeyName, keyVariables } from '../../run/manifest.ts';
+import { type KeyName, keyVariables } from '../../manifest.ts';
 import { unknownCaseId } from './fixtures/unknown.ts';
 import type { Session } from './session.ts';
 

@@ -2,8 +2,8 @@ import type { Credential, Exchange, HttpResponse } from '../../engine/exchange.t
 import type { Request } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
-import { type KeyName, keyVariables } from '../../run/manifest.ts';
-import type { Run } from './run.ts';
+import { type KeyName, keyVariables } from '../../manifest.ts';
+import type { Run } from '../../run/run.ts';
 
 const keyOwners: Record<KeyName, string> = {
   tenant: 'the API key of a tenant',

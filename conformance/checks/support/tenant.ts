@@ -9,7 +9,7 @@ import { type Artifact, type Case, caseIn, type CaseType } from './case.ts';
 import type { Upload } from './fixtures/upload.ts';
 import { expectSandboxAccepted, requireKeyModes } from './keys.ts';
 import { acceptedPrecondition, precondition } from './preconditions.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../../run/run.ts';
 import type { Session } from './session.ts';
 
 /** The id of a case, and the response to its create. */

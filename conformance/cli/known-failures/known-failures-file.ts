@@ -6,7 +6,7 @@ import { shipped } from '../../../shipped/files.ts';
 import type { Result } from '../../engine/verdict.ts';
 import { type KnownFailures, listAfter } from '../../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 
 /** How the list is updated after the run. */
 export interface ListUpdate {

@@ -1,7 +1,7 @@
 import { KnownFailures as ListSchema } from '../../../generated/manifest.js';
 import { requirements } from '../../../generated/requirements.ts';
 import type { KnownFailures } from '../../run/known-failures.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { near, readYaml } from '../settings/yaml-file.ts';
 
 /**

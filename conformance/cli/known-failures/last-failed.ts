@@ -3,12 +3,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../../../generated/requirements.ts';
-import { isPassedInPart, type Verdict } from '../../engine/verdict.ts';
+import { type Verdict } from '../../engine/verdict.ts';
+import { isPassedInPart } from '../../run/outcome.ts';
 import { differenceOf, differenceText } from '../../reports/diff.ts';
 import type { ComparableReport, Report } from '../../reports/report.ts';
 import { type Selection, selected } from '../../run/selection.ts';
 import { readReport } from '../diff.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 
 const reportIn = (folder: string) => join(folder, 'report.json');
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
 import { type Flag, flagList, type FlagName, flags, manifestName, variableFor } from './flags.ts';
 import type { Given } from './settings-file.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { closest, near } from './yaml-file.ts';
 
 export const isRepeatable = (type: Flag['type']): boolean => type === 'list' || type === 'headers';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Capability, contract, requirements } from '../../../generated/requirements.ts';
 import type { Detail } from '../../reports/console/console.ts';
-import type { Manifest } from '../../run/manifest.ts';
+import type { Manifest } from '../../manifest.ts';
 import { type Selection, selected } from '../../run/selection.ts';
 import {
   addressOf,
@@ -16,7 +16,7 @@ import {
 import type { Values } from './flags.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { unnamedService } from './unnamed-service.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { near } from './yaml-file.ts';

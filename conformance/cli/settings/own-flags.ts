@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 
 /** The flags that only one subcommand has. */
 export type OwnFlags = Record<string, { type: 'string' | 'boolean' }>;

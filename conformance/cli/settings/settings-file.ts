@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Fault, ManifestFile } from '../../../generated/manifest.js';
 import { flagList, type FlagName, secretVariables } from './flags.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { readYaml } from './yaml-file.ts';
 
 /** The flags as one source sets them, before their types are checked. */

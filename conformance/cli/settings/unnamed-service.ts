@@ -1,5 +1,5 @@
 // A run that names no service judges the bundled reference implementation only if nothing says that the user means another.
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type FlagName, flags, type Flag, variableFor, type Values } from './flags.ts';
 
 /** What a user sets for a service of their own. */

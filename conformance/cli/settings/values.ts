@@ -3,7 +3,7 @@ import { fromArguments, isRepeatable } from './arguments.ts';
 import { variableOf } from '../../reports/secrets.ts';
 import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
 import { type Given, readManifest } from './settings-file.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 import { near } from './yaml-file.ts';
 
 /**

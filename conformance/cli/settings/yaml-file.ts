@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 import type { Fault, Validator } from '../../../generated/manifest.js';
 import { shipped } from '../../../shipped/files.ts';
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
-import { UsageError } from '../terminal.ts';
+import { UsageError } from '../../usage-error.ts';
 
 /** A file that a user wrote, with the line of each value. JSON is YAML too. */
 export interface YamlFile<T> {

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { count, type Counts, type Verdict } from '../../engine/verdict.ts';
+import { type Verdict } from '../../engine/verdict.ts';
+import { count, type Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { type Row, rowsOf } from './card.ts';
 import { causesOf } from '../causes.ts';

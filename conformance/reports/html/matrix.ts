@@ -1,4 +1,5 @@
-import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
+import { type Verdict, verdicts } from '../../engine/verdict.ts';
+import { count } from '../../run/outcome.ts';
 import { familiesOf, words } from '../facts.ts';
 import type { ReportedResult } from '../report.ts';
 import { html, type Markup } from './markup.ts';

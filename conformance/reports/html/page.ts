@@ -1,4 +1,5 @@
-import { count, type Verdict, verdicts } from '../../engine/verdict.ts';
+import { type Verdict, verdicts } from '../../engine/verdict.ts';
+import { count } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { causesOf } from '../causes.ts';
 import { counted, countsText, familiesOf, outcomeLine, verdictsToFix } from '../facts.ts';

@@ -11,7 +11,7 @@ import { referenceKeys, referenceSecrets } from '../../../conformance/reference/
 import { bearerKey } from '../../../conformance/engine/http.ts';
 import { Receiver } from '../../../conformance/engine/receiver.ts';
 import { judge } from '../../../conformance/run/judge.ts';
-import type { Manifest } from '../../../conformance/run/manifest.ts';
+import type { Manifest } from '../../../conformance/manifest.ts';
 
 let folder: string;
 let receiver: Receiver;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bearerKey } from '../../../engine/http.ts';
 import { Context } from '../context.ts';
-import { Run } from '../run.ts';
+import { Run } from '../../../run/run.ts';
 import { forEachRowInOrder } from './rows.ts';
 import { sharedRows } from './shared.ts';
 

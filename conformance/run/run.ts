@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
-import type { Credential, Exchange } from '../../engine/exchange.ts';
-import { Http, type HttpOptions } from '../../engine/http.ts';
-import type { Step } from '../../engine/run.ts';
-import type { Manifest } from '../../run/manifest.ts';
-import { withRows } from './rows/rows.ts';
+import type { Credential, Exchange } from '../engine/exchange.ts';
+import { Http, type HttpOptions } from '../engine/http.ts';
+import type { Step } from '../engine/run.ts';
+import type { Manifest } from '../manifest.ts';
+import { withRows } from '../checks/support/rows/rows.ts';
 
 /** A check that needs the result of shared work. */
 type Sharing = Omit<Step, 'waitForOtherChecks'>;

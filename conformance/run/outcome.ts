@@ -1,0 +1,116 @@
+import type { Capability } from '../../generated/requirements.ts';
+import { type Verdict, verdicts, type RowResult, type Result } from '../engine/verdict.ts';
+
+export interface Outcome {
+  /** undefined when only a part ran: a part proves nothing about the whole */
+  name: 'CONFORMANT' | 'NON-CONFORMANT' | 'INCOMPLETE' | 'ERROR' | undefined;
+  /** the line that a person reads */
+  headline: string;
+  exitCode: 0 | 1 | 2 | 3;
+  /** why it is this exit code: a clause without a full stop */
+  reason: string;
+}
+
+/** What the run covered: an outcome holds for this scope only. */
+export interface Scope {
+  class: 'stated' | 'full';
+  claimed: Capability[];
+  /** what the checks need that did not run: `--slow` */
+  leftOut: string[];
+  /** true when `--only` chose a part */
+  partial: boolean;
+}
+
+export type Counts = Record<Verdict, number>;
+
+export function count(results: Pick<Result, 'verdict'>[]): Counts {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Counts;
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
+}
+
+type Judged = { verdict: Verdict; known?: string; rows?: Pick<RowResult, 'verdict'>[] };
+
+/**
+ * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
+ * The list of known failures changes the exit code, never the outcome.
+ */
+export function outcomeOf(results: Judged[], scope: Scope): Outcome {
+  const counts = count(results);
+  const judged = results.length - counts['not-applicable'];
+  const code = exitCodeOf(counts, judged);
+  const open = count(results.filter(isUnexpected));
+  const exitCode = exitCodeOf({ ...open, fail: open.fail + results.filter(isFixedKnownFailure).length }, judged);
+  const reason = reasonFor(exitCode, results, scope);
+  const suffix = suffixOf(results);
+  if (scope.partial) return { name: undefined, headline: partText(code, counts, judged) + suffix, exitCode, reason };
+  const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
+  return { name, headline: `${name} (${scopeText(scope)})${suffix}`, exitCode, reason };
+}
+
+export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
+
+/** Every row that could be judged passed; some could not, because of another failure of the run. */
+export const isPassedInPart = ({ verdict, rows }: Judged) => verdict === 'pass' && rows !== undefined;
+
+/** It is on the list but passes as a whole, so it must be removed from the list. */
+export const isFixedKnownFailure = (result: Judged) =>
+  result.verdict === 'pass' && result.known !== undefined && !isPassedInPart(result);
+
+/** It could not be judged because of a known failure, as the list says. */
+export const isKnownBlocked = ({ verdict, known }: Judged) => verdict === 'inconclusive' && known !== undefined;
+
+/** Neither a known failure nor blocked by one. */
+const isUnexpected = (result: Judged) => !isKnownFailure(result) && !isKnownBlocked(result);
+
+/** The headline of a part: each word with the number that it is about. */
+function partText(code: Outcome['exitCode'], counts: Counts, judged: number): string {
+  const passed = counts.pass + counts.warning;
+  if (code === 0) return `PASSED ${passed} of ${judged} selected`;
+  if (code === 1) return `FAILED: ${counts.fail} of ${judged} failed`;
+  if (code === 2) return `ERROR: ${counts.error} of ${judged} ended with an error`;
+  return `INCOMPLETE: ${passed} of ${judged} passed`;
+}
+
+/** What the headline adds: the list of known failures, and how much was not judged. */
+function suffixOf(results: Judged[]): string {
+  const facts: [number, string][] = [
+    [results.filter(isKnownFailure).length, 'known'],
+    [results.filter(isFixedKnownFailure).length, 'listed as known and passed'],
+    [count(results).inconclusive, 'could not be judged'],
+  ];
+  return facts.map(([many, what]) => (many > 0 ? ` · ${many} ${what}` : '')).join('');
+}
+
+function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }: Scope): string {
+  const { error, fail, inconclusive } = count(results.filter(isUnexpected));
+  const fixed = results.filter(isFixedKnownFailure).length;
+  const isListed = results.some(({ known }) => known !== undefined);
+  if (exitCode === 2) return `the suite itself failed in ${counted(error, 'check')}`;
+  if (exitCode === 1) {
+    const failed = `${counted(fail, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
+    const passing = `${fixed} in the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
+    return [...(fail > 0 ? [failed] : []), ...(fixed > 0 ? [passing] : [])].join(', and ');
+  }
+  if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because no selected requirement applies';
+  if (exitCode === 3)
+    return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ', which the list of known failures does not explain' : ''}`;
+  if (isListed) return 'the list of known failures explains everything that failed or could not be judged';
+  return partial ? 'every selected requirement that applies was verified' : 'every MUST that applies was verified';
+}
+
+const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
+
+function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
+  if (counts.error > 0) return 2;
+  if (counts.fail > 0) return 1;
+  if (counts.inconclusive > 0 || judged === 0) return 3;
+  return 0;
+}
+
+function scopeText({ class: name, claimed, leftOut }: Scope): string {
+  if (name === 'stated') return name;
+  const unclaimed = (['sandbox', 'webhooks', 'live-key'] as const).filter((each) => !claimed.includes(each));
+  const omitted = leftOut.map((option) => `not checked: what needs ${option}`);
+  return [name, ...(unclaimed.length > 0 ? [`not claimed: ${unclaimed.join(', ')}`] : []), ...omitted].join('; ');
+}

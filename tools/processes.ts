@@ -1,4 +1,4 @@
-// Starts and stops the servers of tests, benchmarks and comparisons.
+// Starts and stops the servers of tests and benchmarks.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
@@ -11,11 +11,10 @@ export async function freePort(): Promise<number> {
   return Number(address.split(':')[1]);
 }
 
-/** Ends the process, and with `group` every process of its group; returns when it has ended. */
-export async function stopProcess(child: ChildProcess, { group = false } = {}): Promise<void> {
+/** Ends the process; returns when it has ended. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  if (group) process.kill(-child.pid!);
-  else child.kill();
+  child.kill();
   await once(child, 'exit');
 }
 

@@ -29,7 +29,7 @@ export function htmlReport(report: Report): string {
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
     ${footer(report)}`;
-  return htmlDocument({ title: outcomeLine(report), styles: ['report.css', 'groups.css'], script: 'report.js', body });
+  return htmlDocument(outcomeLine(report), body);
 }
 
 /** How several runs compare. */

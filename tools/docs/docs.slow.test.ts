@@ -67,10 +67,16 @@ async function look(place: string, id?: string, reused?: Page) {
         ),
     ),
     headings: await page.locator('h2').allTextContents(),
+    /** the texts outside code, also of what is folded */
+    texts: await page.evaluate<string[]>(textsOutsideCode),
   };
   if (!reused) await page.close();
   return found;
 }
+
+const textsOutsideCode = `[...document.querySelectorAll('body :not(script, style, code, code *, pre, pre *)')]
+  .flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
+  .map((node) => node.data)`;
 
 async function open(url: string, reused?: Page): Promise<Page> {
   const page = reused ?? (await context.newPage());
@@ -167,6 +173,13 @@ test('the guide has a step for each operation and for the webhook', () => {
     '/events/casedecided',
   ]))
     expect(links).toContain(`reference.html#${route}`);
+});
+
+test('no page shows Markdown instead of what it means', () => {
+  const shown = [...seen].flatMap(([place, { texts }]) =>
+    texts.filter((text) => /\*\*|`/.test(text)).map((text) => `${place}: ${text.slice(0, 80)}`),
+  );
+  expect(shown).toEqual([]);
 });
 
 test('every link resolves', () => {

@@ -1,17 +1,24 @@
 // Converts the Markdown that requirements and decisions use to HTML.
+import { Marked } from 'marked';
 
 /** Text as HTML text or as the value of a quoted attribute. */
 export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** One line: code between backticks, decisions (`D12`) as links, keywords of RFC 2119 set apart. */
-export function inline(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? `<code>${escape(part)}</code>` : words(part)))
-    .join('');
-}
+/** Inline Markdown, with decisions (`D12`) as links, and keywords of RFC 2119 set apart. */
+export const inline = (text: string): string => markdown.parseInline(text, { async: false });
+
+/** Markdown of whole paragraphs, lists and tables. */
+export const block = (text: string): string => markdown.parse(text, { async: false });
+
+const markdown = new Marked({
+  renderer: {
+    // The text of a list item has tokens; they are rendered one by one.
+    text: (token) => ('tokens' in token && token.tokens ? false : words(token.text)),
+    html: ({ text }) => escape(text),
+  },
+});
 
 function words(text: string): string {
   return (
@@ -20,13 +27,6 @@ function words(text: string): string {
       // Includes the spaces around it: Redoc drops white space that is alone between two elements.
       .replace(/ ?\b(MUST NOT|MUST|SHOULD)\b ?/g, (keyword) => `<strong class="keyword">${keyword}</strong>`)
   );
-}
-
-/** A paragraph, or a list where every line begins with `- ` or continues the line before it. */
-export function block(text: string): string {
-  if (!text.startsWith('- ')) return `<p>${inline(text.replaceAll('\n', ' '))}</p>`;
-  const items = text.slice(2).split('\n- ');
-  return `<ul>${items.map((item) => `<li>${inline(item.replace(/\n\s*/g, ' '))}</li>`).join('')}</ul>`;
 }
 
 export const decisionPage = (id: string) => `decisions.html#${id}`;

@@ -3,7 +3,7 @@ import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
 import type { Contract } from '../../contract.ts';
 import { article } from './page.ts';
 import { sample, samplesOf } from './samples.ts';
-import { inline } from '../text.ts';
+import { block } from '../text.ts';
 
 const title = 'Open a case, add evidence, read the status, receive the webhook';
 
@@ -27,7 +27,7 @@ export function guidePage(contract: Contract): string {
   );
 }
 
-const text = (...sentences: string[]) => `<p>${inline(sentences.join(' '))}</p>`;
+const text = (...sentences: string[]) => block(sentences.join(' '));
 const part = (id: string, heading: string, ...content: string[]) =>
   `<section class="part" id="${id}"><h2>${heading}</h2>\n${content.join('\n')}</section>`;
 const pre = (kind: keyof typeof highlighted, code: string) =>
@@ -144,13 +144,13 @@ const webhook = part(
     'If you have registered an address, the service sends one POST request with `case.decided` to it for each case, so you',
     'need not poll (D46). Anyone who knows the address can send requests to it, so verify the signature first (D47):',
   ),
-  `<ul>${[
-    'Compute it over the bytes as they arrived, before you parse them.',
-    'Compare it with every `v1,` signature in the header, because secrets rotate, and compare in constant time.',
-    'Reject a `webhook-timestamp` that is more than five minutes off, so that nobody can replay an old event.',
-  ]
-    .map((item) => `<li>${inline(item)}</li>`)
-    .join('')}</ul>`,
+  block(
+    [
+      '- Compute it over the bytes as they arrived, before you parse them.',
+      '- Compare it with every `v1,` signature in the header, because secrets rotate, and compare in constant time.',
+      '- Reject a `webhook-timestamp` that is more than five minutes off, so that nobody can replay an old event.',
+    ].join('\n'),
+  ),
   ...samplesOf('caseDecided')
     .filter(({ label }) => label !== 'curl')
     .map(({ label, source }, at) => folded(`A receiver in ${label}`, kindOf(label), source, at === 0)),

@@ -4,14 +4,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
 import { type Contract, readContract } from '../contract.ts';
 import { decisionsPage } from './pages/decisions.ts';
 import { guidePage } from './pages/guide.ts';
 import { asset, page } from './pages/page.ts';
 import { referenceDocument, routes } from './pages/reference.ts';
 import { sourcesPage } from './pages/sources.ts';
-import { workflowsPage } from './pages/workflows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
@@ -24,11 +22,9 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
  */
 export function buildDocs(folder: string): string[] {
   const contract = readContract(join(root, 'openapi.yaml'));
-  const workflows = parse(readFileSync(join(root, 'arazzo.yaml'), 'utf8'));
   const files = {
     'index.html': guidePage(contract),
     'reference.html': reference(contract),
-    'workflows.html': workflowsPage(workflows),
     'decisions.html': decisionsPage(contract),
     'sources.html': sourcesPage(contract),
   };

@@ -34,8 +34,7 @@ beforeAll(async () => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
-  for (const file of ['index.html', 'workflows.html', 'decisions.html', 'sources.html'])
-    seen.set(file, await look(file));
+  for (const file of ['index.html', 'decisions.html', 'sources.html']) seen.set(file, await look(file));
   // One page for all fragments, because Redoc takes a second to begin; other tests open it at a fragment.
   const reference = await context.newPage();
   for (const fragment of ['/', '/events/casedecided', '/cases', '/evidence', '/events'])
@@ -309,7 +308,7 @@ test('the old address of a requirement leads to its place', async () => {
 test('on a narrow screen every page is reached by the menu', async () => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(`${site.address}/index.html`);
-  for (const name of ['Decisions', 'Stated or decided', 'Workflows', 'Guide']) {
+  for (const name of ['Decisions', 'Stated or decided', 'Guide']) {
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
     const box = await link.boundingBox();
     expect(box!.x >= 0 && box!.x + box!.width <= 390, `${name} is in view`).toBe(true);

@@ -10,7 +10,10 @@ trap 'rm -rf "$work"; git -C "$root" worktree prune' EXIT
 mkdir -p "$target"
 (cd "$root" && npm run --silent docs)
 cp -r "$root/docs-site" "$target/latest"
-echo '<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=latest/"><a href="latest/">latest</a>' > "$target/index.html"
+redirect() { echo "<!DOCTYPE html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0; url=$2\"><a href=\"$2\">$2</a>" > "$target/$1"; }
+redirect index.html latest/
+# The workflows had a page before.
+redirect latest/workflows.html arazzo.yaml
 
 # The newest patch of each minor version comes last and is the one that stays.
 declare -A newest

@@ -16,7 +16,6 @@ export interface Page {
 const pages = [
   ['index.html', 'Guide'],
   ['reference.html', 'Reference'],
-  ['workflows.html', 'Workflows'],
   ['decisions.html', 'Decisions'],
   ['sources.html', 'Stated or decided'],
 ] as const;
@@ -51,7 +50,8 @@ ${head}
 ${file === 'reference.html' ? '' : skip}<header class="site"><nav aria-label="Site"><span class="name">Identity-verification case service</span>
 ${links.join('\n')}
 <a href="openapi.yaml" download>openapi.yaml</a>
-<a href="openapi.json" download>openapi.json</a></nav></header>
+<a href="openapi.json" download>openapi.json</a>
+<a href="arazzo.yaml" download>arazzo.yaml</a></nav></header>
 ${body}${file === 'reference.html' ? '' : `\n<script>${copy}</script>`}
 </body>
 </html>

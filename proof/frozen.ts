@@ -26,6 +26,10 @@ interface Frozen {
   variants: Record<string, string>;
   /** by null server: its outcome, and the requirements that pass wholly or in part */
   nullServers: Record<string, Record<'full' | 'stated', NullServerVerdict>>;
+  /** the stated requirements that the mock passes: those that need no memory */
+  mock: { stated: RequirementId[] };
+  /** the faults that `npm run proof:explore` uses: of all families without webhooks; it stays when faults are added */
+  explored: string[];
 }
 
 export interface NullServerVerdict {

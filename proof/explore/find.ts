@@ -3,7 +3,7 @@ import { explore } from '../../conformance/explore/explore.ts';
 import { type Fault, faults } from '../faults/index.ts';
 import { setupWithoutWebhooks } from '../prove.ts';
 import { serving } from '../serve.ts';
-import { sampled } from './sample.ts';
+import { frozen } from '../frozen.ts';
 
 /** How exploring a fault ended. */
 export interface Found {
@@ -21,11 +21,12 @@ export interface Found {
 
 /** The positions of as many faults of the sample as this, spread evenly over it. */
 export function sample(count: number): number[] {
+  const { explored: sampled } = frozen;
   const size = Math.min(count, sampled.length);
   return Array.from({ length: size }, (_, at) => {
     const name = sampled[Math.floor((at * sampled.length) / size)];
     const found = faults.findIndex((fault) => fault.name === name);
-    if (found < 0) throw new Error(`proof/explore/sample.ts: no fault ${name}; name it as in proof/faults/`);
+    if (found < 0) throw new Error(`proof/frozen.json: no fault ${name}; name it as in proof/faults/`);
     return found;
   });
 }

@@ -1,7 +1,6 @@
 // Finds every rule in the source of the model and makes each one removable.
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { type Edit, edited, surroundingsOf } from '../expectations/places.ts';
 
 /** A finding that the model reports, or a rejection that it demands. */
 export interface Rule {
@@ -9,6 +8,12 @@ export interface Rule {
   id: string;
   /** the function that contains it and the requirement or the call: stable while lines move */
   key: string;
+}
+
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
 }
 
 export interface InstrumentedModel {
@@ -104,4 +109,21 @@ function nameOf({ expression, arguments: given }: ts.CallExpression): string {
   const first = given.map((each) => each.getText().replaceAll(/\s+/g, ' ').slice(0, 60)).slice(0, 2);
   const literal = given.find((each) => ts.isStringLiteral(each) && each.text.includes('.'));
   return `${expression.getText()}(${literal ? literal.getText() : first.join(', ')})`;
+}
+
+/** The name of the function around a piece of code. */
+function surroundingsOf(node: ts.Node): string {
+  for (let around = node.parent; around !== undefined; around = around.parent) {
+    if ((ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around)) && around.name)
+      return around.name.getText();
+    if (ts.isVariableDeclaration(around) && around.initializer && ts.isArrowFunction(around.initializer))
+      return around.name.getText();
+  }
+  return '';
+}
+
+function edited(text: string, edits: Edit[]): string {
+  return edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((changed, { from, to, text: by }) => changed.slice(0, from) + by + changed.slice(to), text);
 }

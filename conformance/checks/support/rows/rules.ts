@@ -27,8 +27,7 @@ const byOperation = <T>(values: Record<WithBody, Record<string, T>>): Cells<With
 });
 
 /**
- * By rule, the classes of values that it is tried with on each operation that it binds. A check takes its rows from here,
- * and `npm run coverage:rules` compares what a run judged with this table.
+ * By rule, the classes of values that it is tried with on each operation that it binds. A check takes its rows from here.
  */
 export const rules = {
   'http.wrong-content-type-415': {

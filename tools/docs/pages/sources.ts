@@ -1,8 +1,9 @@
+import { frozen } from '../../../proof/frozen.ts';
 import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
 import { article } from './page.ts';
 import { requirementLink } from './requirements.ts';
 import { section, sections } from './sections.ts';
-import { decisionPage, escape, inline, sectionAnchor } from '../text.ts';
+import { block, decisionPage, escape, inline, sectionAnchor } from '../text.ts';
 
 const title = 'What the source document states and what we decided';
 
@@ -24,8 +25,27 @@ export function sourcesPage({ decisions, requirements }: Contract): string {
 other ${requirements.length - count} come from ${decisions.length} <a href="decisions.html">decisions</a> of this project, because the
 source document does not say it.</p>
 <nav class="sections" aria-label="Sections"><ul>${shown.map(entry).join('')}</ul></nav>
-${content.join('\n')}`,
+${content.join('\n')}
+${tested(requirements)}`,
   );
+}
+
+/** By family: how many requirements it has, and how many faults make one of their checks fail. */
+function tested(requirements: RequirementRecord[]): string {
+  const broken = Object.values(frozen.faults).map(({ caught }) => Object.keys(caught).map((id) => id.split('.')[0]));
+  const families = [...Map.groupBy(requirements, ({ family }) => family)];
+  const rows = families.map(([family, own]) => {
+    const untestable = own.filter((requirement) => requirement.untestable !== null).length;
+    const faults = broken.filter((each) => each.includes(family)).length;
+    return `| \`${family}\` | ${own.length} | ${untestable} | ${faults} |`;
+  });
+  return `<section class="part" id="tested"><h2>How the requirements are tested</h2>
+${block(`A check is useful only if it can fail. Each fault is the reference implementation with one deliberate defect; a fault can
+make checks of several families fail.
+
+| Family | Requirements | Untestable | Faults |
+| --- | --: | --: | --: |
+${rows.join('\n')}`)}</section>`;
 }
 
 const entry = (name: string) =>

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Change, Group } from './requirements.ts';
 
-/** One change as Redocly reports it. */
+/** One change as Redocly reports it; `path` is `#/paths/~1cases/post/responses/201/…`, without references. */
 interface Rated {
-  /** a pointer into the contract without references: `#/paths/~1cases/post/responses/201/…` */
   path: string;
   kind: 'added' | 'removed' | 'modified';
   impact: 'major' | 'minor' | 'patch';

@@ -4,12 +4,10 @@ import type { DecisionRecord, RequirementRecord } from '../contract.ts';
 export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;
 export type Group = (typeof groups)[number];
 
-/** One change between two contracts. */
+/** One change between two contracts, as one line; `places` are such as `/cases/post 201`. */
 export interface Change {
   group: Group;
-  /** what changed, as one line */
   text: string;
-  /** where it appears: `/cases/post 201`; empty for requirements and decisions */
   places: string[];
 }
 

@@ -75,8 +75,12 @@ const faults: FaultTable = {
       ...body,
       artifacts: [
         {
-          ...{ id: 'artifact_0123456789abcdef', kind: 'ID_FRONT', content_type: 'image/jpeg', size: 3 },
-          ...{ sha256: '0'.repeat(64), created_at: body['created_at'] },
+          id: 'artifact_0123456789abcdef',
+          kind: 'ID_FRONT',
+          content_type: 'image/jpeg',
+          size: 3,
+          sha256: '0'.repeat(64),
+          created_at: body['created_at'],
         },
       ],
     })),

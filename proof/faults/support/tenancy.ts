@@ -70,7 +70,7 @@ export const caching =
         },
         async acceptArtifact(caller, id, ...rest) {
           const outcome = await store.acceptArtifact(caller, id, ...rest);
-          for (const key of [...kept.keys()]) if (key.endsWith(id)) kept.delete(key);
+          for (const key of kept.keys()) if (key.endsWith(id)) kept.delete(key);
           return outcome;
         },
       },

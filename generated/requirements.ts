@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '339d4215d73348ebbac15712826b9367a50231fc7187de9c9e2b0ca5a5fef318' };
+export const contract = { version: '0.2.0', digest: '01d20e714e0e2c8527d81877cc5d8a2804b8dab9e092e3c0d7ae40c570f9b48c' };
 
 export type Family =
   | 'authentication'

@@ -1,3 +1,4 @@
+import { limits as contract } from '../generated/limits.ts';
 import { randomUUID } from 'node:crypto';
 import { CreateCase, UploadArtifact } from '../generated/validators.js';
 import * as responses from './http/responses.ts';
@@ -17,11 +18,11 @@ import * as upload from './http/upload.ts';
 import * as webhooks from './webhooks/events.ts';
 
 const limits: Limits = {
-  jsonBytes: 64 * 1024,
-  fileBytes: 10 * 1024 * 1024,
+  jsonBytes: contract.jsonBytes,
+  fileBytes: contract.fileBytes,
   overheadBytes: 256 * 1024,
   parts: 100,
-  artifacts: 20,
+  artifacts: contract.artifacts,
   lingerBytes: 32 * 1024 * 1024,
   headerTime: 15_000,
   requestTime: 300_000,

@@ -1,4 +1,6 @@
+import { limits } from '../../generated/limits.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
@@ -10,7 +12,6 @@ const unclear: Expectation = { rejections: [], accepts: 'http.left-open-answers'
 const open: RequirementId = 'http.left-open-answers';
 // Milliseconds. A service may release a key some time after its response.
 export const releaseTime = 3000;
-const maxArtifacts = 20;
 
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
@@ -115,9 +116,8 @@ function ofCase(reading: Reading, history: History): Expectation {
 }
 
 function unknownCase({ target, rejections }: Reading): Rejection[] {
-  const isForm = /^(?!\d+$)[A-Za-z0-9_-]{16,64}$/.test(target.caseId!);
   if (target.operation === 'getCase')
-    return reject.demanded(isForm ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
+    return reject.demanded(CaseIdentifier(target.caseId) ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
   const isWrongToo = rejections.some(({ must }) => must);
   // The source document only says that the case must exist.
   const requirement = isWrongToo ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
@@ -141,7 +141,7 @@ function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
   const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
   return [
     ...(isSurelyDecided(found, span) ? closed : mayBeDecided(found, reading) ? reject.optional(...closed) : []),
-    ...(sure >= maxArtifacts ? full : most >= maxArtifacts ? reject.optional(...full) : []),
+    ...(sure >= limits.artifacts ? full : most >= limits.artifacts ? reject.optional(...full) : []),
   ];
 }
 

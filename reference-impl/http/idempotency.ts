@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { limits } from '../../generated/limits.ts';
 import type { CreateCase } from '../domain/contract.ts';
 import type { Caller, Upload } from '../ports.ts';
 import { malformed } from '../domain/rejections.ts';
@@ -12,7 +13,8 @@ import { malformed } from '../domain/rejections.ts';
  */
 export function idempotencyKeyOf({ headers }: IncomingMessage): string | undefined {
   const key = headers['idempotency-key']?.toString();
-  if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;
+  if (key === undefined || (key.length <= limits.idempotencyKey.maxLength && limits.idempotencyKey.pattern.test(key)))
+    return key;
   throw malformed('Idempotency-Key has 1 to 255 visible ASCII characters.');
 }
 

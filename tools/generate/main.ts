@@ -24,6 +24,7 @@ export async function generate(contract: Contract, source: string): Promise<Reco
     'validators.d.ts': banner + validatorTypes(contract),
     'requirements.ts': banner + requirements(contract, source),
     'operations.ts': banner + operations(contract),
+    'limits.ts': banner + limits(contract),
   };
 }
 
@@ -178,6 +179,24 @@ function operations({ operations }: Contract): string {
       `  ${id}: { method: '${method}', path: '${path}', requestType: ${requestType ? `'${requestType}'` : 'null'} },`,
   );
   return `/** The method, path and parameters of each operation. */\nexport const operations = {\n${rows.join('\n')}\n} as const;\n`;
+}
+
+/** The limits that programs need as numbers and patterns, each from the schema that states it. */
+function limits({ document: { paths, components } }: Contract): string {
+  const { Reference, ReasonCode, Case, Artifact } = components.schemas;
+  const key = components.parameters.IdempotencyKey.schema;
+  const bounded = ({ maxLength, pattern }: { maxLength: number; pattern: string }) =>
+    `{ maxLength: ${maxLength}, pattern: new RegExp(${JSON.stringify(pattern)}, 'u') }`;
+  return `/** The limits of openapi.yaml: lengths in code points, sizes in bytes, numbers of items. */
+export const limits = {
+  reference: ${bounded(Reference)},
+  reasonCode: ${bounded(ReasonCode)},
+  idempotencyKey: ${bounded(key)},
+  artifacts: ${Case.properties.artifacts.maxItems},
+  fileBytes: ${Artifact.properties.size.maximum},
+  jsonBytes: ${paths['/cases'].post.requestBody['x-max-bytes']},
+};
+`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

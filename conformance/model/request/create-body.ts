@@ -1,3 +1,4 @@
+import { limits } from '../../../generated/limits.ts';
 import { CaseType } from '../../../generated/validators.js';
 import { isObject } from '../../engine/expect.ts';
 import { demanded, demandedAt, like, optional, tooLarge } from './rejections.ts';
@@ -16,17 +17,14 @@ export interface CreateReading {
   values?: string[];
 }
 
-const maxBytes = 64 * 1024;
-const maxCodePoints = 256;
 // Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
 const deepest = 50;
 // Numbers that have no value in some library (D85), names that some parsers guard, and surrogates that may be alone.
 const unreadable = /[0-9]{16}|[0-9][eE][+-]?[0-9]|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
-  const large = body.length > maxBytes ? demanded('limits.json-refused') : [];
+  const large = body.length > limits.jsonBytes ? demanded('limits.json-refused') : [];
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -99,8 +97,8 @@ function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[
   if (!reference.isWellFormed()) return demanded('create-case.lone-surrogate');
   if (reference === '') return wrong('create-case.empty-reference');
   return [
-    ...([...reference].length > maxCodePoints ? wrong('create-case.too-long-reference') : []),
-    ...(controlCharacter.test(reference) ? wrong('create-case.control-character') : []),
+    ...([...reference].length > limits.reference.maxLength ? wrong('create-case.too-long-reference') : []),
+    ...(limits.reference.pattern.test(reference) ? [] : wrong('create-case.control-character')),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '../../../generated/limits.ts';
 import type { Exchange } from '../../engine/exchange.ts';
 import { headerIn } from '../../engine/exchange.ts';
 import { hasPlainHeaders } from '../gateway.ts';
@@ -34,8 +35,6 @@ const longestHeaders = 4000;
 // Proxies reject longer bodies before they know key and case (D87).
 const longestOfProxies = 16 * 1024 * 1024;
 // Bytes.
-const maxJson = 64 * 1024;
-const visible = /^[!-~]+$/;
 
 /** Reads a request. Its body is read only where it has the media type of the operation. */
 export function readingOf(exchange: Exchange, span: Span, world: World): Reading {
@@ -74,7 +73,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const pieces = exchange.request.body;
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   // A server may count the bytes before it knows of what type they are.
-  if (!type.fits && size > maxJson) rejections.push(...optional(bare(413, 'http.left-open-answers')));
+  if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(bare(413, 'http.left-open-answers')));
   if (!type.fits) return reading;
   const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
   // A body that is shorter than announced breaks the request below HTTP (D80).
@@ -123,7 +122,8 @@ function keyOf(key: string | undefined): { key?: string; rejections: Rejection[]
   if (key === undefined) return { rejections: [] };
   if (key === '') return { rejections: optional(malformed('http.left-open-answers')) };
   if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
-  if (key.length > 255 || !visible.test(key)) return { rejections: demanded('idempotency.illegal-key-400') };
+  if (key.length > limits.idempotencyKey.maxLength || !limits.idempotencyKey.pattern.test(key))
+    return { rejections: demanded('idempotency.illegal-key-400') };
   return { key, rejections: [] };
 }
 

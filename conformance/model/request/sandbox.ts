@@ -1,3 +1,4 @@
+import { limits } from '../../../generated/limits.ts';
 import { demandedAt, optional } from './rejections.ts';
 import type { Caller, Rejection } from '../terms.ts';
 
@@ -7,9 +8,6 @@ export type Directive =
   | { outcome: 'error'; status: 429 | 503 }
   | { outcome: 'pending' }
   | { outcome: 'open' };
-
-// D79
-const longestCode = 128;
 
 export const isDirective = (found: Directive | Rejection[]): found is Directive => !Array.isArray(found);
 
@@ -42,15 +40,14 @@ export function directiveOf(reference: string, mode: Caller['mode']): Directive 
   if (Object.hasOwn(known, convention)) return known[convention]!;
   const code = /^sandbox:deny:(.*)$/s.exec(convention)?.[1];
   if (code === undefined) return wrong('sandbox.unknown-directive-refused');
-  const isFailure = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_FAIL$/.test(code);
-  if (!isFailure) return wrong('sandbox.deny-code-checked');
+  if (!limits.reasonCode.pattern.test(code) || !code.endsWith('_FAIL')) return wrong('sandbox.deny-code-checked');
   return { outcome: 'decided', status: 'DENIED', score: 20, reasons: () => [code] };
 }
 
 /** The rejections of a code that is longer than D79 allows: the contract leaves them open. */
 export function rejectionsOfLongCode(reference: string): Rejection[] {
   const code = /^sandbox:deny:([^#]*_FAIL)/.exec(reference)?.[1];
-  if (code === undefined || code.length <= longestCode) return [];
+  if (code === undefined || code.length <= limits.reasonCode.maxLength) return [];
   const rejected = demandedAt('sandbox.deny-code-checked', ['reference'], 'sandbox.deny-code-checked');
   return optional(...rejected.map((each) => ({ ...each, requirement: 'http.left-open-answers' as const })));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { limits } from '../../../generated/limits.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
@@ -23,7 +24,6 @@ export interface UploadReading {
   parts: FormPart[];
 }
 
-const maxFile = 10_485_760;
 const sureOverhead = 64 * 1024;
 const longestName = 400;
 const signatures: [type: string, bytes: Buffer][] = [
@@ -52,7 +52,7 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
     ...rejectionsOfParts(parts, truncated),
     // A service that reads the parts as they arrive may reject this one before the body ends.
     ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
-    ...(truncated && body.length > maxFile ? optional(...demanded('limits.file-refused')) : []),
+    ...(truncated && body.length > limits.fileBytes ? optional(...demanded('limits.file-refused')) : []),
   ];
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
@@ -158,7 +158,7 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
   ];
   if (content.length === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
-  const large = content.length > maxFile ? demanded('limits.file-refused') : [];
+  const large = content.length > limits.fileBytes ? demanded('limits.file-refused') : [];
   const recognised = recognise(content);
   if (recognised === undefined) {
     const hidden = signatures.some(([, bytes]) => content.includes(bytes));

@@ -7,7 +7,6 @@ const source = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')
 const { document: contract } = readContract('openapi.yaml', source);
 const must = { id: 'create-case.swift', level: 'MUST', text: 'A create MUST be swift.', source: '§4.1' };
 
-/** Edits the contract in place: its document, schemas, the create, and a requirement at the root. */
 type Edit = (document: any, schemas: any, create: any, requirement: (id: string) => any) => unknown;
 
 function changesOf(...edits: Edit[]): string[] {

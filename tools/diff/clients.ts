@@ -18,7 +18,7 @@ interface Rated {
 }
 
 const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
-const prose = /^(description|summary|title|examples?|version|x-.*)$/;
+const prose = /^(description|summary|title|examples?|tags|deprecated|version|x-.*)$/;
 
 /**
  * The changes of paths, webhooks and schemas between two contracts.
@@ -26,7 +26,7 @@ const prose = /^(description|summary|title|examples?|version|x-.*)$/;
  * @param old the text of the older contract
  */
 export function interfaceChanges(old: string, now: string): Change[] {
-  // Elsewhere, because the lint rules of redocly.yaml would turn off those of the comparison.
+  // Elsewhere, because redocly.yaml would turn off the rules of the comparison.
   const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'));
   try {
     writeFileSync(join(folder, 'old.yaml'), old);
@@ -58,15 +58,16 @@ const isReordered = ({ base, revision }: Rated) =>
   [base?.value, revision?.value].every(Array.isArray) &&
   JSON.stringify((base!.value as unknown[]).toSorted()) === JSON.stringify((revision!.value as unknown[]).toSorted());
 
-/** Redocly rates what breaks clients. Everything else that services must follow may make one of them fail. */
-function groupOf({ path, kind, impact, property: changed }: Rated, property: string): Group {
-  // A header that a response need not carry any more, and what an event no longer has: Redocly rates both as a patch.
-  const isHeaderLost = /\/headers\/[^/]+$/.test(path) && property === 'required';
-  const isEventLess = path.startsWith('#/webhooks/') && kind === 'removed' && changed === undefined;
-  if (impact === 'major' || isHeaderLost || isEventLess) return 'breaks clients';
-  const isSentByService = path.includes('/responses/') !== path.startsWith('#/webhooks/');
-  const isOptional = kind === 'added' && isSentByService;
-  return prose.test(property) || isOptional ? 'compatible' : 'may make a conformant service fail';
+/** Redocly rates what breaks clients. What services must follow besides may make one of them fail. */
+function groupOf({ path, kind, impact, revision, property: changed }: Rated, property: string): Group {
+  const isEvent = path.startsWith('#/webhooks/');
+  // Redocly rates these as patches: a header that need not be sent any more, and an event that has less or another name.
+  const isLost = property === 'required' && !revision?.value && (isEvent || /\/headers\/[^/]+$/.test(path));
+  const isEventLess = isEvent && ((kind === 'removed' && changed === undefined) || property === 'key');
+  if (impact === 'major' || isLost || isEventLess) return 'breaks clients';
+  const isSentByService = path.includes('/responses/') !== isEvent;
+  const isNewProperty = kind === 'added' && isSentByService && /\/properties\/[^/]+$/.test(path);
+  return prose.test(property) || isNewProperty ? 'compatible' : 'may make a conformant service fail';
 }
 
 /** Equal changes as one, with all its places. */

@@ -1,7 +1,7 @@
 // `idv-conformance serve` and `idv-conformance mock`: servers to build clients against, from the same package.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import net from 'node:net';
 import { join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
 import { print } from './terminal.ts';
@@ -28,13 +28,11 @@ export async function serve(args: string[]): Promise<number> {
 }
 
 /**
- * Serves the contract with the Prism that is installed in the working folder or beside this package, until a signal ends
- * it.
+ * Serves the contract with the Prism that is installed in the working folder or beside this package.
  *
- * @returns the exit code of Prism
- * @throws UsageError when Prism is not installed
+ * @throws UsageError when Prism is not installed, or cannot listen
  */
-export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<0> {
   if (args.includes('--help')) return print(mockHelp);
   if (args[0] !== undefined) throw new UsageError(`mock has no argument ${args[0]}: see mock --help.`);
   if (shipped.folder === undefined)
@@ -43,25 +41,30 @@ export async function mock(args: string[], environment: NodeJS.ProcessEnv): Prom
     );
   const prism = resolveModule('@stoplight/prism-cli', shipped.folder);
   const { PORT: port = '4010', HOST: host = '127.0.0.1' } = environment;
-  // The contract has no CORS (D45).
-  const flags = ['--host', host, '--port', port, '--cors', 'false'];
-  const child = spawn(process.execPath, [prism, 'mock', join(shipped.folder, 'openapi.yaml'), ...flags]);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill());
-  let isListening = false;
-  let errors = '';
-  child.stdout.on('data', (piece: Buffer) => {
-    if (isListening || !piece.includes('Prism is listening')) return;
-    isListening = true;
-    print(`The mock is listening on http://${host}:${port}\n`);
-  });
-  child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
-  const [code] = (await once(child, 'exit')) as [number | null];
-  const [why = 'no error code'] = /\b(E[A-Z]{4,}|ERR_\w+)\b/.exec(errors) ?? [];
-  if (!isListening && code !== null)
-    throw new UsageError(`HOST ${host} and PORT ${port} cannot be used (${why}): set another PORT.`);
-  // Some requests end Prism: docs/mock.md names them.
-  if (code) throw new UsageError(`A request ended Prism: start the mock again.\n${errors.trim()}`);
+  await tryToListen(port, host);
+  // Prism runs in this process and reads its arguments, so no child process can outlive it. The contract has no CORS (D45).
+  const flags = ['--host', host, '--port', port, '--no-cors', '--no-multiprocess'];
+  process.argv = [process.execPath, prism, 'mock', join(shipped.folder, 'openapi.yaml'), ...flags];
+  // At some requests Prism throws, which would end the process: so only these requests get no response (docs/mock.md).
+  process.on('unhandledRejection', (error) =>
+    process.stderr.write(`Prism cannot respond to this request: ${String(error)}\n`),
+  );
+  createRequire(prism)(prism);
   return 0;
+}
+
+/** Prism itself would print its help or a stack trace when it cannot listen, and end with exit code 1. */
+async function tryToListen(port: string, host: string): Promise<void> {
+  const server = net.createServer();
+  try {
+    await once(server.listen(Number(port), host), 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `HOST ${host} and PORT ${port} cannot be used (${code}): set HOST and PORT to a free address.`,
+    );
+  }
+  await once(server.close(), 'close');
 }
 
 function resolveModule(name: string, besides: string): string {

@@ -61,7 +61,7 @@ describe('the mock is not conformant', () => {
     expect(passed).toEqual(frozen.mock.stated);
   });
 
-  // Not with the whole suite: some of its requests end Prism, which takes long to start again (docs/mock.md).
+  // Not with the whole suite: Prism does not respond to some of its requests (docs/mock.md).
   test('in the class full, where it does not separate tenants', async () => {
     const { outcome, results } = await judge(
       { ...manifest, baseUrl: mock.baseUrl },

@@ -105,7 +105,8 @@ export interface ProxyOptions {
 /** A reverse proxy as companies use it: below a path, with another host, behind TLS. */
 export async function proxyTo(target: string, options: ProxyOptions = {}) {
   const { base = '', location = (path) => path, certificate, before = () => {} } = options;
-  const agent = new http.Agent({ keepAlive: true });
+  // Idle connections end here long before the service ends them: otherwise a request could meet that end on a busy machine.
+  const agent = new http.Agent({ keepAlive: true, timeout: 1000 });
   const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (before(request, response)) return;
     if (!request.url!.startsWith(`${base}/`)) return void response.writeHead(404).end();

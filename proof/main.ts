@@ -36,7 +36,7 @@ Exit codes: 0 no gap, 1 a gap, 2 wrong flags or an error of the proof itself.
 
 const options = {
   changed: { type: 'boolean' },
-  // Refused with a sentence, because scripts of contributors use it.
+  // Rejected with a sentence, because scripts of contributors use it.
   check: { type: 'boolean' },
   freeze: { type: 'boolean' },
   frozen: { type: 'boolean' },

@@ -55,6 +55,7 @@ export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proo
  */
 export async function proveFrozen(fault: Fault): Promise<Proof> {
   const broken = declaredBy(fault);
+  if (broken.length === 0) throw new Error(`every requirement of "${fault.name}" is retired without a successor`);
   const isLost = ({ caught }: Proof) => broken.filter((id) => !Object.hasOwn(caught, id));
   const alone = await prove(fault, broken);
   const proof = isLost(alone).length === 0 ? alone : await prove(fault);

@@ -1,4 +1,4 @@
-import type { Endpoint, OutboxEvent } from '../../../reference-impl/ports.ts';
+import type { Endpoint } from '../../../reference-impl/ports.ts';
 import { seeing } from '../support/http.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { showingFound } from '../support/state.ts';
@@ -42,8 +42,6 @@ const notAnnouncing =
   ({ eventOf }) => ({
     eventOf: (decided, ...rest) => (concerns(decided) ? undefined : eventOf(decided, ...rest)),
   });
-
-const caseOf = ({ body }: OutboxEvent): string => (JSON.parse(body) as { data: { id: string } }).data.id;
 
 const undecided = (found: Case): Case => ({ ...found, status: 'PENDING', score: 0, reasons: [], decided_at: null });
 
@@ -98,9 +96,16 @@ const faults: FaultTable = {
   'webhook.state-before-event': {
     'sends events before a read shows the decision': (original) => {
       const shown = new Set<string>();
+      // By event: another fault of the group may have changed the body that names the case.
+      const caseOf = new Map<string, string>();
       return {
+        eventOf(decided, ...rest) {
+          const event = original.eventOf(decided, ...rest);
+          if (event) caseOf.set(event.id, decided.id);
+          return event;
+        },
         deliver(event, ...rest) {
-          setTimeout(() => shown.add(caseOf(event)), 300);
+          setTimeout(() => shown.add(caseOf.get(event.id) ?? ''), 300);
           return original.deliver(event, ...rest);
         },
         ...showingFound((found) => (shown.has(found.id) ? found : undecided(found)))(original),

@@ -92,9 +92,8 @@ export const failureCodes = {
     'Two responses to requests with the same `Idempotency-Key` and payload differ; the requests were sent one after the other, or in parallel.',
   'both-payloads-accepted': 'Two different payloads were accepted under one `Idempotency-Key`.',
 
-  // The model.
-  'model-violation':
-    'A response breaks the contract. No check found this; the model of the contract did (see docs/explore.md).',
+  // The oracle.
+  'model-violation': 'A response breaks the contract. No check found this; the oracle did (see docs/explore.md).',
 
   // Webhooks.
   'missing-event': 'An event did not arrive within the time limit.',

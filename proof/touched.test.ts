@@ -59,7 +59,7 @@ test('a changed fixture touches the faults of the checks that import it, and not
 
 test.each([
   'reference-impl/http/service.ts',
-  'conformance/model/model.ts',
+  'conformance/oracle/oracle.ts',
   'conformance/json-pointer.ts',
   'conformance/checks/index.ts',
   'generated/validators.js',

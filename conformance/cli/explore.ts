@@ -1,4 +1,4 @@
-// `idv-conformance explore`: sends generated sequences of requests, and judges them by the model of the contract.
+// `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomInt } from 'node:crypto';
 import tls from 'node:tls';
 import { bearerKey } from '../engine/http.ts';

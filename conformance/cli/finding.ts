@@ -1,8 +1,8 @@
 import { requirements } from '../../generated/requirements.ts';
-import type { Finding } from '../model/terms.ts';
+import type { Finding } from '../oracle/terms.ts';
 import { visible } from '../reports/exchange/exchange.ts';
 
-/** What the model found, for a terminal: the requirement, its sentence, and both sides. */
+/** What the oracle found, for a terminal: the requirement, its sentence, and both sides. */
 export function findingText({ requirement, expected, actual }: Finding, redact = (text: string) => text): string {
   const sentence = requirements.find(({ id }) => id === requirement)?.text ?? '';
   const clean = (text: string) => visible(redact(text));

@@ -1,4 +1,4 @@
-// `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the model of the contract.
+// `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import tls from 'node:tls';
@@ -6,7 +6,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { type Credential, type Exchange, type Header, headerIn, redactor } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import { resultOf } from '../engine/connection/wire.ts';
-import type { Finding } from '../model/terms.ts';
+import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import type { Pending } from '../proxy/recorder.ts';

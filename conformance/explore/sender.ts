@@ -2,9 +2,9 @@ import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Http, NoResponse, type Request, Unreachable, wait } from '../engine/http.ts';
 import { valueOf } from '../engine/json.ts';
-import { Model } from '../model/model.ts';
-import { contradiction } from '../model/order.ts';
-import { type Finding, worldOf } from '../model/terms.ts';
+import { Oracle } from '../oracle/oracle.ts';
+import { contradiction } from '../oracle/order.ts';
+import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
 import { sendCreate } from './overload.ts';
 import { plainStep, type Step } from './step.ts';
@@ -25,7 +25,7 @@ export interface Outcome {
 // A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
 const longestHistory = 2000;
 
-/** Sends sequences to a candidate and judges every exchange by the model. */
+/** Sends sequences to a candidate and judges every exchange by the oracle. */
 export class Sender {
   readonly http: Http;
   /** nothing listened at the address any more */
@@ -33,7 +33,7 @@ export class Sender {
   readonly #manifest: Manifest;
   readonly #run: string;
   readonly #signal: AbortSignal;
-  #model: Model;
+  #oracle: Oracle;
   #remembered = 0;
   #sequences = 0;
   requests = 0;
@@ -44,7 +44,7 @@ export class Sender {
     this.#manifest = manifest;
     this.#run = run;
     this.#signal = signal;
-    this.#model = new Model(worldOf(manifest));
+    this.#oracle = new Oracle(worldOf(manifest));
   }
 
   /**
@@ -54,10 +54,10 @@ export class Sender {
    */
   async send(steps: Step[], alone = false): Promise<Outcome> {
     if (this.#remembered > longestHistory) {
-      this.#model = new Model(worldOf(this.#manifest));
+      this.#oracle = new Oracle(worldOf(this.#manifest));
       this.#remembered = 0;
     }
-    const model = alone ? new Model(worldOf(this.#manifest)) : this.#model;
+    const oracle = alone ? new Oracle(worldOf(this.#manifest)) : this.#oracle;
     const opened: string[] = [];
     this.#sequences += 1;
     const tag = `${this.#run}${this.#sequences.toString(36).padStart(4, '0')}`;
@@ -69,9 +69,9 @@ export class Sender {
       const sent = (await this.#sendTogether(batch, around)).toSorted((one, other) => one.started! - other.started!);
       for (const exchange of sent) if (exchange.request.method === 'POST') rememberId(exchange, opened);
       if (batch.length === 1 && sent.some(isInUse)) inUse.push(batch[0]!);
-      const readings = sent.map((exchange) => model.add(exchange));
+      const readings = sent.map((exchange) => oracle.add(exchange));
       exchanges.push(...sent);
-      return readings.flatMap((reading) => model.judge(reading));
+      return readings.flatMap((reading) => oracle.judge(reading));
     };
     for (let at = 0; at < steps.length && !this.#unreachable;) {
       let end = at + 1;
@@ -110,7 +110,7 @@ export class Sender {
     return recorded;
   }
 
-  /** A missing response is judged by the model, also that to a request at which the candidate crashed. */
+  /** A missing response is judged by the oracle, also that to a request at which the candidate crashed. */
   #withoutResponse(error: unknown): void {
     if (error instanceof NoResponse) return;
     if (!(error instanceof Unreachable)) throw error;

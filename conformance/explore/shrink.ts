@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Finding } from '../model/terms.ts';
+import type { Finding } from '../oracle/terms.ts';
 import type { Outcome, Sender } from './sender.ts';
 import type { Step } from './step.ts';
 

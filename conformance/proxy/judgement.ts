@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.ts';
 import { notApplicable } from '../engine/run.ts';
 import { judge, type Result, Violation } from '../engine/verdict.ts';
 import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
-import type { Finding } from '../model/terms.ts';
+import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
@@ -73,7 +73,7 @@ function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
     3: `NOTHING JUDGED: ${watch.exchanges.length} exchanges seen`,
   }[exitCode];
   const reason = {
-    0: 'the model of the contract allows every response that could be judged',
+    0: 'the oracle allows every response that could be judged',
     1: `the traffic broke what the contract demands`,
     2: outcome.reason,
     3: 'no exchange could be judged',
@@ -81,7 +81,7 @@ function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
   return { ...outcome, headline, reason: [reason, ...notJudged(traffic)].join('; ') };
 }
 
-/** The facts that the model does not know, one sentence each. */
+/** The facts that the oracle does not know, one sentence each. */
 export function notJudged({ watch, opaque }: Traffic): string[] {
   const open = [...watch.open].map(([why, many]) => `${many} ${openReasons[why]}`);
   return [

@@ -12,8 +12,8 @@ import {
   stored,
   upload,
   world,
-} from '../model/testing.ts';
-import type { Finding } from '../model/terms.ts';
+} from '../oracle/testing.ts';
+import type { Finding } from '../oracle/terms.ts';
 import { Watch } from './watch.ts';
 
 function setUp() {

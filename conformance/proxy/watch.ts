@@ -1,7 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { Model } from '../model/model.ts';
-import type { Reading } from '../model/request/reading.ts';
-import { type Finding, worldOf } from '../model/terms.ts';
+import { Oracle } from '../oracle/oracle.ts';
+import type { Reading } from '../oracle/request/reading.ts';
+import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 
 /** Why an exchange was judged by its form only. */
@@ -18,7 +18,7 @@ export interface Slot {
   exchange?: Exchange;
 }
 
-// The facts of this many exchanges are kept; then the model begins anew, and older cases are unknown.
+// The facts of this many exchanges are kept; then the oracle begins anew, and older cases are unknown.
 const longestHistory = 50_000;
 // Exchanges that a report shows of a requirement that is met.
 const mostShown = 3;
@@ -27,11 +27,11 @@ const mostShown = 3;
 export class Watch {
   readonly #manifest: Parameters<typeof worldOf>[0];
   readonly #found: (finding: Finding) => void;
-  #model: Model;
+  #oracle: Oracle;
   #remembered = 0;
   /** in the order in which they began; the first one has not ended */
   readonly #slots: Slot[] = [];
-  /** known to the model and not yet judged */
+  /** known to the oracle and not yet judged */
   #waiting: Reading[] = [];
   /** every exchange that has ended, without the body of its request */
   readonly exchanges: Exchange[] = [];
@@ -46,7 +46,7 @@ export class Watch {
   constructor(manifest: Parameters<typeof worldOf>[0], found: (finding: Finding) => void) {
     this.#manifest = manifest;
     this.#found = found;
-    this.#model = this.#newModel();
+    this.#oracle = this.#newOracle();
   }
 
   /** A request has begun. */
@@ -60,30 +60,30 @@ export class Watch {
   end(slot: Slot, exchange: Exchange): void {
     slot.exchange = exchange;
     if (this.#slots[0] !== slot) return;
-    while (this.#slots[0]?.exchange) this.#waiting.push(this.#model.add(this.#slots.shift()!.exchange!));
+    while (this.#slots[0]?.exchange) this.#waiting.push(this.#oracle.add(this.#slots.shift()!.exchange!));
     const until = this.#slots[0]?.started ?? Infinity;
     const ready = this.#waiting.filter(({ span }) => span.end <= until);
     this.#waiting = this.#waiting.filter(({ span }) => span.end > until);
     for (const reading of ready) this.#judge(reading);
     if (this.#remembered < longestHistory || this.#waiting.length > 0) return;
-    this.#model = this.#newModel();
+    this.#oracle = this.#newOracle();
     this.#remembered = 0;
   }
 
-  #newModel(): Model {
-    return new Model({ ...worldOf(this.#manifest), since: performance.now() });
+  #newOracle(): Oracle {
+    return new Oracle({ ...worldOf(this.#manifest), since: performance.now() });
   }
 
   #judge(reading: Reading): void {
     const { exchange } = reading;
-    const findings = this.#model.judge(reading);
+    const findings = this.#oracle.judge(reading);
     for (const finding of findings) this.#found(finding);
     const reason = this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
-    const verified = findings.length === 0 ? this.#model.verified(reading) : undefined;
+    const verified = findings.length === 0 ? this.#oracle.verified(reading) : undefined;
     if (verified !== undefined) this.#verify(verified, exchange);
-    this.#model.release(reading);
+    this.#oracle.release(reading);
     this.#remembered += 1;
     this.exchanges.push(exchange);
   }
@@ -97,9 +97,9 @@ export class Watch {
   #reasonFor(reading: Reading): keyof typeof openReasons | undefined {
     const { authorization, target, exchange } = reading;
     if (!exchange.response) return 'response';
-    if (!this.#model.expectation(reading).unclear) return undefined;
+    if (!this.#oracle.expectation(reading).unclear) return undefined;
     if (authorization.unclear) return 'key';
-    if (target.kind !== 'operation' || target.caseId === undefined || this.#model.knows(target.caseId)) return 'other';
+    if (target.kind !== 'operation' || target.caseId === undefined || this.#oracle.knows(target.caseId)) return 'other';
     this.unknownCases.add(target.caseId);
     return 'case';
   }

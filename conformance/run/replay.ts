@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import { judge, type Result, Violation } from '../engine/verdict.ts';
-import { Model } from '../model/model.ts';
-import type { Reading } from '../model/request/reading.ts';
-import { type Finding, worldOf } from '../model/terms.ts';
+import { Oracle } from '../oracle/oracle.ts';
+import type { Reading } from '../oracle/request/reading.ts';
+import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
 
 // Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
@@ -14,14 +14,14 @@ const longestBody = 1024 * 1024;
 const longestTurn = 5;
 
 /**
- * Judges every exchange of a run by the model of the contract, in the order that their times allow. A candidate that
+ * Judges every exchange of a run by the oracle, in the order that their times allow. A candidate that
  * carries its key or its id in another way than the contract says is not judged.
  */
 export class Replay {
   readonly #exchanges: Exchange[];
   readonly #manifest: Manifest;
   readonly #findings: Finding[] = [];
-  #model: Model | undefined;
+  #oracle: Oracle | undefined;
   #taken = 0;
   #begun: Promise<void> = Promise.resolve();
 
@@ -47,7 +47,7 @@ export class Replay {
   }
 
   async #judgeNew(): Promise<void> {
-    const model = (this.#model ??= new Model(
+    const oracle = (this.#oracle ??= new Oracle(
       worldOf(this.#manifest, longestBody, keysInDoubt(this.#exchanges, this.#manifest)),
     ));
     const inOrder = this.#exchanges
@@ -62,11 +62,11 @@ export class Replay {
     };
     const readings: Reading[] = [];
     for (const exchange of inOrder) {
-      readings.push(model.add(exchange));
+      readings.push(oracle.add(exchange));
       await rest();
     }
     for (const reading of readings) {
-      this.#findings.push(...model.judge(reading));
+      this.#findings.push(...oracle.judge(reading));
       await rest();
     }
   }
@@ -104,9 +104,9 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
   /"sandbox:(approve|deny|hold)[#"]/.test(Buffer.from(body[0]!).toString());
 
 /**
- * The results, with the findings of the model that no check reported: a requirement whose check passed fails with its
+ * The results, with the findings of the oracle that no check reported: a requirement whose check passed fails with its
  * first finding. If any check fails, also a known failure, the findings are ignored: one defect breaks several rules of
- * the model, so they would mostly report the same defect again.
+ * the oracle, so they would mostly report the same defect again.
  */
 export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
   if (results.some(({ verdict }) => verdict === 'fail')) return results;

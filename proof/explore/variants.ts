@@ -8,7 +8,7 @@ import type { Variant } from '../variants/index.ts';
 export interface Explored {
   name: string;
   requests: number;
-  /** each with the requirement and the sequence that shows it; empty when the model accepts the variant */
+  /** each with the requirement and the sequence that shows it; empty when the oracle accepts the variant */
   failures: string[];
 }
 

@@ -2,7 +2,7 @@ import { Plan } from '../../conformance/explore/plan.ts';
 import { Sender } from '../../conformance/explore/sender.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 
-/** What the model forbids in this many generated sequences: nothing, for a conformant service. */
+/** What the oracle forbids in this many generated sequences: nothing, for a conformant service. */
 export async function findingsIn(sequences: number, manifest: Manifest, seed: number): Promise<string[]> {
   const sender = new Sender(manifest, 'seen', 10_000, new AbortController().signal);
   const plan = new Plan(seed, manifest);
@@ -11,7 +11,7 @@ export async function findingsIn(sequences: number, manifest: Manifest, seed: nu
     for (let count = 0; count < sequences; count += 1) {
       const { findings } = await sender.send(plan.next());
       for (const { requirement, expected, actual } of findings)
-        found.add(`model ${requirement}: expected ${expected}, but got ${actual}`);
+        found.add(`oracle ${requirement}: expected ${expected}, but got ${actual}`);
     }
     return [...found];
   } finally {

@@ -7,7 +7,7 @@ import type { Freedom } from './support.ts';
 // About three hundred requests to each service.
 const sequences = 18;
 
-/** What the suite and the model find at the reference implementation that uses the freedom: nothing when it is conformant. */
+/** What the suite and the oracle find at the reference implementation that uses the freedom: nothing when it is conformant. */
 export function findingsAbout(freedom: Freedom, setup = full): Promise<string[]> {
   return serving(setup, freedom, async (manifest) => {
     const { results, outcome } = await judge(manifest, wholeSuite);

@@ -3,7 +3,7 @@ import { type Exchange, type HttpResponse, responseOf } from '../../../engine/ex
 import { isAccepted } from '../../../engine/expect.ts';
 import { memoize } from '../../../engine/memoize.ts';
 import { Inconclusive, Violation } from '../../../engine/verdict.ts';
-import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../../../model/gateway.ts';
+import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../../../oracle/gateway.ts';
 import type { Context } from '../context.ts';
 import { unknownKey } from '../fixtures/unknown.ts';
 import { acceptedSamples, acceptedSandboxSamples } from './accepted-samples.ts';

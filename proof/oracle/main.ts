@@ -1,23 +1,23 @@
-// `npm run proof:model`: each rule of the model is needed, because without it some fault is no longer seen. It takes
-// minutes: run it after a change of the model, it is not part of `.ci/run`.
+// `npm run proof:oracle`: each rule of the oracle is needed, because without it some fault is no longer seen. It takes
+// minutes: run it after a change of the oracle, it is not part of `.ci/run`.
 import { runProgram } from '../../tools/program.ts';
 import { faults } from '../faults/index.ts';
 import { setupWithoutWebhooks } from '../prove.ts';
 import { runInWorkers } from '../workers.ts';
 import { explained } from './explained.ts';
-import { instrumentModel, readModel } from './rules.ts';
+import { instrumentOracle, readOracle } from './rules.ts';
 import type { Found, Task } from './worker.ts';
 
-const help = `npm run proof:model -- [--list]
+const help = `npm run proof:oracle -- [--list]
 
-Removes the rules of the model one by one. If the model still detects all faults without a rule, it reports this rule as
+Removes the rules of the oracle one by one. If the oracle still detects all faults without a rule, it reports this rule as
 unnecessary. For each fault, the requests and responses of the checks that must fail are recorded once.
 
 --list   print the rules, and run nothing
 --help   print this
 `;
 
-const { sources, rules } = instrumentModel(readModel());
+const { sources, rules } = instrumentOracle(readOracle());
 const pool = { file: new URL('worker.ts', import.meta.url), data: { sources }, tasksPerThread: 1 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -47,7 +47,7 @@ async function mutate(): Promise<number> {
     for (const each of found) for (const id of each.needed) needed.add(id);
     recorded += round.length;
     seen += found.filter((each) => each.seen).length;
-    print(`${recorded} faults recorded, ${seen} seen by the model; ${needed.size} of ${rules.length} rules needed`);
+    print(`${recorded} faults recorded, ${seen} seen by the oracle; ${needed.size} of ${rules.length} rules needed`);
   }
   const surviving = rules.filter(({ id }) => !needed.has(id));
   const unexplained = surviving.filter(({ key }) => explained[key] === undefined);

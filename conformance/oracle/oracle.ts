@@ -1,4 +1,4 @@
-// The contract as an executable model: which responses it allows to a request, given everything seen of a service.
+// The contract as a program: which responses it allows to a request, given everything seen of a service.
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
@@ -12,7 +12,7 @@ import { judgeSuccess } from './response/success.ts';
 import { type Expectation, type Finding, type Rejection, type Report, spanOf, type World } from './terms.ts';
 
 /** Follows the exchanges with one service and judges each. */
-export class Model {
+export class Oracle {
   readonly #world: World;
   readonly #history: History;
 
@@ -51,7 +51,7 @@ export class Model {
     return response.status < 300 ? accepts : undefined;
   }
 
-  /** True when the case was opened by a create that the model has seen. */
+  /** True when the case was opened by a create that the oracle has seen. */
   knows(caseId: string): boolean {
     return this.#history.caseWith(caseId) !== undefined;
   }

@@ -103,7 +103,7 @@ function ofCase(reading: Reading, history: History): Expectation {
   const { target, authorization, span } = reading;
   const caller = authorization.caller!;
   const found = history.caseWith(target.caseId!);
-  // It may have been opened before, while this model was not watching, or by an unclear request.
+  // It may have been opened before, while this oracle was not watching, or by an unclear request.
   if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unclear;
   if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(...unknownCase(reading));
   if (!isSameCaller(found.caller, caller)) return only(...reject.demanded(foreignCase(reading, found)));

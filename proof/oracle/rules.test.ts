@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { explained } from './explained.ts';
-import { instrumentModel, readModel } from './rules.ts';
+import { instrumentOracle, readOracle } from './rules.ts';
 
 test('findings and demanded rejections become rules, alternatives of one demand a single one', () => {
   const source = [
@@ -14,7 +14,7 @@ test('findings and demanded rejections become rules, alternatives of one demand 
     'const bare = () => [];',
     'bare(400);',
   ].join('\n');
-  const { sources, rules } = instrumentModel({ 'a.ts': source });
+  const { sources, rules } = instrumentOracle({ 'a.ts': source });
   expect(rules).toEqual([
     { id: 'a.ts:3:3', key: "judge: report('http.allow')" },
     { id: 'a.ts:4:15', key: "judge: malformed('create-case.malformed-json')" },
@@ -26,6 +26,6 @@ test('findings and demanded rejections become rules, alternatives of one demand 
 });
 
 test('every reason explains a rule', () => {
-  const keys = instrumentModel(readModel()).rules.map(({ key }) => key);
+  const keys = instrumentOracle(readOracle()).rules.map(({ key }) => key);
   expect(Object.keys(explained).filter((key) => !keys.includes(key))).toEqual([]);
 });

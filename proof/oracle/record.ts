@@ -1,6 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/engine/exchange.ts';
-import { type World, worldOf } from '../../conformance/model/terms.ts';
+import { type World, worldOf } from '../../conformance/oracle/terms.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import type { Fault } from '../faults/index.ts';

@@ -1,15 +1,15 @@
-// Builds histories for the tests of the model.
+// Builds histories for the tests of the oracle.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
 import type { Manifest } from '../manifest.ts';
-import { Model } from './model.ts';
+import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';
 
 const baseUrl = 'http://candidate.example/v1';
 const keys = { tenant: 'key_of_tenant_one_123', other: 'key_of_tenant_two_456', live: 'live_key_of_one_789' };
 
-/** What the model is told of the service in the tests. */
+/** What the oracle is told of the service in the tests. */
 export const world: Pick<Manifest, 'baseUrl' | 'keys' | 'claims'> = { baseUrl, keys, claims: ['sandbox', 'live-key'] };
 
 /** A request; with a key of the first tenant unless another is named. */
@@ -32,7 +32,7 @@ export interface Received {
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
 export class Story {
-  readonly #model = new Model(worldOf(world));
+  readonly #oracle = new Oracle(worldOf(world));
   #now = 1000;
 
   /** The requirements that an exchange breaks. */
@@ -58,11 +58,11 @@ export class Story {
   #add(sent: Sent, received: Received | undefined) {
     const exchange = { ...exchangeOf(sent, received), started: this.#now };
     this.#now += 2;
-    return [this.#model.add(exchange)];
+    return [this.#oracle.add(exchange)];
   }
 
-  #broken(reading: ReturnType<Model['add']>): string[] {
-    return this.#model.judge(reading).map(({ requirement }) => requirement);
+  #broken(reading: ReturnType<Oracle['add']>): string[] {
+    return this.#oracle.judge(reading).map(({ requirement }) => requirement);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { Model } from './model.ts';
+import { Oracle } from './oracle.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { type Finding, spanOf, type World } from './terms.ts';
 
@@ -54,7 +54,7 @@ export function contradiction(exchanges: Exchange[], world: World): Finding | un
 
 /** What the contract forbids in the last one of exchanges that ran one after the other. */
 function findingInLast(order: Reading[], world: World): Finding | undefined {
-  const model = new Model(world);
-  for (const reading of order) model.take(reading);
-  return model.judge(order.at(-1)!).find(({ requirement }) => requirement !== free);
+  const oracle = new Oracle(world);
+  for (const reading of order) oracle.take(reading);
+  return oracle.judge(order.at(-1)!).find(({ requirement }) => requirement !== free);
 }

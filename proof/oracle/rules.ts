@@ -1,8 +1,8 @@
-// Finds every rule in the source of the model and makes each one removable.
+// Finds every rule in the source of the oracle and makes each one removable.
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A finding that the model reports, or a rejection that it demands. */
+/** A finding that the oracle reports, or a rejection that it demands. */
 export interface Rule {
   /** `response/form.ts:45:12` */
   id: string;
@@ -16,15 +16,15 @@ interface Edit {
   text: string;
 }
 
-export interface InstrumentedModel {
+export interface InstrumentedOracle {
   /** by file name: the source in which every rule has an id; lines are kept */
   sources: Record<string, string>;
   rules: Rule[];
 }
 
-export const modelFolder = new URL('../../conformance/model/', import.meta.url);
+export const oracleFolder = new URL('../../conformance/oracle/', import.meta.url);
 
-// What conformance/model/request/rejections.ts exports, apart from `optional`.
+// What conformance/oracle/request/rejections.ts exports, apart from `optional`.
 const demands = new Set([
   'demanded',
   'demandedAt',
@@ -37,19 +37,19 @@ const demands = new Set([
   'bare',
 ]);
 
-/** The modules of the model, by their path in its folder. */
-export function readModel(): Record<string, string> {
-  const names = readdirSync(modelFolder, { encoding: 'utf8', recursive: true }).filter(
+/** The modules of the oracle, by their path in its folder. */
+export function readOracle(): Record<string, string> {
+  const names = readdirSync(oracleFolder, { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts') && !/(\.test|testing)\.ts$/.test(name),
   );
-  return Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, modelFolder), 'utf8')]));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, oracleFolder), 'utf8')]));
 }
 
 /**
  * A rule becomes `reporting("id", () => report(…))` or `demanding("id", malformed(…))`. Rejections that are alternatives
  * of one demand, in one list, are one rule.
  */
-export function instrumentModel(sources: Record<string, string>): InstrumentedModel {
+export function instrumentOracle(sources: Record<string, string>): InstrumentedOracle {
   const rules = new Map<string, Rule>();
   const changed = Object.entries(sources).map(([name, text]) => {
     const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../engine/exchange.ts';
 import { contradiction } from './order.ts';
-import { Model } from './model.ts';
+import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';
 import {
   artifact,
@@ -33,9 +33,9 @@ const exchangesOf = (...timed: Timed[]): Exchange[] =>
 
 /** What each exchange breaks by itself, and what no order of all explains. */
 function broken(exchanges: Exchange[]) {
-  const model = new Model(worldOf(world));
-  const readings = exchanges.map((exchange) => model.add(exchange));
-  const alone = readings.flatMap((reading) => model.judge(reading).map(({ requirement }) => requirement));
+  const oracle = new Oracle(worldOf(world));
+  const readings = exchanges.map((exchange) => oracle.add(exchange));
+  const alone = readings.flatMap((reading) => oracle.judge(reading).map(({ requirement }) => requirement));
   return { alone, together: contradiction(exchanges, worldOf(world))?.requirement };
 }
 

@@ -1,11 +1,11 @@
-// A thread of `npm run proof:model`: records the exchanges of a fault, and judges them without one rule at a time.
+// A thread of `npm run proof:oracle`: records the exchanges of a fault, and judges them without one rule at a time.
 import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/engine/exchange.ts';
-import type { Rejection, World } from '../../conformance/model/terms.ts';
+import type { Rejection, World } from '../../conformance/oracle/terms.ts';
 import { serveTasks } from '../workers.ts';
-import { modelFolder } from './rules.ts';
+import { oracleFolder } from './rules.ts';
 
 /** A fault, and the rules that no fault needs so far. */
 export interface Task {
@@ -15,7 +15,7 @@ export interface Task {
 }
 
 export interface Found {
-  /** true when the model finds a requirement that the fault declares */
+  /** true when the oracle finds a requirement that the fault declares */
   seen: boolean;
   /** the rules without which one of these requirements is no longer found */
   needed: string[];
@@ -24,7 +24,7 @@ export interface Found {
 const { sources } = workerData as { sources: Record<string, string> };
 registerHooks({
   load(url, context, nextLoad) {
-    const source = url.startsWith(modelFolder.href) ? sources[url.slice(modelFolder.href.length)] : undefined;
+    const source = url.startsWith(oracleFolder.href) ? sources[url.slice(oracleFolder.href.length)] : undefined;
     const loaded = nextLoad(url, context);
     return source === undefined ? loaded : { ...loaded, source };
   },
@@ -48,21 +48,21 @@ Object.assign(globalThis, {
 });
 const { faults } = await import('../faults/index.ts');
 const { recordFault } = await import('./record.ts');
-const { Model } = await import('../../conformance/model/model.ts');
+const { Oracle } = await import('../../conformance/oracle/oracle.ts');
 
-/** The declared requirements that the model finds, and the rules that took part in finding them. */
+/** The declared requirements that the oracle finds, and the rules that took part in finding them. */
 function findings(exchanges: Exchange[], world: World, declared: TestableId[]) {
-  const model = new Model(world);
+  const oracle = new Oracle(world);
   const found = new Set<string>();
   const rules = new Set<string>();
   const readings = exchanges.map((exchange) => {
     used.clear();
-    const reading = model.add(exchange);
+    const reading = oracle.add(exchange);
     return { reading, before: [...used] };
   });
   for (const { reading, before } of readings) {
     used.clear();
-    const broken = model.judge(reading).filter(({ requirement }) => declared.includes(requirement as TestableId));
+    const broken = oracle.judge(reading).filter(({ requirement }) => declared.includes(requirement as TestableId));
     for (const { requirement } of broken) found.add(requirement);
     if (broken.length > 0) for (const id of [...before, ...used]) rules.add(id);
   }

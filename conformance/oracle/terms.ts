@@ -7,7 +7,7 @@ export interface Caller {
   mode: 'live' | 'sandbox';
 }
 
-/** The facts about a candidate that the model needs. */
+/** The facts about a candidate that the oracle needs. */
 export interface World {
   /** the path of the base address, without a slash at its end */
   basePath: string;
@@ -44,7 +44,7 @@ export interface Expectation {
   rejections: Rejection[];
   /** the requirement that a rejection breaks that is not listed; success is allowed if no rejection is a `must` */
   accepts: RequirementId;
-  /** true when the contract, or the model, does not say what the request means */
+  /** true when the contract, or the oracle, does not say what the request means */
   unclear?: true;
   /** of an unclear request: the requirement that a success breaks in every reading of it */
   never?: RequirementId;

@@ -10,7 +10,7 @@ import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Manifest } from '../manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { pdf } from '../checks/support/fixtures/evidence-files.ts';
+import { pdf } from '../values/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
 import { judge } from '../run/judge.ts';
 import { readOptions } from './settings/options.ts';

@@ -4,7 +4,7 @@ import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
-import type { Reading } from './request/reading.ts';
+import { isCut, type Reading } from './request/reading.ts';
 import * as reject from './request/rejections.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
@@ -26,7 +26,6 @@ function ofService(reading: Reading, history: History): Expectation {
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
-  if (target.kind === 'unknown path' && history.isLocation(reading.exchange.request.url)) return unclear;
   if (target.kind === 'unknown path') return only(...reject.demanded('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return optionalMethod(reading);
@@ -171,9 +170,9 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   return { ...shared, rejections: [...own, ...reused] };
 }
 
-/** Nobody knows how long a request runs whose response was lost. */
-const mayBeRunning = ({ effect, reading: { span } }: KeyUse, later: Reading) =>
-  effect === 'unknown' || span.end + releaseTime > later.span.start;
+/** Nobody knows how long a request runs whose response was lost, unless its body never arrived. */
+export const mayBeRunning = ({ effect, reading: { span, exchange } }: KeyUse, later: Reading): boolean =>
+  (effect === 'unknown' && !isCut(exchange.request)) || span.end + releaseTime > later.span.start;
 
 /** A repeated request gets the first response, also if the state of the case would demand a rejection now. */
 const asOptionalState = (rejection: Rejection): Rejection =>

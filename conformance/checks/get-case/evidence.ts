@@ -1,7 +1,7 @@
 import { expectSame, expectThat, show } from '../../engine/expect.ts';
 import { artifactProperties, caseIn, isListOfObjects, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { jpeg, png } from '../support/fixtures/evidence-files.ts';
+import { jpeg, png } from '../../values/evidence-files.ts';
 
 /** The artifacts that a case lists. */
 export const listedEvidenceChecks = {

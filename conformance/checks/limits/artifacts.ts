@@ -11,7 +11,7 @@ import {
 import { type Artifact, caseIn, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { foreignContents, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { foreignContents, jpeg, sha256 } from '../../values/evidence-files.ts';
 import { forEachArtifactOfFullCase, fullCase, maxArtifacts } from '../support/fixtures/sizes.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, precondition, rejectedPrecondition } from '../support/preconditions.ts';

@@ -1,7 +1,7 @@
 import { expectAccepted, expectSame, objectOf } from '../../engine/expect.ts';
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { fileOfSize, jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { fileOfSize, jpeg, sha256 } from '../../values/evidence-files.ts';
 import {
   expectTooLarge,
   largeFiles,

@@ -10,7 +10,7 @@ import {
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../../values/evidence-files.ts';
 import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
 import { unknownCaseIds } from '../support/fixtures/unknown.ts';
 import { filesByType } from '../support/fixtures/upload.ts';

@@ -43,9 +43,15 @@ const usualForm = (path: string) =>
     .replace(/^\/cases(?=\/|$)/i, '/cases')
     .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
-/** Parsers differ in what they make of brackets and NUL, too. */
+/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
+export function isNestedTwice(query: string): boolean {
+  const names = [...new URLSearchParams(query).keys()];
+  return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
+}
+
+/** Parsers differ in what they make of brackets without their end and of NUL, too. */
 function isDecodable(text: string): boolean {
-  if (/\[|%00/.test(text)) return false;
+  if (/\[(?![^\]&=]*\])|%00/.test(text) || isNestedTwice(text)) return false;
   try {
     return decodeURIComponent(text) !== undefined;
   } catch {

@@ -12,7 +12,9 @@ import type { SentArtifact } from '../request/upload-body.ts';
 export function judgeView(found: KnownCase, view: View, report: Report): void {
   const { shown } = view;
   const { type, reference, opened } = found;
-  if (type !== undefined && shown['type'] !== type) report('get-case.like-created', `the type ${type}`, shown['type']);
+  if (type !== undefined && shown['type'] !== type)
+    for (const requirement of ['create-case.returns-type', 'get-case.like-created'] as const)
+      report(requirement, `the type ${type}`, shown['type']);
   if (reference !== undefined && shown['reference'] !== reference)
     report('create-case.returns-reference', show(reference), shown['reference']);
   if (!isSame(shown['created_at'], opened['created_at'], 'created_at'))

@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect(story.brokenBy(upload(id), closed())).toEqual([]);
     expect(withDecided().brokenBy(upload(id), closed())).toEqual([]);
     expect(withDecided().brokenBy(upload(id), stored('a2'))).toEqual(['case-lifecycle.decided-case-refuses-evidence']);
-    expect(withCase().brokenBy(upload(id), closed())).toEqual(['upload-artifact.accepts-evidence']);
+    expect(withCase().brokenBy(upload(id), closed())).toEqual(['case-lifecycle.created-pending']);
   });
 
   test('is the one that the reference asks for, and only with evidence', () => {

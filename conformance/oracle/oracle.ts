@@ -74,6 +74,12 @@ export class Oracle {
     return response.status < 300 ? accepts : undefined;
   }
 
+  /** The requirement that says how the request must be answered. */
+  answeredBy(reading: Reading): RequirementId {
+    const { rejections, accepts } = this.expectation(reading);
+    return rejections.find(({ must }) => must)?.requirement ?? accepts;
+  }
+
   /** Whether the contract demands that the request is accepted, or that it is rejected; undefined where it leaves a choice. */
   demand(reading: Reading): 'accepted' | 'rejected' | undefined {
     const { rejections, unclear } = this.expectation(reading);

@@ -42,15 +42,6 @@ test('findings are not reported while a check fails', async () => {
   ]);
 });
 
-test('findings are reported beside a known failure', async () => {
-  const failed = resultOf('http.allow', 'fail', { known: 'later' });
-
-  expect(await summary(withFindings([failed, resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual([
-    ['fail', undefined],
-    ['fail', 'model-violation'],
-  ]);
-});
-
 test('a service with a defect that no check detects fails', async () => {
   const { baseUrl, stop } = await startChanged(({ render }) => ({
     render(...response) {

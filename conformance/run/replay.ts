@@ -104,11 +104,12 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
 /**
  * The results, with the findings of the oracle in the whole run: a requirement that passed fails with its first finding.
  * Of a requirement that is judged by scenarios, all findings count but those about how a request was answered, which
- * belong to the scenario that sent it. The others count only if no check fails, except for known failures: one defect breaks several
- * rules of the oracle, so they would mostly report the same defect again.
+ * belong to the scenario that sent it. The others count only if no check fails: one defect breaks several rules of the
+ * oracle, so they would mostly report the same defect again. A known failure is a failure here too, or a list would not
+ * hold for the run that wrote it.
  */
 export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
-  const isFailing = results.some(({ verdict, known }) => verdict === 'fail' && known === undefined);
+  const isFailing = results.some(({ verdict }) => verdict === 'fail');
   const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
   const counts = ({ requirement, kind, exchange }: Finding) =>
     isFailing ? kind !== 'answer' && hasScenarios(requirement) : !reported.has(exchange);

@@ -322,10 +322,16 @@ const ignoredElsewhere = [
   }),
   ...illegal.flatMap((name) =>
     Object.entries({
-      'a read of an unknown case': read({ id: 'case-that-was-never-opened' }, keyed('{unique}', name)),
-      'a wrong method': read('control', { ...keyed('{unique}', name), method: 'DELETE' }),
-      'an unknown path': create({ ...keyed('{unique}', name), path: '/no-such-path' }),
-    }).map(([label, step]) => scenario(`${name}: ${label}`, [step], { control: [create()], outcome: 'rejected' })),
+      'a read of an unknown case': read({ id: 'case-that-was-never-opened' }, {}),
+      'a wrong method': read(0, { method: 'DELETE' }),
+      'an unknown path': create({ path: '/no-such-path' }),
+    }).map(([label, step]) =>
+      scenario(`${name}: ${label}`, [{ ...step, change: both(step.change!, keyed('{unique}', name)) }], {
+        control: [create(), step],
+        setting: [create()],
+        outcome: 'rejected',
+      }),
+    ),
   ),
   scenario('a read after an upload, with the key of a read before it', [read(0, key)], {
     control: [create(), upload(), read()],

@@ -20,6 +20,9 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
   const { exchange, target } = reading;
   if (target.kind !== 'operation') return;
   const body = valueOf(exchange.response!.body);
+  const { response } = exchange;
+  if (target.operation === 'createCase' && caseIdIn(response!, id) === undefined)
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, response!.body.toString().slice(0, 100));
   if (!isObject(body))
     return reports[target.operation === 'getCase' ? 'answer' : 'form'](
       wholeBody[target.operation!],
@@ -27,8 +30,6 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
       exchange.response!.body.toString().slice(0, 100),
     );
   if (target.operation === 'getCase') return judgeRead(reading, history, body, reports);
-  if (target.operation === 'createCase' && caseIdIn(exchange.response!, id) === undefined)
-    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, show(body));
   judgeWrite(reading, history, body, reports, target.operation === 'createCase' ? judgeOpened : judgeStored);
 }
 
@@ -98,7 +99,8 @@ const pathIn = (location: string | undefined, base: string) =>
     : undefined;
 
 /** Judges the response to a create that opened a case. */
-function judgeOpened(reading: Reading, history: History, body: Body, { answer, form, state, set }: Reports): void {
+function judgeOpened(reading: Reading, history: History, body: Body, reports: Reports): void {
+  const { form, state, set } = reports;
   const { exchange, create, authorization } = reading;
   const { status, headers } = exchange.response!;
   if (status !== 201) form('create-case.answers-201', 'status 201', `status ${status}`);
@@ -124,8 +126,12 @@ function judgeOpened(reading: Reading, history: History, body: Body, { answer, f
   const opener = typeof id === 'string' ? history.openerOf(id) : undefined;
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
-  answer(isOwn ? sharedBy(reading, opener) : 'tenancy.ids-unique', 'a case of its own', `the id ${show(id)} again`);
+  const report = reports[kindOfRepetition(reading)];
+  report(isOwn ? sharedBy(reading, opener) : 'tenancy.ids-unique', 'a case of its own', `the id ${show(id)} again`);
 }
+
+/** With a key, a resource that exists already is a wrong answer; without one, it only has the id of another. */
+const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'answer');
 
 const minutesApart = 5;
 // The response is a repetition when the key was used before: by another client, which is likely for a short one only.
@@ -162,7 +168,8 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
 }
 
 /** Judges the response to an upload that stored an artifact. */
-function judgeStored(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
+function judgeStored(reading: Reading, history: History, body: Body, reports: Reports): void {
+  const { form, state } = reports;
   const { exchange, upload, target } = reading;
   const { status } = exchange.response!;
   if (status !== 201) form('upload-artifact.answers-201', 'status 201', `status ${status}`);
@@ -181,7 +188,12 @@ function judgeStored(reading: Reading, history: History, body: Body, { answer, f
     (each) =>
       each.reading !== reading && each.reading.span.start <= reading.span.start && each.artifact?.['id'] === body['id'],
   );
-  if (twin) answer('upload-artifact.ids-differ', 'an artifact of its own', `the id ${show(body['id'])} again`);
+  if (twin)
+    reports[kindOfRepetition(reading)](
+      'upload-artifact.ids-differ',
+      'an artifact of its own',
+      `the id ${show(body['id'])} again`,
+    );
 }
 
 // Bytes of a file that are searched for in the response: enough that they are not there by chance.

@@ -96,13 +96,16 @@ interface Judge {
   isStated: boolean;
   reportedAs: readonly TestableId[];
   isAnswerGiven: boolean;
+  /** its steps must be rejected */
+  isRejection: boolean;
 }
 
 async function judgeScenario(context: FullContext, id: TestableId, scenario: Scenario): Promise<void> {
   const { control, setting, steps, observe, outcome, reportedAs, isAnswerGiven = false } = scenario;
-  const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven };
+  const isRejection = outcome === 'rejected';
+  const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven, isRejection };
   const before = await performed(context, control);
-  for (const each of judgedOnce(context, before)) requireAsDemanded(each, judge.isStated);
+  for (const each of judgedOnce(context, before)) requireAsDemanded(each, judge);
   requireSent(before.sent, control, context);
 
   const whole = [...setting, ...steps, ...observe];
@@ -111,7 +114,7 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   const [begin, end] = [setting.length, setting.length + steps.length];
   const between = (from: number, to: number) => judged.filter((_, at) => sent[at]!.at >= from && sent[at]!.at < to);
   const isSent = (parts: readonly Step[]) => requireSent(sent, parts, context);
-  for (const each of between(0, begin)) if (!each.isAborted) requireAsDemanded(each, judge.isStated);
+  for (const each of between(0, begin)) if (!each.isAborted) requireAsDemanded(each, judge);
   isSent([...setting, ...steps.slice(0, 1)]);
   const judgeResponses = async () => {
     judgeSteps(between(begin, end), outcome, judge);
@@ -119,7 +122,8 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   };
   if (observe.length === 0) return judgeResponses();
   const judgeLater = async () => {
-    if (outcome !== 'open') for (const each of between(begin, end)) requireAsDemanded(each, false);
+    if (outcome !== 'open')
+      for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
     for (const each of between(end, whole.length)) judgeObserved(each, judge);
     isSent(whole);
   };
@@ -311,20 +315,18 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
 function judgeObserved(step: JudgedStep, judge: Judge): void {
   const found = step.findings.find((each) => isOwn(each, judge));
   if (found) throw violationOf(found, step);
-  requireAsDemanded(step, judge.isStated);
+  requireAsDemanded(step, judge);
 }
 
 const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
   requirement === id || (reportedAs as readonly string[]).includes(requirement);
 
-/**
- * A step that must be answered as the contract demands before anything else counts. One that was accepted is what its
- * scenario needs, also with the id of another case.
- */
-function requireAsDemanded(step: JudgedStep, isStated: boolean): void {
+/** A step that must be answered as the contract demands before anything else counts. */
+function requireAsDemanded(step: JudgedStep, { isStated, isRejection }: Judge): void {
   const found = step.findings.find(({ kind }) => kind === 'answer');
-  const isAsNeeded = step.outcome === step.demand && (isStated || step.demand === 'accepted');
-  if (found && !isAsNeeded) throw blockedBy(found.requirement, found, step.exchange);
+  // A request can be rejected whichever case an accepted one has opened.
+  const suffices = isStated || (isRejection && step.demand === 'accepted');
+  if (found && !(suffices && step.outcome === step.demand)) throw blockedBy(found.requirement, found, step.exchange);
   requireVerified(step, isStated);
 }
 

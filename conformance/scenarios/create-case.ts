@@ -266,7 +266,7 @@ export const createCase: Scenarios<'create-case'> = {
     scenario(
       'eight one after the other',
       Array.from({ length: 8 }, () => person),
-      { control: [person] },
+      { control: [person], reportedAs: ['create-case.assigns-identifier'] },
     ),
   ],
   'create-case.shortest-reference': kept(shortest),

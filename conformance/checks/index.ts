@@ -1,7 +1,4 @@
 // The files with the checks; if one is missing here, suite.ts does not compile.
-export { readChecks } from './get-case/read.ts';
-export { unknownCaseChecks } from './get-case/unknown-case.ts';
-export { listedEvidenceChecks } from './get-case/evidence.ts';
 export { uploadChecks } from './upload-artifact/upload.ts';
 export { kindChecks } from './upload-artifact/kind.ts';
 export { artifactRecordChecks } from './upload-artifact/record.ts';
@@ -30,9 +27,6 @@ export { responseEndChecks } from './http/response-end.ts';
 export { timestampChecks } from './http/timestamps.ts';
 export { mediaTypeChecks } from './http/media-types.ts';
 export { leftOpenChecks } from './http/left-open.ts';
-export { jsonLimitChecks } from './limits/json.ts';
-export { fileLimitChecks } from './limits/file.ts';
-export { artifactLimitChecks } from './limits/artifacts.ts';
 export { sandboxDecisionChecks } from './sandbox/decisions.ts';
 export { staysPendingChecks } from './sandbox/pending.ts';
 export { sandboxReferenceChecks } from './sandbox/references.ts';

@@ -21,7 +21,8 @@ export function expectationOf(reading: Reading, history: History): Expectation {
 
 function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
-  if (isReadOfUnknown(reading, history)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  const encoded = encodedUnknownId(reading, history);
+  if (encoded !== undefined) return ofEncodedId(reading, encoded);
   if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
@@ -33,16 +34,22 @@ function ofService(reading: Reading, history: History): Expectation {
   return ofCase(reading, history);
 }
 
-/** A read of an encoded id that names no case, whether it is decoded or not. */
-const isReadOfUnknown = ({ target, authorization, exchange: { request } }: Reading, history: History) =>
-  target.kind === 'unclear' &&
-  authorization.caller !== undefined &&
-  target.operation === 'getCase' &&
-  request.method === 'GET' &&
-  history.since === undefined &&
-  !history.caseWith(target.caseId!) &&
-  !history.mayHaveOpened(target.caseId!) &&
-  !history.hasSimilarId(target.caseId!);
+/** The id that a read names in an encoded form, if no case has it, whether it is decoded or not. */
+function encodedUnknownId({ target, authorization, exchange: { request } }: Reading, history: History) {
+  const { encodedId: id } = target;
+  if (id === undefined || !authorization.caller || request.method !== 'GET' || history.since !== undefined)
+    return undefined;
+  const mayExist = history.caseWith(id) || history.mayHaveOpened(id) || history.hasSimilarId(id);
+  return mayExist ? undefined : id;
+}
+
+// What servers decode before they look for the end of a segment, or reject themselves (D80, D87).
+const withMeaning = /[/\\%;\p{Cc}]|^\.+$/u;
+
+function ofEncodedId(reading: Reading, caseId: string): Expectation {
+  if (withMeaning.test(caseId)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  return only(...unknownCase({ ...reading, target: { kind: 'operation', operation: 'getCase', caseId } }));
+}
 
 const only = (...rejections: Rejection[]): Expectation => ({ rejections, accepts: rejections[0]!.requirement });
 

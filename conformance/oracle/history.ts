@@ -1,3 +1,4 @@
+import { hasBothCases } from '../values/ids.ts';
 import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
@@ -80,9 +81,10 @@ export class History {
     return this.#cases.get(id);
   }
 
-  /** True when a known id differs only in letter case; whether both name one case is left open for UUIDs and ULIDs (D80). */
+  /** True when a known id differs only in letter case, of which a UUID or ULID has one: both may name one case (D80). */
   hasSimilarId(id: string): boolean {
-    return !this.#cases.has(id) && this.#lowerCaseIds.has(id.toLowerCase());
+    const known = this.#lowerCaseIds.get(id.toLowerCase());
+    return !this.#cases.has(id) && known !== undefined && !hasBothCases(known);
   }
 
   /** True when a case with this id may have been opened by a request whose meaning the contract leaves open. */

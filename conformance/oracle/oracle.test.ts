@@ -329,5 +329,6 @@ test('an encoded id may be decoded, and shows a case only when it is then its id
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), notFound)).toEqual([]);
   expect(withCase().brokenBy(read(`${id}%20`), notFound)).toEqual([]);
-  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.whole-id-compared']);
+  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.malformed-id-404']);
+  expect(withCase().brokenBy(read(`${id}%3Bx`), found)).toEqual(['get-case.whole-id-compared']);
 });

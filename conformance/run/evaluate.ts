@@ -168,9 +168,10 @@ async function perform(
     const path = pathFor(step, around);
     if (path === undefined) return;
     const write = () => requestOf(step, path, around, isRacing);
-    const exchange = await sendStep(context, step, write, exchanges);
-    sent.push({ step, at, exchange });
+    const received = await sendStep(context, step, write, exchanges);
+    sent.push(...received.map((exchange) => ({ step, at, exchange })));
     if (step.do !== 'create') return;
+    const exchange = received.at(-1)!;
     for (const opened of openedBy(exchange, run.manifest.id)) {
       around.opened.push(opened);
       run.openedBy(exchange.request.credential).add(opened.id);
@@ -214,13 +215,15 @@ function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
 // Milliseconds within which the sandbox decides (D54), and a little more.
 const decisionTime = 5500;
 
-/** Sends a step; one that waits for a decision, until it shows one. Returns the last exchange. */
-async function sendStep(context: Context, { until }: Step, write: () => Request, all: Exchange[]): Promise<Exchange> {
+/** Sends a step; one that waits for a decision, until it shows one. */
+async function sendStep(context: Context, { until }: Step, write: () => Request, all: Exchange[]): Promise<Exchange[]> {
   const begun = performance.now();
+  const received: Exchange[] = [];
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await sendOnce(context, write(), all);
+    received.push(exchange);
     const isOver = until !== 'decided' || isDecidedIn(exchange) || performance.now() - begun > decisionTime;
-    if (isOver) return exchange;
+    if (isOver) return received;
     await wait(pause, context.run.signal);
   }
 }

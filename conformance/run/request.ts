@@ -1,13 +1,14 @@
 // Writes the request of a step.
 import { cookiesOf } from '../checks/support/cookies.ts';
 import type { Context } from '../checks/support/context.ts';
-import { largeBody } from '../checks/support/fixtures/sizes.ts';
 import { unknownKey, unknownLike } from '../checks/support/fixtures/unknown.ts';
 import { untilRead } from '../checks/support/upload-steps.ts';
 import type { Credential } from '../engine/exchange.ts';
 import type { Request } from '../engine/http.ts';
 import { multipart } from '../engine/multipart.ts';
 import type { Change, Of, Parts, Step } from '../scenarios/vocabulary.ts';
+import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
+import { idsAs } from '../values/ids.ts';
 import { idempotencyKeysAs } from '../values/keys.ts';
 import { changedKey } from './changed-keys.ts';
 
@@ -33,7 +34,8 @@ export interface Surroundings {
 
 /** The path of a case, relative to the base address; undefined when nothing opened it. */
 export function pathOf(of: Of, { opened, control, context }: Surroundings): string | undefined {
-  if (typeof of === 'object') return `/cases/${of.id}`;
+  if (typeof of === 'object' && 'id' in of) return `/cases/${encodeURIComponent(of.id)}`;
+  if (typeof of === 'object') return control && `/cases/${encodeURIComponent(changedId(control.id, of.controlAs))}`;
   if (of === 'unknown') return control && `/cases/${unknownLike(control.id)}`;
   if (of !== 'location') {
     const found = of === 'control' ? control : opened[of];
@@ -42,6 +44,12 @@ export function pathOf(of: Of, { opened, control, context }: Surroundings): stri
   const base = new URL(context.run.manifest.baseUrl).pathname.replace(/\/$/, '');
   const location = opened[0]?.location;
   return location?.startsWith(`${base}/`) ? location.slice(base.length) : undefined;
+}
+
+/** The change of a short id is probably the id of another case, and some ids have nothing to change. */
+function changedId(id: string, change: string): string {
+  const changed = idsAs[change]!(id);
+  return changed === id || id.length < 16 ? unknownLike(id) : changed;
 }
 
 /** @param path that of the case, for an operation on one */
@@ -136,9 +144,11 @@ function bodyOfCreate(change: Change, around: Surroundings): Body {
   return { headers: { 'Content-Type': 'application/json' }, body: pieces, inPieces: pieces.length > 1 };
 }
 
-function bytesOfCreate({ json, text, bytes }: Change, around: Surroundings): Buffer {
+function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
   if (bytes !== undefined) return Buffer.from(bytes, 'latin1');
-  return Buffer.from(fill(text ?? JSON.stringify({ ...around.context.tenant.newCase(), ...json }), around));
+  const body = Buffer.from(fill(text ?? JSON.stringify({ ...around.context.tenant.newCase(), ...json }), around));
+  const space = Buffer.alloc(size === undefined ? 0 : size - body.length, ' ');
+  return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
 }
 
 /** The second piece begins in the middle of the bytes of the text. */
@@ -149,14 +159,19 @@ function piecesOf(body: Buffer, cutWithin: string | undefined): Uint8Array[] {
 }
 
 function bodyOfUpload({ text, fileSize, boundary, parts = {} }: Change, around: Surroundings): Body {
-  if (fileSize !== undefined) return largeBody(fileSize);
-  const { contentType, body } = multipart(partsOf(parts, around), {
+  const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
   });
-  const headers = { 'Content-Type': contentType };
-  return { headers, body: text === undefined ? body : [Buffer.from(fill(text, around))] };
+  const headers = { 'Content-Type': made.contentType };
+  if (text !== undefined) return { headers, body: [Buffer.from(fill(text, around))] };
+  if (fileSize === undefined) return { headers, body: made.body };
+  // The file replaces the empty content of its part, in pieces that all uploads share.
+  const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
+  return { headers, body: made.body.toSpliced(parts.fileFirst ? 1 : 3, 1, ...file) };
 }
+
+const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
 
 function partsOf({ kind, file, type, filename, fileFirst, more = [] }: Parts, { context }: Surroundings) {
   const [plainKind, plainFile] = context.tenant.parts({

@@ -35,12 +35,16 @@ export interface Change {
   readonly bytes?: string;
   /** sends the body in two pieces, the second of which begins in the middle of this text */
   readonly cutWithin?: string;
+  /** the length of the body of a create in bytes, filled up with white space before the object */
+  readonly size?: number;
+  /** fills it up behind the object */
+  readonly spaceBehind?: true;
   readonly sending?: 'in pieces' | 'without Content-Length';
   /** of the form of an upload */
   readonly boundary?: string;
   /** parts of an upload; null omits one */
   readonly parts?: Parts;
-  /** the size of the file in bytes; its content is generated */
+  /** the size of the file in bytes; its content is generated, with the declared type */
   readonly fileSize?: number;
 }
 
@@ -61,9 +65,10 @@ export interface Parts {
 
 /**
  * Which case a request is about: the one that this create of the scenario opened, counted from 0; that of the first create of the control;
- * what the `Location` of the first case leads to; a case that does not exist, with an id like that of the control; or another id.
+ * what the `Location` of the first case leads to; a case that does not exist, with an id like that of the control; one with a
+ * change of that id, named in `values/ids.ts`; or another id.
  */
-export type Of = number | 'control' | 'location' | 'unknown' | { readonly id: string };
+export type Of = number | 'control' | 'location' | 'unknown' | { readonly controlAs: string } | { readonly id: string };
 
 /** One request: an operation with a change. */
 export interface Step {
@@ -120,7 +125,7 @@ export const text = (body: string): Change => ({ text: body });
 export const bytes = (body: Buffer): Change => ({ bytes: body.toString('latin1') });
 
 /** A change for each value, under the label of the value. */
-export const each = <T>(values: Record<string, T>, change: (value: T) => Change): Record<string, Change> =>
+export const each = <T, R = Change>(values: Record<string, T>, change: (value: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([label, value]) => [label, change(value)]));
 
 /** Values that are their own labels. */

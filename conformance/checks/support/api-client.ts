@@ -1,5 +1,5 @@
 import { type Credential, type HttpResponse, retryAfter } from '../../engine/exchange.ts';
-import { isAccepted, isObject, jsonOf } from '../../engine/expect.ts';
+import { isObject, jsonOf } from '../../engine/expect.ts';
 import { type Request, wait } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
@@ -130,17 +130,6 @@ export class ApiClient {
       actual: created.body.toString().slice(0, 200),
       exchange: created.exchange,
     });
-  }
-
-  /** True when the create was accepted and the case has an id: some services reject with 2xx and an error. */
-  hasOpened(created: HttpResponse): boolean {
-    if (!isAccepted(created)) return false;
-    try {
-      return this.idOf(created) !== '';
-    } catch (error) {
-      if (error instanceof Violation) return false;
-      throw error;
-    }
   }
 
   #postJson(path: string, body: Body, headers: RequestOptions['headers'], options: RequestOptions = {}) {

@@ -14,6 +14,8 @@ export interface Target {
   allowed?: 'GET' | 'POST';
   /** true for a slash at the end of the path (D80) */
   slash?: true;
+  /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
+  encodedId?: string;
 }
 
 // Servers have limits for the length of an address (D80).
@@ -27,7 +29,8 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
   // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
-  if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
+  if (path.includes('%') || usual !== path || !isDecodable(search))
+    return { ...ofDecoded(usual), ...encodedIdIn(path), kind: 'unclear' };
   const place = placeOf(path);
   if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
@@ -57,6 +60,11 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function encodedIdIn(path: string): Pick<Target, 'encodedId'> {
+  const id = /^\/cases\/([^/;]*%[^/;]*)$/.exec(path)?.[1];
+  return id !== undefined && isDecodable(id) ? { encodedId: decodeURIComponent(id) } : {};
 }
 
 function ofDecoded(path: string): Omit<Target, 'kind'> {

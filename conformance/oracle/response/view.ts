@@ -24,11 +24,15 @@ export function judgeView(found: KnownCase, view: View, report: Report): void {
   judgeDecision(found, view, report);
 }
 
-/** The properties that a read shows like the create did: without evidence all of them, unless the case is decided (D4). */
-function unchangedIn({ uploads, rejected }: KnownCase, { shown, span }: View): string[] {
+/**
+ * The properties that a read shows like the create did (D4): without evidence all of them, unless the case is decided.
+ * Artifacts that nothing explains break another requirement.
+ */
+function unchangedIn({ uploads, rejected }: KnownCase, { shown, span, artifacts }: View): string[] {
   const touching = [...uploads.map(({ reading }) => reading), ...rejected];
   const isUntouched = touching.every((each) => !mayPrecede(each.span, span)) && !isDecided(shown);
-  return isUntouched ? propertiesOfCase : ['type', 'created_at'];
+  if (!isUntouched) return ['type', 'created_at'];
+  return artifacts.length === 0 ? propertiesOfCase : propertiesOfCase.filter((name) => name !== 'artifacts');
 }
 
 function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Report): void {

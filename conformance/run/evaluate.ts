@@ -280,9 +280,11 @@ function judgedSteps({ run }: Context, { sent, exchanges }: Pick<Performed, 'sen
     const isVerified = oracle.verified(reading) !== undefined;
     const [demand, outcome] = [oracle.demand(reading), oracle.outcome(reading)];
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
+    // A proxy may close the connection of a request that it does not understand (D87).
+    const mayClose = demand === undefined && exchange.failure?.startsWith('connection closed') === true;
     const findings = [
       ...oracle.judge(reading),
-      ...(isVerified ? [] : missingResponse(exchange, oracle.answeredBy(reading))),
+      ...(isVerified || mayClose ? [] : missingResponse(exchange, oracle.answeredBy(reading))),
     ];
     return { findings, isVerified, demand, outcome, exchange, isAborted };
   });

@@ -14,8 +14,6 @@ export interface Target {
   allowed?: 'GET' | 'POST';
   /** true for a slash at the end of the path (D80) */
   slash?: true;
-  /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
-  encodedId?: string;
 }
 
 // Servers have limits for the length of an address (D80).
@@ -29,8 +27,7 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
   // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
-  if (path.includes('%') || usual !== path || !isDecodable(search))
-    return { ...ofDecoded(usual), ...encodedIdIn(path), kind: 'unclear' };
+  if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
   const place = placeOf(path);
   if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
@@ -46,25 +43,14 @@ const usualForm = (path: string) =>
     .replace(/^\/cases(?=\/|$)/i, '/cases')
     .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
-/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
-export function isNestedTwice(query: string): boolean {
-  const names = [...new URLSearchParams(query).keys()];
-  return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
-}
-
-/** Parsers differ in what they make of brackets without their end and of NUL, too. */
+/** Parsers differ in what they make of brackets and NUL, too. */
 function isDecodable(text: string): boolean {
-  if (/\[(?![^\]&=]*\])|%00/.test(text) || isNestedTwice(text)) return false;
+  if (/\[|%00/.test(text)) return false;
   try {
     return decodeURIComponent(text) !== undefined;
   } catch {
     return false;
   }
-}
-
-function encodedIdIn(path: string): Pick<Target, 'encodedId'> {
-  const id = /^\/cases\/([^/;]*%[^/;]*)$/.exec(path)?.[1];
-  return id !== undefined && isDecodable(id) ? { encodedId: decodeURIComponent(id) } : {};
 }
 
 function ofDecoded(path: string): Omit<Target, 'kind'> {

@@ -93,7 +93,7 @@ export const failureCodes = {
   'both-payloads-accepted': 'Two different payloads were accepted under one `Idempotency-Key`.',
 
   // The oracle.
-  'model-violation': 'A response breaks the contract. No check found this; the oracle did (see docs/explore.md).',
+  'model-violation': 'A response breaks the contract, given the request and what came before it.',
 
   // Webhooks.
   'missing-event': 'An event did not arrive within the time limit.',

@@ -35,7 +35,7 @@ test('a changed helper of a file of faults touches all of its faults', () => {
 });
 
 test.each([
-  ['a changed check', 'conformance/checks/get-case/read.ts', "'get-case.answers-200'"],
+  ['a changed scenario', 'conformance/scenarios/get-case.ts', "'get-case.answers-200'"],
   ['a changed requirement', 'generated/requirements.ts', '"id":"get-case.answers-200"'],
 ])('%s touches the faults that fail it', (_, file, text) => {
   const breaking = faults.filter(({ breaks }) => 'get-case.answers-200' in breaks).map(({ name }) => name);
@@ -68,7 +68,7 @@ test.each([
   expect(touchedBy([{ file, lines: [1] }], faults).everything).toEqual([file]);
 });
 
-test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/checks/get-case/read.test.ts'])(
+test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/oracle/oracle.test.ts'])(
   'a change of %s touches no fault',
   (file) => {
     expect(touchedBy([{ file, lines: [1] }], faults)).toEqual({ faults: new Set(), everything: [] });
@@ -77,13 +77,13 @@ test.each(['README.md', 'conformance/reports/console/console.ts', 'conformance/c
 
 test('a changed file without names touches the faults of the checks that import it, also in the folder of a family', () => {
   const { faults: touched, everything } = touchedBy(
-    [{ file: 'conformance/checks/idempotency/steps.ts', lines: [1] }],
+    [{ file: 'conformance/checks/sandbox/steps.ts', lines: [1] }],
     faults,
   );
   const names = [...touched].map(({ name }) => name);
 
   expect(names).toEqual(
-    expect.arrayContaining(faults.filter((fault) => 'idempotency.parallel-create-once' in fault.breaks).map(nameOf)),
+    expect.arrayContaining(faults.filter((fault) => 'sandbox.approves-person' in fault.breaks).map(nameOf)),
   );
   expect(touched.size).toBeLessThan(faults.length / 4);
   expect(everything).toEqual([]);

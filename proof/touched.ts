@@ -21,8 +21,8 @@ export interface Touched {
   everything: string[];
 }
 
-// Files that hold faults, checks or requirements under their names.
-const naming = /^(proof\/faults\/|proof\/frozen\.json$|conformance\/checks\/|generated\/requirements\.ts$)/;
+// Files that hold faults, checks, scenarios or requirements under their names.
+const naming = /^(proof\/faults\/|proof\/frozen\.json$|conformance\/(checks|scenarios)\/|generated\/requirements\.ts$)/;
 const requirements = 'generated/requirements.ts';
 // Every run executes these, and what they import: the list of all faults imports their files by a pattern.
 const everyRun = ['proof/worker.ts', 'proof/frozen.json', ...globSync('proof/faults/*/*.ts', { cwd: root })];

@@ -33,6 +33,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 
 const known = join(folder, 'known.yaml');
 const creates = ['--only', 'create-case'];
+const all = [...creates, '--only', 'upload-artifact'];
 const fixed: Fix[] = ['keys', 'problems', 'reference'];
 
 test('with each fix fewer checks fail, another cause comes first, and --last-failed names those that pass now', async () => {
@@ -58,17 +59,17 @@ test('with each fix fewer checks fail, another cause comes first, and --last-fai
 });
 
 test('the written list keeps the run green until something else fails, and the report names it', async () => {
-  const written = await judged(fixed, ...creates, '--write-known-failures', known);
+  const written = await judged(fixed, ...all, '--write-known-failures', known);
   const { fail, inconclusive } = written.counts;
   expect(written.out).toContain(`known.yaml lists ${fail} failures (${fail} added, 0 removed)`);
   expect(inconclusive).toBeGreaterThan(0);
   expect(written.code).toBe(0);
 
-  const guarded = await judged(fixed, ...creates, '--known-failures', known);
+  const guarded = await judged(fixed, ...all, '--known-failures', known);
   expect(guarded.out).toContain(` · ${fail} known · ${inconclusive} could not be judged · http://`);
   expect(guarded).toMatchObject({ code: 0, outcome: { exitCode: 0 } });
 
-  const broken = await judged(['keys', 'problems'], ...creates, '--known-failures', known);
+  const broken = await judged(['keys', 'problems'], ...all, '--known-failures', known);
   expect(broken.code).toBe(1);
   expect(broken.unexpected).toContain('create-case.reference-required');
   expect(broken.unexpected).toEqual(broken.failed.filter((id) => !written.failed.includes(id)));

@@ -10,7 +10,7 @@ import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Manifest } from '../manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { pdf } from '../checks/support/fixtures/evidence-files.ts';
+import { pdf } from '../values/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
 import { judge } from '../run/judge.ts';
 import { readOptions } from './settings/options.ts';
@@ -164,7 +164,7 @@ test('a Location outside the path is a failure', async () => {
   const baseUrl = await proxied({ base: '/gateway' });
   expect(await judged(baseUrl, ['create-case.location'])).toEqual([
     expect.stringMatching(
-      /^create-case\.location: expected a Location below \/gateway\/ \(PF: the header\), but got \/cases\//,
+      /^create-case\.location: expected a Location that leads to \/gateway\/cases\/\S+ \(a person\), but got \/cases\//,
     ),
     'FAILED: 1 of 1 failed',
   ]);

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../engine/exchange.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
+import { typeIn } from './response/form.ts';
 
 type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
 
@@ -19,7 +20,7 @@ const part = (name: string) => (reading: Reading) => reading.upload?.parts.find(
 const anyOperation: Rule[] = [
   [
     'authentication.scheme-any-case',
-    ({ exchange }) => !(headerIn(exchange.request.headers, 'Authorization') ?? '').startsWith('Bearer '),
+    ({ exchange }) => /^(?!Bearer )bearer /i.test(headerIn(exchange.request.headers, 'Authorization') ?? ''),
   ],
   ['http.no-method-override', anyHeader(/^x-(http-)?method(-override)?$/i)],
   ['http.accept-ignored', header('Accept')],
@@ -47,6 +48,12 @@ const ofCreate: Rule[] = [
 ];
 
 const ofUpload: Rule[] = [
+  ['limits.twenty-artifacts', (reading) => hasProblem(reading, 'artifact-limit-reached')],
+  [
+    'case-lifecycle.created-pending',
+    (reading, history) => hasProblem(reading, 'case-closed') && isUntouched(reading, history),
+  ],
+  ['sandbox.plain-reference-stays-pending', (reading) => hasProblem(reading, 'case-closed')],
   ...anyPost,
   ['limits.file-accepted', (reading) => (part('file')(reading)?.content.length ?? 0) > 1024 * 1024],
   [
@@ -61,6 +68,12 @@ const ofUpload: Rule[] = [
   ['upload-artifact.accepts-kinds', (reading) => part('kind')(reading)?.content.toString() !== 'ID_FRONT'],
   ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
 ];
+
+const hasProblem = ({ exchange: { request, response } }: Reading, type: string) =>
+  response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;
+
+const isUntouched = ({ target, span }: Reading, history: History) =>
+  (history.caseWith(target.caseId!)?.uploads ?? []).every(({ reading }) => reading.span.start >= span.start);
 
 const earlierUses = (reading: Reading, history: History) =>
   reading.key === undefined
@@ -80,7 +93,7 @@ const keyHadSandboxError = (reading: Reading, history: History) =>
 export function acceptanceOf(reading: Reading, history: History): RequirementId {
   const { operation } = reading.target;
   const find = (rules: Rule[]) => rules.find(([, isTested]) => isTested(reading, history))?.[0];
-  if (operation === 'getCase') return find(anyOperation) ?? 'get-case.answers-200';
+  if (operation === 'getCase') return find(anyOperation) ?? 'get-case.reads-case';
   if (operation === 'createCase') return find([...anyOperation, ...ofCreate]) ?? 'create-case.opens-person-case';
   return find([...anyOperation, ...ofUpload]) ?? 'upload-artifact.accepts-evidence';
 }

@@ -14,6 +14,8 @@ export class Comparisons {
   readonly #unknown = new Map<string, Map<string, string>>();
   /** true when a request was rejected with 429 or 503 that did not ask for it */
   #isLimited = false;
+  /** the status of requests without a valid key about cases that do not exist */
+  readonly #strangers = new Map<string, number>();
   /** by status: the `Retry-After` of the errors that the sandbox was asked for */
   readonly #pauses = new Map<number, (string | undefined)[]>();
 
@@ -28,6 +30,17 @@ export class Comparisons {
   hasOtherPauses(status: number): boolean {
     const pauses = this.#pauses.get(status) ?? [];
     return !this.#isLimited && pauses.length > 1 && pauses.every((pause) => pause !== '1');
+  }
+
+  /** Takes note of a request without a valid key about a case that does not exist. */
+  noteStranger(reading: Reading): void {
+    const { status } = reading.exchange.response ?? {};
+    if (status !== undefined && !isOverloaded(status)) this.#strangers.set(likenessOfStranger(reading), status);
+  }
+
+  /** The status of the same request without a valid key about a case that does not exist; undefined when it is not known. */
+  statusForUnknown(reading: Reading): number | undefined {
+    return this.#strangers.get(likenessOfStranger(reading));
   }
 
   noteCreate(id: string, reading: Reading): void {
@@ -59,6 +72,12 @@ export class Comparisons {
 /** What two problems for the same reason have in common. */
 export const textOf = ({ type, title, detail }: Record<string, unknown>): string =>
   JSON.stringify([type, title, detail]);
+
+/** Equal for ids that a router which checks their form treats alike: they have the same characters. */
+function likenessOfStranger({ target, exchange: { request } }: Reading): string {
+  const letters = [...target.caseId!].toSorted().join('');
+  return JSON.stringify([request.method, target.operation, letters, request.headers]);
+}
 
 /** Equal for requests that differ in their ids and bodies alone. */
 function likenessOf({ target, exchange: { request } }: Reading): string {

@@ -4,7 +4,7 @@ import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
-import type { Reading } from './request/reading.ts';
+import { isCut, type Reading } from './request/reading.ts';
 import * as reject from './request/rejections.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
@@ -21,12 +21,12 @@ export function expectationOf(reading: Reading, history: History): Expectation {
 
 function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
-  if (isReadOfUnknown(reading, history)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  const encoded = encodedUnknownId(reading, history);
+  if (encoded !== undefined) return ofEncodedId(reading, encoded);
   if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
-  if (target.kind === 'unknown path' && history.isLocation(reading.exchange.request.url)) return unclear;
   if (target.kind === 'unknown path') return only(...reject.demanded('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return optionalMethod(reading);
@@ -34,16 +34,22 @@ function ofService(reading: Reading, history: History): Expectation {
   return ofCase(reading, history);
 }
 
-/** A read of an encoded id that names no case, whether it is decoded or not. */
-const isReadOfUnknown = ({ target, authorization, exchange: { request } }: Reading, history: History) =>
-  target.kind === 'unclear' &&
-  authorization.caller !== undefined &&
-  target.operation === 'getCase' &&
-  request.method === 'GET' &&
-  history.since === undefined &&
-  !history.caseWith(target.caseId!) &&
-  !history.mayHaveOpened(target.caseId!) &&
-  !history.hasSimilarId(target.caseId!);
+/** The id that a read names in an encoded form, if no case has it, whether it is decoded or not. */
+function encodedUnknownId({ target, authorization, exchange: { request } }: Reading, history: History) {
+  const { encodedId: id } = target;
+  if (id === undefined || !authorization.caller || request.method !== 'GET' || history.since !== undefined)
+    return undefined;
+  const mayExist = history.caseWith(id) || history.mayHaveOpened(id) || history.hasSimilarId(id);
+  return mayExist ? undefined : id;
+}
+
+// What servers decode before they look for the end of a segment, or reject themselves (D80, D87).
+const withMeaning = /[/\\%;\p{Cc}]|^\.+$/u;
+
+function ofEncodedId(reading: Reading, caseId: string): Expectation {
+  if (withMeaning.test(caseId)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  return only(...unknownCase({ ...reading, target: { kind: 'operation', operation: 'getCase', caseId } }));
+}
 
 const only = (...rejections: Rejection[]): Expectation => ({ rejections, accepts: rejections[0]!.requirement });
 
@@ -171,9 +177,9 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
   return { ...shared, rejections: [...own, ...reused] };
 }
 
-/** Nobody knows how long a request runs whose response was lost. */
-const mayBeRunning = ({ effect, reading: { span } }: KeyUse, later: Reading) =>
-  effect === 'unknown' || span.end + releaseTime > later.span.start;
+/** Nobody knows how long a request runs whose response was lost, unless its body never arrived. */
+export const mayBeRunning = ({ effect, reading: { span, exchange } }: KeyUse, later: Reading): boolean =>
+  (effect === 'unknown' && !isCut(exchange.request)) || span.end + releaseTime > later.span.start;
 
 /** A repeated request gets the first response, also if the state of the case would demand a rejection now. */
 const asOptionalState = (rejection: Rejection): Rejection =>

@@ -1,11 +1,13 @@
-import { headerIn } from '../engine/exchange.ts';
+import { hasBothCases } from '../values/ids.ts';
+import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
 import { valueOf } from '../engine/json.ts';
 import { isSame } from '../engine/same.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
-import { type Caller, isSameCaller, type Span } from './terms.ts';
+import { caseIdIn } from './response/case-id.ts';
+import { type Caller, isSameCaller, type Span, type World } from './terms.ts';
 
 /** Whether a write was carried out; unknown without a response, or when the service failed. */
 export type Effect = 'done' | 'not done' | 'unknown';
@@ -61,14 +63,17 @@ export class History {
   readonly #possibleIds = new Set<string>();
   readonly #keyUses = new Map<string, KeyUse[]>();
   readonly #instances = new Map<string, Reading>();
-  /** the paths of every `Location` of a case */
-  readonly #locations = new Set<string>();
+  /** the id of the case by the path of its `Location` */
+  readonly #locations = new Map<string, string>();
   /** the first create whose response has an id, by id */
   readonly #openers = new Map<string, Reading>();
   readonly comparisons = new Comparisons();
 
-  constructor(since?: number) {
+  readonly #idPlace: string;
+
+  constructor({ since, id }: Pick<World, 'since' | 'id'>) {
     this.since = since;
+    this.#idPlace = id;
   }
 
   /** The case with exactly this id. */
@@ -76,9 +81,10 @@ export class History {
     return this.#cases.get(id);
   }
 
-  /** True when a known id differs only in letter case; whether both name one case is left open for UUIDs and ULIDs (D80). */
+  /** True when a known id differs only in letter case, of which a UUID or ULID has one: both may name one case (D80). */
   hasSimilarId(id: string): boolean {
-    return !this.#cases.has(id) && this.#lowerCaseIds.has(id.toLowerCase());
+    const known = this.#lowerCaseIds.get(id.toLowerCase());
+    return !this.#cases.has(id) && known !== undefined && !hasBothCases(known);
   }
 
   /** True when a case with this id may have been opened by a request whose meaning the contract leaves open. */
@@ -94,9 +100,9 @@ export class History {
     return [...own, ...possible].toSorted((one, other) => one.reading.span.start - other.reading.span.start);
   }
 
-  /** True when a case was said to be read at this address. */
-  isLocation(url: string): boolean {
-    return this.#locations.has(new URL(url).pathname);
+  /** The id of the case that is said to be at this address. */
+  caseAt(url: string): string | undefined {
+    return this.#locations.get(new URL(url).pathname);
   }
 
   openerOf(id: string): Reading | undefined {
@@ -123,8 +129,10 @@ export class History {
     if (reading.key !== undefined) this.#addKeyUse(reading, scopeOf(reading));
     for (const key of reading.possibleKeys ?? []) this.#addKeyUse(reading, scopeOfAnyCaller(reading, key));
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
-    if (isUnclear && effectOf(reading) === 'done' && isObject(body) && typeof body['id'] === 'string')
-      this.#possibleIds.add(body['id']);
+    const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.#idIn(response) : undefined;
+    if (possibleId !== undefined) this.#possibleIds.add(possibleId);
+    const isStranger = !authorization.caller && !authorization.unclear && target.caseId !== undefined;
+    if (isStranger && !this.#cases.has(target.caseId!)) this.comparisons.noteStranger(reading);
     if (target.kind !== 'operation' || !authorization.caller) return;
     if (response?.status === 404 && !this.#cases.has(target.caseId!)) this.comparisons.noteUnknown(reading, body);
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
@@ -132,20 +140,23 @@ export class History {
   }
 
   #addCreate(reading: Reading, caller: Caller, body: unknown): void {
-    if (effectOf(reading) !== 'done' || !isObject(body) || typeof body['id'] !== 'string') return;
-    const { id } = body as { id: string };
     const { request, response } = reading.exchange;
+    const id = effectOf(reading) === 'done' ? this.#idIn(response!) : undefined;
+    if (id === undefined) return;
     const location = headerIn(response!.headers, 'Location') ?? '';
-    if (URL.canParse(location, request.url)) this.#locations.add(new URL(location, request.url).pathname);
+    if (URL.canParse(location, request.url)) this.#locations.set(new URL(location, request.url).pathname, id);
+    const opened = isObject(body) ? body : {};
     // What was sent to a case that an unclear request may have opened is not recorded.
-    if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, body)) return;
+    if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, opened)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
     this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
     const facts = { uploads: [], rejected: [], views: [] };
-    this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened: body, ...facts });
+    this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened, ...facts });
     this.comparisons.noteCreate(id, reading);
   }
+
+  readonly #idIn = (response: NonNullable<Exchange['response']>) => caseIdIn(response, this.#idPlace);
 
   /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
   #mayBeOlder({ key, span, exchange }: Reading, { created_at: created }: Record<string, unknown>): boolean {

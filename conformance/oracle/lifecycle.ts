@@ -1,9 +1,18 @@
+import type { Exchange } from '../engine/exchange.ts';
+import { isObject } from '../engine/expect.ts';
+import { valueOf } from '../engine/json.ts';
 import { isDecided, type KnownCase, type Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore, mayPrecede, type Span } from './terms.ts';
 
 // Milliseconds within which the sandbox decides (D54).
 const decisionTime = 5000;
+
+/** True when a response shows a decided case. */
+export function isDecidedIn({ response }: Exchange): boolean {
+  const shown = response && valueOf(response.body);
+  return isObject(shown) && isDecided(shown);
+}
 
 /** True when a request that began then meets a decided case. */
 export function isSurelyDecided({ views, uploads, directive }: KnownCase, span: Span): boolean {

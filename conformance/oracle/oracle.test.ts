@@ -206,7 +206,7 @@ describe('a decision', () => {
     expect(story.brokenBy(upload(id), closed())).toEqual([]);
     expect(withDecided().brokenBy(upload(id), closed())).toEqual([]);
     expect(withDecided().brokenBy(upload(id), stored('a2'))).toEqual(['case-lifecycle.decided-case-refuses-evidence']);
-    expect(withCase().brokenBy(upload(id), closed())).toEqual(['upload-artifact.accepts-evidence']);
+    expect(withCase().brokenBy(upload(id), closed())).toEqual(['case-lifecycle.created-pending']);
   });
 
   test('is the one that the reference asks for, and only with evidence', () => {
@@ -329,5 +329,6 @@ test('an encoded id may be decoded, and shows a case only when it is then its id
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), notFound)).toEqual([]);
   expect(withCase().brokenBy(read(`${id}%20`), notFound)).toEqual([]);
-  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.whole-id-compared']);
+  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.malformed-id-404']);
+  expect(withCase().brokenBy(read(`${id}%3Bx`), found)).toEqual(['get-case.whole-id-compared']);
 });

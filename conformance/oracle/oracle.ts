@@ -1,15 +1,29 @@
 // The contract as a program: which responses it allows to a request, given everything seen of a service.
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { limits } from '../../generated/limits.ts';
 import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
-import { show } from '../engine/expect.ts';
+import { isObject, show } from '../engine/expect.ts';
+import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
-import { expectationOf } from './expectation.ts';
+import { expectationOf, mayBeRunning } from './expectation.ts';
+import { gatewayStatuses } from './gateway.ts';
+import { caseIdIn } from './response/case-id.ts';
 import { judgeAlways, judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { judgeSuccess } from './response/success.ts';
-import { type Expectation, type Finding, type Rejection, type Report, spanOf, type World } from './terms.ts';
+import {
+  type Expectation,
+  type Finding,
+  type FindingKind,
+  mayPrecede,
+  type Rejection,
+  type Report,
+  type Reports,
+  spanOf,
+  type World,
+} from './terms.ts';
 
 /** Follows the exchanges with one service and judges each. */
 export class Oracle {
@@ -18,7 +32,7 @@ export class Oracle {
 
   constructor(world: World) {
     this.#world = world;
-    this.#history = new History(world.since);
+    this.#history = new History(world);
   }
 
   /** Takes note of an exchange; exchanges are added in the order in which they began. */
@@ -30,6 +44,12 @@ export class Oracle {
 
   /** Takes note of an exchange that was read before. */
   take(reading: Reading): void {
+    const { target, exchange } = reading;
+    // A service may have a case at another path too (D4).
+    const isElsewhere = exchange.request.method === 'GET' && /^(unknown path|wrong method)$/.test(target.kind);
+    const located = isElsewhere ? this.#history.caseAt(exchange.request.url) : undefined;
+    if (located !== undefined)
+      reading.target = { kind: 'operation', operation: 'getCase', allowed: 'GET', caseId: located };
     this.#history.add(reading);
   }
 
@@ -45,10 +65,38 @@ export class Oracle {
   verified(reading: Reading): RequirementId | undefined {
     const { response } = reading.exchange;
     const { rejections, accepts, unclear } = this.expectation(reading);
-    if (!response || unclear) return undefined;
     const demanded = rejections.filter(({ must }) => must);
-    if (demanded.length > 0) return demanded.find(({ status }) => status === response.status)?.requirement;
+    if (!response && mayBeClosed(reading) && !unclear) return demanded[0]?.requirement;
+    if (!response || unclear || !isReadable(response)) return undefined;
+    // A status that is allowed for another reason rejects the request too.
+    if (demanded.length > 0)
+      return (demanded.find(({ status }) => status === response.status) ?? demanded[0]!).requirement;
     return response.status < 300 ? accepts : undefined;
+  }
+
+  /** The requirement that says how the request must be answered. */
+  answeredBy(reading: Reading): RequirementId {
+    const { rejections, accepts } = this.expectation(reading);
+    return rejections.find(({ must }) => must)?.requirement ?? accepts;
+  }
+
+  /** Whether the contract demands that the request is accepted, or that it is rejected; undefined where it leaves a choice. */
+  demand(reading: Reading): 'accepted' | 'rejected' | undefined {
+    const { rejections, unclear } = this.expectation(reading);
+    if (unclear) return undefined;
+    return rejections.some(({ must }) => must) ? 'rejected' : 'accepted';
+  }
+
+  /** Whether the request was accepted: some services reject with 2xx and an error, without an id or a status. */
+  outcome({ exchange: { response }, target }: Reading): 'accepted' | 'rejected' | undefined {
+    if (!response) return undefined;
+    const has2xx = response.status >= 200 && response.status < 300;
+    const shown = valueOf(response.body);
+    const showsEffect =
+      target.operation === 'createCase'
+        ? caseIdIn(response, this.#world.id) !== undefined
+        : target.operation !== 'getCase' || (isObject(shown) && 'status' in shown);
+    return has2xx && showsEffect ? 'accepted' : 'rejected';
   }
 
   /** True when the case was opened by a create that the oracle has seen. */
@@ -68,25 +116,44 @@ export class Oracle {
   judge(reading: Reading): Finding[] {
     const { exchange } = reading;
     const findings: Finding[] = [];
-    const report: Report = (requirement, expected, actual) => {
-      if (findings.some((finding) => finding.requirement === requirement)) return;
-      findings.push({ requirement, expected, actual: typeof actual === 'string' ? actual : show(actual), exchange });
+    const reportOf =
+      (kind: FindingKind): Report =>
+      (requirement, expected, actual) => {
+        if (findings.some((finding) => finding.requirement === requirement)) return;
+        const text = typeof actual === 'string' ? actual : show(actual);
+        findings.push({ requirement, kind, expected, actual: text, exchange });
+      };
+    const reports = {
+      answer: reportOf('answer'),
+      form: reportOf('form'),
+      state: reportOf('state'),
+      set: reportOf('set'),
     };
     const expectation = this.expectation(reading);
     if (!exchange.response) {
-      judgeMissing(reading, expectation, report);
+      judgeMissing(reading, expectation, reports.answer);
       return findings;
     }
-    if (!readable.test(headerIn(exchange.response.headers, 'Content-Encoding') ?? '')) return findings;
-    judgeAlways(reading, report);
-    const isJudged = judgeStatus(reading, expectation, report);
-    if (isJudged && !expectation.bare) judgeForm(reading, this.#history, report);
+    if (!isReadable(exchange.response)) return findings;
+    judgeAlways(reading, reports.form);
+    const isJudged = judgeStatus(reading, expectation, reports);
+    judgeStranger(reading, this.#history, reports.set);
+    judgeInUse(reading, this.#history, reports.answer);
+    if (isJudged && !expectation.bare) judgeForm(reading, this.#history, reports.form);
     const { status } = exchange.response;
     const mayJudge = status < 300 && !expectation.unclear && !expectation.rejections.some(({ must }) => must);
-    if (mayJudge) judgeSuccess(reading, this.#history, report);
+    if (mayJudge) judgeSuccess(reading, this.#history, this.#world, reports);
     return findings;
   }
 }
+
+/** A server that rejects a long body may close the connection before it has read all of it (D74). */
+const mayBeClosed = ({ exchange }: Reading) =>
+  exchange.failure?.startsWith('connection closed') === true && isLong(exchange);
+
+/** True when the body is longer than what a create may have. */
+export const isLong = ({ request }: Exchange): boolean =>
+  request.body.reduce((sum, piece) => sum + piece.length, 0) > limits.jsonBytes;
 
 /** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
 function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: Expectation, report: Report): void {
@@ -94,12 +161,48 @@ function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: E
   if (!mayClose) report(accepts, 'a response', exchange.failure);
 }
 
+/** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */
+function judgeInUse(reading: Reading, history: History, report: Report): void {
+  if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
+  const others = history
+    .usesOfKey(reading)
+    .filter(
+      (use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span) && mayBeRunning(use, reading),
+    );
+  const areAllInUse =
+    others.length > 0 && others.every((use) => isInUse(use.reading) && !use.reading.exchange.sentTwice);
+  const isCreate = reading.target.operation === 'createCase';
+  if (areAllInUse)
+    report(
+      isCreate ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once',
+      'a success of at least one request',
+      'each request with this key was told that it is in use',
+    );
+}
+
+const isInUse = ({ exchange: { response, request } }: Reading) =>
+  response?.status === 409 && typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use') === true;
+
+/** Without a valid key, the status does not depend on whether the case exists (D23). */
+function judgeStranger(reading: Reading, history: History, report: Report): void {
+  const { target, authorization, exchange } = reading;
+  const isStranger = !authorization.caller && !authorization.unclear && target.kind !== 'unclear';
+  if (!isStranger || target.caseId === undefined || !history.caseWith(target.caseId)) return;
+  const { status } = exchange.response!;
+  const other = history.comparisons.statusForUnknown(reading);
+  if (other !== undefined && other !== status && !gatewayStatuses.includes(status))
+    report('authentication.before-case', `status ${other}, as for an unknown case`, `status ${status}`);
+}
+
 // The codings that the suite decodes; a service may choose another where a request accepts any.
 const readable = /^(identity|(x-)?gzip|deflate|br)?$/i;
+const isReadable = ({ headers }: NonNullable<Exchange['response']>) =>
+  readable.test(headerIn(headers, 'Content-Encoding') ?? '');
 const leftOpen = 'http.left-open-answers';
 
 /** @returns false when the contract leaves the form of the response open */
-function judgeStatus(reading: Reading, expectation: Expectation, report: Report): boolean {
+function judgeStatus(reading: Reading, expectation: Expectation, reports: Reports): boolean {
+  const { answer: report } = reports;
   const { exchange, target } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
@@ -118,7 +221,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, report: Report)
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;
-  if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, report);
+  if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, reports);
   const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
   if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
   if (!demanded && status >= 200 && status < 300) return true;
@@ -136,7 +239,7 @@ function judgeRejection(
   { request, response }: Exchange,
   matching: Rejection[],
   otherwise: Finding['requirement'],
-  report: Report,
+  { answer: report, form }: Reports,
 ): boolean {
   if (matching.some(({ type }) => type === undefined)) return false;
   const { body } = response!;
@@ -148,7 +251,7 @@ function judgeRejection(
     report(demanded, `the problem ${matching.map((rejection) => rejection.type).join(' or ')}`, type);
     return true;
   }
-  if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, report);
+  if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, form);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { Capability, RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
+import { bearerKey, type KeyHeader } from '../engine/http.ts';
 
 /** Whom a key belongs to (D21, D24). */
 export interface Caller {
@@ -11,6 +12,10 @@ export interface Caller {
 export interface World {
   /** the path of the base address, without a slash at its end */
   basePath: string;
+  /** how requests carry the key */
+  key: KeyHeader;
+  /** where the response to a create contains the id: a JSON pointer or `Location` */
+  id: string;
   /** by API key */
   callers: Map<string, Caller>;
   /** keys of which it is not known whose they are: requests with them are not judged */
@@ -52,9 +57,17 @@ export interface Expectation {
   bare?: true;
 }
 
+/**
+ * What a finding is about: `answer`, how a request was answered: accepted or rejected, as a new request or a repeated one;
+ * `form`, the headers, problem or schema of a response; `state`, what a response shows of a case; `set`, what only several
+ * exchanges show together.
+ */
+export type FindingKind = 'answer' | 'form' | 'state' | 'set';
+
 /** A response that the contract forbids. */
 export interface Finding {
   requirement: RequirementId;
+  kind: FindingKind;
   expected: string;
   actual: string;
   exchange: Exchange;
@@ -62,6 +75,9 @@ export interface Finding {
 
 /** Takes a finding for the requirement that it breaks. */
 export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
+
+/** The same for each kind of finding. */
+export type Reports = Record<FindingKind, Report>;
 
 /** Two times in milliseconds, between which something happened. */
 export interface Span {
@@ -83,17 +99,22 @@ export const mayPrecede = (one: Span, other: Span): boolean => one.start < other
 export const isSameCaller = (one: Caller, other: Caller): boolean =>
   one.tenant === other.tenant && one.mode === other.mode;
 
+/** The part of a manifest that describes the candidate. */
+interface Service {
+  baseUrl: string;
+  keys: { tenant?: string; other?: string; live?: string };
+  claims: Capability[];
+  key?: KeyHeader;
+  id?: string;
+}
+
 /**
  * The facts about a candidate, from the manifest of a run.
  *
  * @param inDoubt keys that may not be what the manifest says
  */
 export function worldOf(
-  {
-    baseUrl,
-    keys,
-    claims,
-  }: { baseUrl: string; keys: { tenant?: string; other?: string; live?: string }; claims: Capability[] },
+  { baseUrl, keys, claims, key = bearerKey, id = '/id' }: Service,
   longestBody = Infinity,
   inDoubt: Set<string> = new Set(),
 ): World {
@@ -106,5 +127,6 @@ export function worldOf(
   if (keys.live !== undefined && claimsSandbox) callers.set(keys.live, { tenant: 'one', mode: 'live' });
   const foreignKeys = new Set([...inDoubt, ...(keys.live !== undefined && !claimsSandbox ? [keys.live] : [])]);
   for (const key of inDoubt) callers.delete(key);
-  return { basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), callers, foreignKeys, claimsSandbox, longestBody };
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  return { basePath, key, id, callers, foreignKeys, claimsSandbox, longestBody };
 }

@@ -54,7 +54,6 @@ export async function judge(
     const omitted = omittedChecks(manifest);
     const replay = new Replay(run.exchanges, manifest);
     const isReplayed = selection.class === 'full';
-    let hasFailed = false;
     const found = await runChecks(suite, {
       claimed,
       leftOut: omitted,
@@ -62,20 +61,15 @@ export async function judge(
       beginsAlone,
       priorityOf,
       signal: deadline.signal,
-      progress: (result, done, of) => {
-        hasFailed ||= result.verdict === 'fail';
-        progress?.(result, done, of);
-      },
-      // The run waits for a while now. The races need the processor first. After a failure the findings are not needed.
+      progress: (result, done, of) => progress?.(result, done, of),
+      // The run waits for a while now. The races need the processor first.
       whenOthersEnded: () => {
-        const begin = () => {
-          if (isReplayed && !hasFailed) replay.begin();
-        };
-        void run.racesEnded.then(begin);
+        if (isReplayed) void run.racesEnded.then(() => replay.begin());
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = isReplayed ? await withFindings(ordered, () => replay.findings()) : ordered;
+    const expected = known ? withKnown(ordered, known) : ordered;
+    const judged = isReplayed ? await withFindings(expected, () => replay.findings()) : expected;
     const results = known ? withKnown(judged, known) : judged;
     const leftOut = [...new Set(Object.values(omitted))];
     const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };

@@ -88,7 +88,7 @@ test('without the upload, the checks of the key judge creates and reads', async 
   const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
   expect(isPassedInPart(missingKey)).toBe(true);
   expect(missingKey.reason).toBe(
-    '5 of 8 rows passed; not judged, blocked by upload-artifact.accepts-evidence: an upload, a repeated upload',
+    '7 of 11 rows passed; not judged, blocked by upload-artifact.accepts-evidence: an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form',
   );
 });
 
@@ -104,9 +104,9 @@ test('a defect in the finished part is still found', async () => {
   });
 
   const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
-  expect(missingKey).toMatchObject({ verdict: 'fail', code: 'wrong-status', row: 'a read' });
+  expect(missingKey).toMatchObject({ verdict: 'fail', code: 'accepted', row: 'a read: without a key' });
   const failed = missingKey.rows!.filter(({ verdict }) => verdict === 'fail');
-  expect(failed.map(({ row }) => row)).toEqual(['a read']);
+  expect(failed.map(({ row }) => row)).toEqual(['a read: without a key', 'a read: with the cookies of the tenant']);
 });
 
 test('a run with --only and without the failing check has no pass in part', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../engine/exchange.ts';
-import { bearerKey } from '../engine/http.ts';
 import { judge, type Result, Violation } from '../engine/verdict.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
+import { hasScenarios } from '../scenarios/families.ts';
 
 // Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
 const longestBody = 1024 * 1024;
@@ -14,8 +14,7 @@ const longestBody = 1024 * 1024;
 const longestTurn = 5;
 
 /**
- * Judges every exchange of a run by the oracle, in the order that their times allow. A candidate that
- * carries its key or its id in another way than the contract says is not judged.
+ * Judges every exchange of a run by the oracle, in the order that their times allow.
  */
 export class Replay {
   readonly #exchanges: Exchange[];
@@ -41,8 +40,7 @@ export class Replay {
   /** Everything that the contract forbids in the exchanges so far. */
   async findings(): Promise<Finding[]> {
     await this.#begun;
-    const { key, id } = this.#manifest;
-    if (key.header === bearerKey.header && key.template === bearerKey.template && id === '/id') await this.#judgeNew();
+    await this.#judgeNew();
     return this.#findings;
   }
 
@@ -104,14 +102,18 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
   /"sandbox:(approve|deny|hold)[#"]/.test(Buffer.from(body[0]!).toString());
 
 /**
- * The results, with the findings of the oracle that no check reported: a requirement whose check passed fails with its
- * first finding. If any check fails, also a known failure, the findings are ignored: one defect breaks several rules of
- * the oracle, so they would mostly report the same defect again.
+ * The results, with the findings of the oracle in the whole run: a requirement that passed fails with its first finding.
+ * Of a requirement that is judged by scenarios, all findings count but those about how a request was answered, which
+ * belong to the scenario that sent it. The others count only if no check fails: one defect breaks several rules of the
+ * oracle, so they would mostly report the same defect again. A known failure is a failure here too, or a list would not
+ * hold for the run that wrote it.
  */
 export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
-  if (results.some(({ verdict }) => verdict === 'fail')) return results;
+  const isFailing = results.some(({ verdict }) => verdict === 'fail');
   const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
-  const unreported = (await findings()).filter(({ exchange }) => !reported.has(exchange));
+  const counts = ({ requirement, kind, exchange }: Finding) =>
+    isFailing ? kind !== 'answer' && hasScenarios(requirement) : !reported.has(exchange);
+  const unreported = (await findings()).filter(counts);
   return results.map((result) => {
     const finding = unreported.find(({ requirement }) => requirement === result.requirement.id);
     return finding && result.verdict === 'pass' ? { ...result, ...failedBy(finding, result) } : result;

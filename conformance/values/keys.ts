@@ -50,3 +50,20 @@ export const uuidForms: Record<string, (uuid: string) => string> = {
   'in braces': (uuid) => `{${uuid}}`,
   'as a URN': (uuid) => `urn:uuid:${uuid}`,
 };
+
+const visible = Array.from({ length: 0x7e - 0x21 + 1 }, (_, at) => String.fromCharCode(0x21 + at)).join('');
+
+/** Legal idempotency keys, made from a text that no other request has. */
+export const legalKeys: Record<string, (tag: string) => string> = {
+  '255 characters': (tag) => tag.padEnd(255, 'x'),
+  '255 characters, another at the end': (tag) => tag.padEnd(254, 'x') + 'y',
+  'every visible character': (tag) => visible + tag,
+};
+
+/** Every change of an idempotency key, by its label. */
+export const idempotencyKeysAs: Record<string, (key: string) => string> = {
+  ...illegalKeys,
+  ...similarKeys,
+  ...uuidForms,
+  ...legalKeys,
+};

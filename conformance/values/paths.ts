@@ -11,20 +11,3 @@ export const unknownPaths = words(
   `/no-such-path /case /cases.json /casesx /cases/{case_id}/artifact /cases/{case_id}/status /case/{case_id}
   /cases/{case_id}/x /cases/{case_id}/artifactsx`,
 );
-
-// Ids that every router passes to the handler: no lone dots, no slashes, no incomplete percent-encoding.
-export const malformedIds = [
-  'x',
-  'short',
-  '0',
-  '1'.repeat(20),
-  'x'.repeat(65),
-  'x'.repeat(200),
-  'x'.repeat(255),
-  'a.b.c.d.e.f.g.h.i.j',
-  "' OR '1'='1",
-  'not an id at all',
-  'ñandú-ñandú-ñandú',
-  '*',
-  'null',
-];

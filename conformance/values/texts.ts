@@ -70,3 +70,20 @@ export const equalLookingWith = (number: () => string): Record<string, [one: str
 /** Those that a header can carry. */
 export const visibleOnly = (pairs: Record<string, [string, string]>): Record<string, [string, string]> =>
   Object.fromEntries(Object.entries(pairs).filter(([, pair]) => pair.every((text) => /^[!-~]+$/.test(text))));
+
+// The ranges of Unicode 17 with spaces (Z) and format characters (Cf).
+const rangesWithSpaces = [
+  [0x20, 0x3001],
+  [0xfeff, 0xfffc],
+  [0x110bd, 0x110ce],
+  [0x13430, 0x13440],
+  [0x1bca0, 0x1bca4],
+  [0x1d173, 0x1d17b],
+  [0xe0001, 0xe0080],
+] as const;
+
+/** All of them, because services often remove exactly these. */
+export const spacesAndFormats: string = rangesWithSpaces
+  .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
+  .filter((sign) => /[\p{Z}\p{Cf}]/u.test(sign))
+  .join('');

@@ -25,6 +25,9 @@ export interface InstrumentedOracle {
 export const oracleFolder = new URL('../../conformance/oracle/', import.meta.url);
 
 // What conformance/oracle/request/rejections.ts exports, apart from `optional`.
+/** How the functions of the oracle name what takes their findings, by kind where they make several. */
+const reports = new Set(['report', 'answer', 'form', 'state', 'set']);
+
 const demands = new Set([
   'demanded',
   'demandedAt',
@@ -82,7 +85,7 @@ function importedDemands(text: string): string[] {
 function formOf({ expression, parent }: ts.CallExpression, imported: string[]): 'report' | 'demand' | undefined {
   const [, namespace, name] = /^(reject\.)?(\w+)$/.exec(expression.getText()) ?? [];
   if (name === undefined) return undefined;
-  if (name === 'report') return 'report';
+  if (reports.has(name)) return 'report';
   const isDemand = demands.has(name) && (namespace !== undefined || imported.includes(name));
   return isDemand && !isOptional(parent) ? 'demand' : undefined;
 }

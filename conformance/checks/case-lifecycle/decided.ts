@@ -3,7 +3,7 @@ import type { RequestOptions } from '../support/api-client.ts';
 import { type Case, caseIn, decisionProperties, knownCase, listedIn, pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { png } from '../support/fixtures/evidence-files.ts';
+import { png } from '../../values/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';

@@ -12,7 +12,7 @@ import {
 } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../../values/evidence-files.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder, inRow } from '../support/rows/rows.ts';
 import type { Tenant } from '../support/tenant.ts';

@@ -8,7 +8,8 @@ import { operation } from '../support/rows/operations.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, inRow, namedRows } from '../support/rows/rows.ts';
 import { rules } from '../support/rows/rules.ts';
-import { malformedIds, methods, unknownPaths } from '../../values/paths.ts';
+import { malformedIds } from '../../values/ids.ts';
+import { methods, unknownPaths } from '../../values/paths.ts';
 import { rowsOf } from '../../values/rows-of.ts';
 
 const expectNotFound = (response: HttpResponse) => expectProblem(response, 404, '/problems/not-found');

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectThat } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { foreignContents } from '../support/fixtures/evidence-files.ts';
+import { foreignContents } from '../../values/evidence-files.ts';
 import { fullCase } from '../support/fixtures/sizes.ts';
 import { partsOf } from '../support/fixtures/upload.ts';
 import { rejectedPrecondition } from '../support/preconditions.ts';

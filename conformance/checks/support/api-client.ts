@@ -1,9 +1,9 @@
 import { type Credential, type HttpResponse, retryAfter } from '../../engine/exchange.ts';
-import { isAccepted, isObject, jsonOf, show } from '../../engine/expect.ts';
+import { isObject, jsonOf } from '../../engine/expect.ts';
 import { type Request, wait } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
-import { valueAt } from '../../json-pointer.ts';
+import { caseIdIn } from '../../oracle/response/case-id.ts';
 import type { CaseType } from './case.ts';
 import { partsOf, type Upload } from './fixtures/upload.ts';
 import { requireKnownKey } from './keys.ts';
@@ -57,10 +57,6 @@ export class ApiClient {
 
   createRaw(body: Body, { headers, ...options }: RequestOptions = {}): Promise<HttpResponse> {
     return this.#postJson('/cases', body, headers, options);
-  }
-
-  createWithQuery(query: string, body: unknown, { headers }: RequestOptions = {}): Promise<HttpResponse> {
-    return this.#postJson(`/cases?${query}`, Buffer.from(JSON.stringify(body)), headers);
   }
 
   upload(caseId: string, upload: Upload = {}, options: RequestOptions = {}): Promise<HttpResponse> {
@@ -121,30 +117,19 @@ export class ApiClient {
 
   /** The case id in the response to an accepted create. */
   idOf(created: HttpResponse): string {
-    const { id: pointer } = this.session.run.manifest;
-    const found = pointer === 'Location' ? lastSegment(created.header('Location')) : valueAt(jsonOf(created), pointer);
-    const text = typeof found === 'number' ? String(found) : found;
-    if (typeof text === 'string' && text !== '') {
-      this.session.run.openedBy(this.credential).add(text);
-      return text;
+    const { id: place } = this.session.run.manifest;
+    if (place !== 'Location') jsonOf(created);
+    const id = caseIdIn(created.exchange.response!, place);
+    if (id !== undefined) {
+      this.session.run.openedBy(this.credential).add(id);
+      return id;
     }
     throw new Violation({
       code: 'missing-id',
-      expected: `the case id at ${pointer}`,
-      actual: show(found),
+      expected: `the case id at ${place}`,
+      actual: created.body.toString().slice(0, 200),
       exchange: created.exchange,
     });
-  }
-
-  /** True when the create was accepted and the case has an id: some services reject with 2xx and an error. */
-  hasOpened(created: HttpResponse): boolean {
-    if (!isAccepted(created)) return false;
-    try {
-      return this.idOf(created) !== '';
-    } catch (error) {
-      if (error instanceof Violation) return false;
-      throw error;
-    }
   }
 
   #postJson(path: string, body: Body, headers: RequestOptions['headers'], options: RequestOptions = {}) {
@@ -169,8 +154,4 @@ function pauseUntilReleased(response: HttpResponse): number | undefined {
   if (response.status !== 409 || seconds === undefined || !isProblem(response, 'idempotency-key-in-use'))
     return undefined;
   return Math.min(Math.max(seconds * 1000, 250), 3000);
-}
-
-function lastSegment(location: string | undefined): string | undefined {
-  return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
 }

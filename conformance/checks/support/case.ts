@@ -80,7 +80,7 @@ export const requireArtifacts = (read: HttpResponse, count: number): Promise<voi
     expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, count, read),
   );
 
-export const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
 /** True when the response shows a case status. A read that must be rejected must not show one. */
 export function showsStatus(response: HttpResponse): boolean {

@@ -1,7 +1,7 @@
 import type { Credential } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
-import type { KeyName, Webhook } from '../../manifest.ts';
+import type { Webhook } from '../../manifest.ts';
 import { Session } from './session.ts';
 import { decisionTime, Tenant } from './tenant.ts';
 
@@ -20,12 +20,6 @@ export class Context extends Session {
   /** Requests with a key that was not supplied. */
   withCredential(credential: Credential): Tenant {
     return new Tenant(this, credential);
-  }
-
-  /** The tenant with this key; undefined when the key was not supplied. */
-  tenantIfSupplied(name: KeyName): Tenant | undefined {
-    const credential = this.suppliedCredential(name);
-    return credential && new Tenant(this, credential);
   }
 
   /**

@@ -26,10 +26,12 @@ export class Session {
     return this.run.manifest.claims.includes('sandbox');
   }
 
-  send(request: Request): Promise<HttpResponse> {
+  /** @param also receives each exchange of this request as it ends */
+  send(request: Request, also?: (exchange: Exchange) => void): Promise<HttpResponse> {
     return this.run.http.send({ ...request, priority: this.#step.priority }, (exchange) => {
       this.run.exchanges.push(exchange);
       this.record(exchange);
+      also?.(exchange);
     });
   }
 

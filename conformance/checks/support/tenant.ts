@@ -189,14 +189,3 @@ const denies = (type: CaseType) => (type === 'PF' ? 'sandbox.denies-person' : 's
 function expectDecided({ status }: Case, expected: string): void {
   expectThat('wrong-decision', status === expected, `the status ${expected}`, `the status ${show(status)}`);
 }
-
-/** The create opened no case: some services reject with 2xx and an error. */
-export function expectNotOpened(tenant: Tenant, created: HttpResponse): void {
-  expectThat(
-    'accepted',
-    !tenant.hasOpened(created),
-    'a create that is not accepted',
-    `status ${created.status} with an id`,
-    created,
-  );
-}

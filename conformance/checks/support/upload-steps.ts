@@ -106,7 +106,7 @@ export async function abortUpload(tenant: Tenant, caseId: string, key?: string):
  * Resolves when the candidate has probably read what was sent before: when it has responded on a connection that was
  * opened later. A candidate that handles one request after the other never does.
  */
-async function untilRead(tenant: Tenant): Promise<void> {
+export async function untilRead(tenant: Tenant): Promise<void> {
   // Without it, the longer wait would keep the process from ending.
   const over = new AbortController();
   const signal = AbortSignal.any([tenant.session.run.signal, over.signal]);

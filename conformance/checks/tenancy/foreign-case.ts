@@ -3,7 +3,7 @@ import { caseIn, knownCase, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import { cookiesOf } from '../support/cookies.ts';
 import type { ContextWith } from '../support/context.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../../values/evidence-files.ts';
 import { fullCase, rejectedOrClosed } from '../support/fixtures/sizes.ts';
 import { invalidRequests, longRequests } from '../support/fixtures/invalid-requests.ts';
 import { operation } from '../support/rows/operations.ts';

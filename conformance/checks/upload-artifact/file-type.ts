@@ -1,6 +1,6 @@
 import { expectSame, expectStatus } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
-import { bareSignatures, foreignContents, jpeg, pdf, png } from '../support/fixtures/evidence-files.ts';
+import { bareSignatures, foreignContents, jpeg, pdf, png } from '../../values/evidence-files.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../../values/media-types.ts';
 import { forEachRow } from '../support/rows/rows.ts';

@@ -9,7 +9,7 @@ import {
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { jpeg, sha256 } from '../../values/evidence-files.ts';
 import { filePart, filesByType, kindPart } from '../support/fixtures/upload.ts';
 import { precondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../engine/exchange.ts';
 import { expectSame, expectThat, isAccepted, jsonOf, objectOf, show } from '../../engine/expect.ts';
 import type { Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { jpeg, sha256 } from '../support/fixtures/evidence-files.ts';
+import { jpeg, sha256 } from '../../values/evidence-files.ts';
 import type { Upload } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachRowInOrder } from '../support/rows/rows.ts';

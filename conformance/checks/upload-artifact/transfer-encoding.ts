@@ -5,7 +5,7 @@ import { expectSame, expectStatus, isAccepted, objectOf } from '../../engine/exp
 import { multipart, type Part, withPartHeaders } from '../../engine/multipart.ts';
 import { pick } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../../values/evidence-files.ts';
 import { filePart, kindPart } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRowInOrder } from '../support/rows/rows.ts';

@@ -10,9 +10,9 @@ import {
 import { caseIn, listedIn } from '../support/case.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { jpeg } from '../support/fixtures/evidence-files.ts';
+import { jpeg } from '../../values/evidence-files.ts';
 import { invalidBodies, type InvalidRequest } from '../support/fixtures/invalid-requests.ts';
-import { unknownCaseIds } from '../support/fixtures/unknown.ts';
+import { unknownCaseId, unknownUuid } from '../support/fixtures/unknown.ts';
 import { filesByType } from '../support/fixtures/upload.ts';
 import { acceptedPrecondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { operation, type Send } from '../support/rows/operations.ts';
@@ -37,7 +37,7 @@ export const uploadChecks = {
   'upload-artifact.case-must-exist': async (context) => {
     const upload = await operation(context, 'an upload');
 
-    await forEachRow(rowsOf(...unknownCaseIds.slice(0, 2)), async (unknown) =>
+    await forEachRow(rowsOf(unknownCaseId, unknownUuid), async (unknown) =>
       expectNotAccepted(await upload({ caseId: () => unknown })),
     );
   },

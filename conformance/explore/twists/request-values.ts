@@ -9,7 +9,8 @@ import {
 } from '../../values/headers.ts';
 import { unlikelyKeys } from '../../values/keys.ts';
 import { acceptable, codings as everyCoding, malformedMediaTypes, wrongMediaTypes } from '../../values/media-types.ts';
-import { malformedIds, methods as everyMethod, unknownPaths } from '../../values/paths.ts';
+import { malformedIds } from '../../values/ids.ts';
+import { methods as everyMethod, unknownPaths } from '../../values/paths.ts';
 import { ignoredQueries, malformedQueries } from '../../values/queries.ts';
 import { labelled } from '../step.ts';
 

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Exchange } from '../../engine/exchange.ts';
+import { bearerKey } from '../../engine/http.ts';
 import { bare, demanded, like } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 
@@ -17,17 +18,23 @@ export interface Authorization {
 // RFC 6750 §2.1.
 const isToken = /^[\w.~+/-]+=*$/;
 
+/** For what some servers take for a malformed header (D80). */
+const malformed = (requirement: RequirementId) => [
+  ...like(requirement, 'authentication.unknown-key-401'),
+  bare(400, requirement),
+];
+
 /** Reads the key of a request (D19, D26, D58, D80). */
 export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
-  const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
+  const values = headers
+    .filter(([name]) => name.toLowerCase() === world.key.header.toLowerCase())
+    .map(([, value]) => value);
   if (values.length === 0) return { absent: true, rejections: demanded(keyElsewhere(headers, url, world)) };
   const value = values[0]!.trim();
-  const malformed = (requirement: RequirementId) => [
-    ...like(requirement, 'authentication.unknown-key-401'),
-    bare(400, requirement),
-  ];
   // Servers and proxies drop all but one (D80).
   if (values.length > 1 || !/^[\x20-\x7e]*$/.test(value)) return { unclear: true, rejections: [] };
+  if (world.key.template !== bearerKey.template || world.key.header !== bearerKey.header)
+    return tokenRead(keyInTemplate(value, world.key.template) ?? value, world);
   const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
   if (scheme === undefined || token === undefined) {
     // More than one space before the token is legal HTTP, and no decision says who reads it.
@@ -37,6 +44,18 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
     };
   }
   if (scheme.toLowerCase() !== 'bearer') return { rejections: demanded('authentication.other-scheme-is-no-key') };
+  return tokenRead(token, world);
+}
+
+/** The text in the place of `{key}`; undefined when the value does not have the form of the template. */
+function keyInTemplate(value: string, template: string): string | undefined {
+  const [before, after] = template.split('{key}') as [string, string];
+  const fits = value.length >= before.length + after.length && value.startsWith(before) && value.endsWith(after);
+  return fits ? value.slice(before.length, value.length - after.length) : undefined;
+}
+
+/** Whose key a token is, or why it is none. */
+function tokenRead(token: string, world: World): Authorization {
   if (world.foreignKeys.has(token)) return { unclear: true, rejections: [] };
   const caller = world.callers.get(token);
   if (caller) return { caller, rejections: [] };

@@ -75,9 +75,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   // A server may count the bytes before it knows of what type they are.
   if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(bare(413, 'http.left-open-answers')));
   if (!type.fits) return reading;
-  const announced = headerIn(exchange.request.headers, 'Content-Length') ?? String(size);
-  // A body that is shorter than announced breaks the request below HTTP (D80).
-  if (announced !== String(size) || exchange.request.incomplete)
+  if (isCut(exchange.request) || exchange.request.incomplete)
     return { ...reading, target: { ...target, kind: 'unclear' } };
   if (size > world.longestBody) return { ...reading, unread: true };
   const [first, ...more] = pieces;
@@ -87,6 +85,12 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
   rejections.push(...(reading.create?.rejections ?? reading.upload?.rejections ?? []));
   return reading;
+}
+
+/** True for a body that is shorter than announced, which breaks the request below HTTP (D80). */
+export function isCut({ headers, body }: Exchange['request']): boolean {
+  const announced = headerIn(headers, 'Content-Length');
+  return announced !== undefined && announced !== String(body.reduce((sum, { length }) => sum + length, 0));
 }
 
 function rejectionsOfHeaders(request: Exchange['request']): Rejection[] {

@@ -14,6 +14,8 @@ export interface Target {
   allowed?: 'GET' | 'POST';
   /** true for a slash at the end of the path (D80) */
   slash?: true;
+  /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
+  encodedId?: string;
 }
 
 // Servers have limits for the length of an address (D80).
@@ -27,7 +29,8 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
   // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
-  if (path.includes('%') || usual !== path || !isDecodable(search)) return { ...ofDecoded(usual), kind: 'unclear' };
+  if (path.includes('%') || usual !== path || !isDecodable(search))
+    return { ...ofDecoded(usual), ...encodedIdIn(path), kind: 'unclear' };
   const place = placeOf(path);
   if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
@@ -43,14 +46,25 @@ const usualForm = (path: string) =>
     .replace(/^\/cases(?=\/|$)/i, '/cases')
     .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
-/** Parsers differ in what they make of brackets and NUL, too. */
+/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
+export function isNestedTwice(query: string): boolean {
+  const names = [...new URLSearchParams(query).keys()];
+  return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
+}
+
+/** Parsers differ in what they make of brackets without their end and of NUL, too. */
 function isDecodable(text: string): boolean {
-  if (/\[|%00/.test(text)) return false;
+  if (/\[(?![^\]&=]*\])|%00/.test(text) || isNestedTwice(text)) return false;
   try {
     return decodeURIComponent(text) !== undefined;
   } catch {
     return false;
   }
+}
+
+function encodedIdIn(path: string): Pick<Target, 'encodedId'> {
+  const id = /^\/cases\/([^/;]*%[^/;]*)$/.exec(path)?.[1];
+  return id !== undefined && isDecodable(id) ? { encodedId: decodeURIComponent(id) } : {};
 }
 
 function ofDecoded(path: string): Omit<Target, 'kind'> {

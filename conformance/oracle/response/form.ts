@@ -6,6 +6,7 @@ import { valueOf } from '../../engine/json.ts';
 import { textOf } from '../comparisons.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import type { History } from '../history.ts';
+import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
 import type { Reading } from '../request/reading.ts';
 import type { Report } from '../terms.ts';
@@ -107,11 +108,13 @@ function judgeRetryAfter(
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {
   if (status === 401) {
-    const challenge = headerIn(headers, 'WWW-Authenticate');
-    if (!/(^|,\s*)bearer\b[^]*\brealm\s*=/i.test(challenge ?? ''))
-      report('authentication.challenge', 'a Bearer challenge with a realm', challenge);
-    else if (authorization.rejected && target.kind === 'operation' && !/error\s*=\s*"?invalid_token/i.test(challenge!))
-      report('authentication.rejected-key-hint', 'error="invalid_token"', challenge);
+    const value = headerIn(headers, 'WWW-Authenticate');
+    const challenges = bearerChallenges(value ?? '');
+    if (!challenges.some((challenge) => challenge.has('realm')))
+      report('authentication.challenge', 'a Bearer challenge with a realm', value);
+    const hasHint = challenges.some((challenge) => challenge.get('error') === 'invalid_token');
+    if (authorization.rejected && target.kind === 'operation' && !hasHint)
+      report('authentication.rejected-key-hint', 'a Bearer challenge with error="invalid_token"', value);
   }
   if (status !== 405) return;
   const allow = headerIn(headers, 'Allow');

@@ -8,7 +8,7 @@ export function mismatchesOf(
   validator: Validator<unknown>,
   body: Record<string, unknown>,
   otherwise: RequirementId,
-): [requirement: RequirementId, expected: string, actual: string][] {
+): Mismatch[] {
   if (validator(body)) return [];
   // What depends on the status means nothing where there is none.
   const hasStatus = ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
@@ -16,11 +16,23 @@ export function mismatchesOf(
     ({ keyword, schemaPath }) =>
       keyword !== 'if' && keyword !== 'oneOf' && (hasStatus || !/\/(then|else)\//.test(schemaPath)),
   );
-  return errors.map((error) => [
-    brokenBy(error, body, otherwise),
-    `${error.instancePath || 'the body'} ${error.message ?? ''}`,
-    show(valueAt(body, error.instancePath)),
-  ]);
+  return errors.flatMap((error) =>
+    [...missingIn(error, otherwise), brokenBy(error, body, otherwise)].map((requirement): Mismatch => [
+      requirement,
+      `${error.instancePath || 'the body'} ${error.message ?? ''}`,
+      show(valueAt(body, error.instancePath)),
+    ]),
+  );
+}
+
+type Mismatch = [requirement: RequirementId, expected: string, actual: string];
+
+// The stated requirements of a read name these.
+const named = ['status', 'score', 'reasons'] as const;
+
+function missingIn({ keyword, instancePath, params }: ValidationError, otherwise: RequirementId): RequirementId[] {
+  if (keyword !== 'required' || instancePath !== '' || otherwise !== 'get-case.answers-case') return [];
+  return named.filter((name) => name === params['missingProperty']).map((name) => `get-case.${name}` as const);
 }
 
 function brokenBy(error: ValidationError, body: Record<string, unknown>, otherwise: RequirementId): RequirementId {
@@ -40,10 +52,13 @@ const isPending = ({ status }: Record<string, unknown>) => status === 'PENDING';
 
 const rules: Record<string, Rule> = {
   status: () => 'get-case.status',
-  score: (body, value) =>
-    isPending(body) && Number.isInteger(value) ? 'case-lifecycle.pending-score-zero' : 'get-case.score',
-  reasons: (body, value) => {
-    if (!Array.isArray(value)) return 'get-case.reasons';
+  score: (body, value) => {
+    if (!Number.isInteger(value)) return 'get-case.score';
+    return isPending(body) ? 'case-lifecycle.pending-score-zero' : undefined;
+  },
+  reasons: (body) => {
+    const { reasons } = body;
+    if (!Array.isArray(reasons) || reasons.some((each) => typeof each !== 'string')) return 'get-case.reasons';
     if (isPending(body)) return 'case-lifecycle.pending-no-reasons';
     return body['status'] === 'APPROVED' ? 'case-lifecycle.approved-reasons' : 'case-lifecycle.denied-reasons';
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case } from '../../../generated/validators.js';
 import { headerIn } from '../../engine/exchange.ts';
@@ -6,21 +7,30 @@ import { areSequential } from '../../sequential-ids.ts';
 import { valueOf } from '../../engine/json.ts';
 import { isSame } from '../../engine/same.ts';
 import type { History, KeyUse } from '../history.ts';
+import { acceptanceOf } from '../acceptance.ts';
+import { caseIdIn } from './case-id.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { mismatchesOf } from './schema.ts';
-import { isBefore, mayPrecede, type Report } from '../terms.ts';
+import { isBefore, mayPrecede, type Report, type Reports, type World } from '../terms.ts';
 import { judgeView } from './view.ts';
 
 /** Judges a 2xx to a request that the contract allows to succeed. */
-export function judgeSuccess(reading: Reading, history: History, report: Report): void {
+export function judgeSuccess(reading: Reading, history: History, { id }: World, reports: Reports): void {
   const { exchange, target } = reading;
   if (target.kind !== 'operation') return;
   const body = valueOf(exchange.response!.body);
+  const { response } = exchange;
+  if (target.operation === 'createCase' && caseIdIn(response!, id) === undefined)
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, response!.body.toString().slice(0, 100));
   if (!isObject(body))
-    return report(wholeBody[target.operation!], 'a JSON object', exchange.response!.body.toString().slice(0, 100));
-  if (target.operation === 'getCase') return judgeRead(reading, history, body, report);
-  judgeWrite(reading, history, body, report, target.operation === 'createCase' ? judgeOpened : judgeStored);
+    return reports[target.operation === 'getCase' ? 'answer' : 'form'](
+      wholeBody[target.operation!],
+      'a JSON object',
+      exchange.response!.body.toString().slice(0, 100),
+    );
+  if (target.operation === 'getCase') return judgeRead(reading, history, body, reports);
+  judgeWrite(reading, history, body, reports, target.operation === 'createCase' ? judgeOpened : judgeStored);
 }
 
 const wholeBody = {
@@ -31,22 +41,27 @@ const wholeBody = {
 
 type Body = Record<string, unknown>;
 
-function judgeRead({ exchange, target, span }: Reading, history: History, body: Body, report: Report): void {
+function judgeRead(
+  { exchange, target, span }: Reading,
+  history: History,
+  body: Body,
+  { answer, form, state }: Reports,
+): void {
   const { status } = exchange.response!;
-  if (status !== 200) return report('get-case.answers-200', 'status 200', `status ${status}`);
+  if (status !== 200) return answer('get-case.answers-200', 'status 200', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.answers-case'))
-    report(requirement, expected, actual);
+    form(requirement, expected, actual);
   const found = history.caseWith(target.caseId!);
-  if (found && body['id'] !== found.id) return report('get-case.own-case', `the id ${show(found.id)}`, body['id']);
+  if (found && body['id'] !== found.id) return state('get-case.own-case', `the id ${show(found.id)}`, body['id']);
   const view = found?.views.find((each) => each.span === span);
-  if (found && view) judgeView(found, view, report);
+  if (found && view) judgeView(found, view, state);
 }
 
 function judgeWrite(
   reading: Reading,
   history: History,
   body: Body,
-  report: Report,
+  reports: Reports,
   judgeFresh: typeof judgeOpened,
 ): void {
   const uses = reading.key === undefined ? [] : history.usesOfKey(reading).filter((use) => use.reading !== reading);
@@ -57,9 +72,9 @@ function judgeWrite(
   const first = done.find((use) => use.fingerprint === own);
   const other = done.find((use) => use.fingerprint !== undefined && use.fingerprint !== own);
   if (other && !isBefore(other.reading.span, reading.span))
-    report('idempotency.create-key-reused', 'one payload that is accepted under a key', 'two');
-  if (first) judgeReplay(reading, first, body, report);
-  else if (done.length === 0) judgeFresh(reading, history, body, report);
+    reports.answer('idempotency.create-key-reused', 'one payload that is accepted under a key', 'two');
+  if (first) judgeReplay(reading, first, body, reports.answer);
+  else if (done.length === 0) judgeFresh(reading, history, body, reports);
 }
 
 function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report): void {
@@ -84,33 +99,39 @@ const pathIn = (location: string | undefined, base: string) =>
     : undefined;
 
 /** Judges the response to a create that opened a case. */
-function judgeOpened(reading: Reading, history: History, body: Body, report: Report): void {
+function judgeOpened(reading: Reading, history: History, body: Body, reports: Reports): void {
+  const { form, state, set } = reports;
   const { exchange, create, authorization } = reading;
   const { status, headers } = exchange.response!;
-  if (status !== 201) report('create-case.answers-201', 'status 201', `status ${status}`);
+  if (status !== 201) form('create-case.answers-201', 'status 201', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
-    report(requirement, expected, actual);
-  judgeClock(reading, history, body, report);
+    form(requirement, expected, actual);
+  judgeClock(reading, history, body, form);
   const { type, reference } = create ?? {};
-  if (type !== undefined && body['type'] !== type) report('create-case.returns-type', show(type), body['type']);
+  if (type !== undefined && body['type'] !== type) state('create-case.returns-type', show(type), body['type']);
   if (reference !== undefined && body['reference'] !== reference)
-    report('create-case.returns-reference', show(reference), body['reference']);
-  if (body['status'] !== 'PENDING') report('case-lifecycle.created-pending', 'the status PENDING', body['status']);
+    state('create-case.returns-reference', show(reference), body['reference']);
+  if (body['status'] !== 'PENDING') state('case-lifecycle.created-pending', 'the status PENDING', body['status']);
   const listed = body['artifacts'];
-  if (Array.isArray(listed) && listed.length > 0) report('create-case.no-evidence-yet', 'no artifacts', listed);
+  if (listed !== undefined && !isDeepStrictEqual(listed, []))
+    state('create-case.no-evidence-yet', 'no artifacts', listed);
   const { id } = body;
   const ids = history.comparisons.idsBefore(reading);
   if (ids.length > 0 && areSequential(ids))
-    report('create-case.id-not-sequential', 'ids that do not follow from each other', ids.slice(-3).join(', '));
+    set('create-case.id-not-sequential', 'ids that do not follow from each other', ids.slice(-3).join(', '));
   const location = headerIn(headers, 'Location');
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
-    report('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
+    form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
   const opener = typeof id === 'string' ? history.openerOf(id) : undefined;
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
+  const report = reports[kindOfRepetition(reading)];
   report(isOwn ? sharedBy(reading, opener) : 'tenancy.ids-unique', 'a case of its own', `the id ${show(id)} again`);
 }
+
+/** With a key, a resource that exists already is a wrong answer; without one, it only has the id of another. */
+const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'answer');
 
 const minutesApart = 5;
 // The response is a repetition when the key was used before: by another client, which is likely for a short one only.
@@ -147,22 +168,32 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
 }
 
 /** Judges the response to an upload that stored an artifact. */
-function judgeStored(reading: Reading, history: History, body: Body, report: Report): void {
+function judgeStored(reading: Reading, history: History, body: Body, reports: Reports): void {
+  const { form, state } = reports;
   const { exchange, upload, target } = reading;
   const { status } = exchange.response!;
-  if (status !== 201) report('upload-artifact.answers-201', 'status 201', `status ${status}`);
+  if (status !== 201) form('upload-artifact.answers-201', 'status 201', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Artifact, body, 'upload-artifact.answers-artifact'))
-    report(requirement, expected, actual);
+    form(requirement, expected, actual);
   if (upload?.sent) {
     const { sent } = upload;
     for (const [name, requirement] of recorded)
-      if (body[name] !== sent[name]) report(requirement, `the ${name} ${show(sent[name])}`, body[name]);
+      if (body[name] !== sent[name]) state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
-  judgeClock(reading, history, body, report);
-  judgeDisclosure(reading, report);
+  judgeClock(reading, history, body, form);
+  judgeDisclosure(reading, form);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
-  const twin = others.find((each) => each.reading !== reading && each.artifact?.['id'] === body['id']);
-  if (twin) report('upload-artifact.ids-differ', 'an artifact of its own', `the id ${show(body['id'])} again`);
+  // The later one of two is wrong.
+  const twin = others.find(
+    (each) =>
+      each.reading !== reading && each.reading.span.start <= reading.span.start && each.artifact?.['id'] === body['id'],
+  );
+  if (twin)
+    reports[kindOfRepetition(reading)](
+      'upload-artifact.ids-differ',
+      'an artifact of its own',
+      `the id ${show(body['id'])} again`,
+    );
 }
 
 // Bytes of a file that are searched for in the response: enough that they are not there by chance.

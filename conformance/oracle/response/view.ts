@@ -4,7 +4,7 @@ import { show } from '../../engine/expect.ts';
 import { isSame } from '../../engine/same.ts';
 import { isDecided, isSameDecision, type KnownCase, type View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
-import { knownProperties } from './properties.ts';
+import { knownProperties, propertiesOfCase } from './properties.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
 import type { SentArtifact } from '../request/upload-body.ts';
 
@@ -12,14 +12,27 @@ import type { SentArtifact } from '../request/upload-body.ts';
 export function judgeView(found: KnownCase, view: View, report: Report): void {
   const { shown } = view;
   const { type, reference, opened } = found;
-  if (type !== undefined && shown['type'] !== type) report('get-case.like-created', `the type ${type}`, shown['type']);
+  if (type !== undefined && shown['type'] !== type)
+    report('create-case.returns-type', `the type ${type}`, shown['type']);
   if (reference !== undefined && shown['reference'] !== reference)
     report('create-case.returns-reference', show(reference), shown['reference']);
-  if (!isSame(shown['created_at'], opened['created_at'], 'created_at'))
-    report('get-case.like-created', `created_at ${show(opened['created_at'])}`, shown['created_at']);
+  for (const name of unchangedIn(found, view))
+    if (!isSame(shown[name], opened[name], name))
+      report('get-case.like-created', `${name} ${show(opened[name])}, as created`, shown[name]);
   judgeArtifacts(found, view, report);
   judgeOrder(found, view, report);
   judgeDecision(found, view, report);
+}
+
+/**
+ * The properties that a read shows like the create did (D4): without evidence all of them, unless the case is decided.
+ * Artifacts that nothing explains break another requirement.
+ */
+function unchangedIn({ uploads, rejected }: KnownCase, { shown, span, artifacts }: View): string[] {
+  const touching = [...uploads.map(({ reading }) => reading), ...rejected];
+  const isUntouched = touching.every((each) => !mayPrecede(each.span, span)) && !isDecided(shown);
+  if (!isUntouched) return ['type', 'created_at'];
+  return artifacts.length === 0 ? propertiesOfCase : propertiesOfCase.filter((name) => name !== 'artifacts');
 }
 
 function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Report): void {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileOfSize, jpeg } from '../../checks/support/fixtures/evidence-files.ts';
+import { fileOfSize, jpeg } from '../../values/evidence-files.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { curlOf } from './curl.ts';
 import { exchange, key, secret } from '../testing.ts';

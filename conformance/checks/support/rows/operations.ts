@@ -89,7 +89,6 @@ export type OperationName = keyof typeof operations;
 export const eachOperation = ['a create', 'an upload', 'a read'] as const;
 export const withBody = ['a create', 'an upload'] as const;
 export const withCase = ['an upload', 'a read'] as const;
-export const repetitions = ['a repeated create', 'a repeated upload'] as const;
 
 /** One operation, after its control. */
 export async function operation({ tenant }: Context, name: OperationName): Promise<Send> {

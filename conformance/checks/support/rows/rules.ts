@@ -1,9 +1,4 @@
-import {
-  foreignKeyHeaders,
-  foreignKeyParameters,
-  overrideHeaders,
-  overrideParameters,
-} from '../../../values/headers.ts';
+import { overrideHeaders, overrideParameters } from '../../../values/headers.ts';
 import {
   acceptable,
   codings,
@@ -14,11 +9,11 @@ import {
 } from '../../../values/media-types.ts';
 import { malformedQueries } from '../../../values/queries.ts';
 import { rowsOf } from '../../../values/rows-of.ts';
-import { illegalKeys, similarKeys, unlikelyKeys, uuidForms } from '../../../values/keys.ts';
+import { illegalKeys, similarKeys, uuidForms } from '../../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
-import { bodiesWithKey, invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
+import { invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
 import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
-import { eachOperation, type OperationName, repetitions, withBody, withCase } from './operations.ts';
+import { eachOperation, type OperationName, withBody } from './operations.ts';
 
 type WithBody = (typeof withBody)[number];
 const byOperation = <T>(values: Record<WithBody, Record<string, T>>): Cells<WithBody, T> => ({
@@ -67,23 +62,5 @@ export const rules = {
     uuids: cells(['an upload'], uuidForms),
   },
   'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
-  'authentication.missing-key-401': {
-    keys: onEach(),
-    repeated: onEach(repetitions),
-    bodies: byOperation(bodiesWithKey),
-  },
-  'authentication.unknown-key-401': {
-    keys: cells(eachOperation, unlikelyKeys),
-    repeated: cells(repetitions, rowsOf(unlikelyKeys['an unknown key']!)),
-  },
-  'authentication.whole-key-compared': { keys: onEach() },
-  'authentication.challenge': { keys: onEach() },
-  'authentication.rejected-key-hint': { keys: onEach() },
-  'authentication.scheme-any-case': { schemes: cells(eachOperation, rowsOf('bearer', 'BEARER', 'bEaReR')) },
-  'authentication.other-scheme-is-no-key': { schemes: onEach() },
-  'authentication.before-case': { cases: onEach(withCase) },
   'http.case-before-other-refusals': { rejections: cells(['an upload'], invalidRequests['an upload']) },
-  'authentication.before-validation': { rejections: byOperation(invalidRequests) },
-  'authentication.query-key-is-no-key': { parameters: cells(eachOperation, rowsOf(...foreignKeyParameters)) },
-  'authentication.other-header-is-no-key': { headers: cells(eachOperation, foreignKeyHeaders) },
 } as const satisfies Record<string, Record<string, Cells<OperationName, unknown>>>;

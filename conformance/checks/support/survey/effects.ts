@@ -1,27 +1,14 @@
-import type { components } from '../../../../generated/types.ts';
-import { CreateCase } from '../../../../generated/validators.js';
 import { type Exchange, headerIn, type HttpResponse } from '../../../engine/exchange.ts';
 import { objectOf } from '../../../engine/expect.ts';
 import { memoize } from '../../../engine/memoize.ts';
 import { mediaTypeIn } from '../../../oracle/request/media-type.ts';
 import { readUpload, type SentArtifact } from '../../../oracle/request/upload-body.ts';
-import type { Artifact, Case } from '../case.ts';
+import type { Artifact } from '../case.ts';
 import type { Context } from '../context.ts';
 import { forEveryAccepted } from './survey.ts';
 
 // Bytes. Separate checks judge large files.
 const longest = 1024 * 1024;
-
-/** Compares every accepted create of the run with its request, also if the contract allows to accept or to reject it. */
-export const forEveryOpened = (
-  context: Context,
-  judge: (opened: Case, sent: components['schemas']['CreateCase'], response: HttpResponse) => void,
-): Promise<void> =>
-  forEveryAccepted(context, /\/cases\/?$/, (response) => {
-    const sent = createIn(response.exchange);
-    if (!sent || response.exchange.request.credential?.value !== context.tenant.credential?.value) return;
-    judge(objectOf(response) as unknown as Case, sent, response);
-  });
 
 /** Compares every accepted upload of the run with its request. */
 export const forEveryStored = (
@@ -33,16 +20,6 @@ export const forEveryStored = (
     if (!sent) return;
     judge(objectOf(response) as unknown as Artifact, sent, response);
   });
-
-/** What a create sent; undefined when it is not valid, so that another check judges that it was accepted. */
-function createIn({ request }: Exchange): components['schemas']['CreateCase'] | undefined {
-  try {
-    const sent: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(request.body)));
-    return CreateCase(sent) && sent.reference.isWellFormed() ? sent : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What an upload sent; undefined when parsers may read its body in several ways. */
 const uploadIn = memoize(({ request: { headers, body } }: Exchange): SentArtifact | undefined => {

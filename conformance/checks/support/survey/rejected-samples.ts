@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../../generated/requirements.ts';
 import type { HttpResponse } from '../../../engine/exchange.ts';
-import { foreignContents, jpeg, png } from '../fixtures/evidence-files.ts';
+import { foreignContents, jpeg, png } from '../../../values/evidence-files.ts';
 import { fullCase } from '../fixtures/sizes.ts';
 import { unknownCaseId } from '../fixtures/unknown.ts';
 import { kindPart, partsOf } from '../fixtures/upload.ts';

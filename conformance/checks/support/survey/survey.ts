@@ -3,6 +3,7 @@ import { type Exchange, type HttpResponse, responseOf } from '../../../engine/ex
 import { isAccepted } from '../../../engine/expect.ts';
 import { memoize } from '../../../engine/memoize.ts';
 import { Inconclusive, Violation } from '../../../engine/verdict.ts';
+import { isNestedTwice } from '../../../oracle/request/target.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../../../oracle/gateway.ts';
 import type { Context } from '../context.ts';
 import { unknownKey } from '../fixtures/unknown.ts';
@@ -96,10 +97,6 @@ export async function forEveryResponse(context: Context, judge: Judge): Promise<
   await judgeOtherExchanges(context, entries, () => true, judge);
 }
 
-/** Judges every 401 of the run. */
-export const forEveryUnauthorized = (context: Context, judge: Judge): Promise<void> =>
-  judgeOtherExchanges(context, [], ({ response }) => response.status === 401, judge);
-
 /** Judges every 2xx of the run to a POST with such a path; a request with an idempotency key may be a repetition. */
 export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
   judgeOtherExchanges(
@@ -171,12 +168,6 @@ function isFromService({ request, response: { status } }: ExchangeWithResponse):
   // The survey itself asks for a 429 and a 503.
   if (gatewayStatuses.includes(status)) return false;
   return ordinaryMethods.includes(request.method) && hasPlainHeaders(request) && isPlain(request.url);
-}
-
-/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
-function isNestedTwice(query: string): boolean {
-  const names = [...new URLSearchParams(query).keys()];
-  return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
 }
 
 function isPlain(url: string): boolean {

@@ -1,0 +1,185 @@
+// Writes the request of a step.
+import { cookiesOf } from '../checks/support/cookies.ts';
+import type { Context } from '../checks/support/context.ts';
+import { unknownKey, unknownLike } from '../checks/support/fixtures/unknown.ts';
+import { untilRead } from '../checks/support/upload-steps.ts';
+import type { Credential } from '../engine/exchange.ts';
+import type { Request } from '../engine/http.ts';
+import { multipart } from '../engine/multipart.ts';
+import type { Change, Of, Parts, Step } from '../scenarios/vocabulary.ts';
+import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
+import { idsAs } from '../values/ids.ts';
+import { idempotencyKeysAs } from '../values/keys.ts';
+import { changedKey } from './changed-keys.ts';
+
+/** A case that a create has opened. */
+export interface Opened {
+  id: string;
+  /** the path of its `Location`, if it has one */
+  location: string | undefined;
+}
+
+/** What the requests of one scenario share. */
+export interface Surroundings {
+  context: Context;
+  /** what `{unique}`, `{uuid}` and `{number}` stand for */
+  unique: string;
+  uuid: string;
+  number: string;
+  /** in the order of the creates */
+  opened: Opened[];
+  /** the case of the first create of the control */
+  control: Opened | undefined;
+}
+
+/** The path of a case, relative to the base address; undefined when nothing opened it. */
+export function pathOf(of: Of, { opened, control, context }: Surroundings): string | undefined {
+  if (typeof of === 'object' && 'id' in of) return `/cases/${encodeURIComponent(of.id)}`;
+  if (typeof of === 'object') return control && `/cases/${encodeURIComponent(changedId(control.id, of.controlAs))}`;
+  if (of === 'unknown') return control && `/cases/${unknownLike(control.id)}`;
+  if (of !== 'location') {
+    const found = of === 'control' ? control : opened[of];
+    return found && `/cases/${found.id}`;
+  }
+  const base = new URL(context.run.manifest.baseUrl).pathname.replace(/\/$/, '');
+  const location = opened[0]?.location;
+  return location?.startsWith(`${base}/`) ? location.slice(base.length) : undefined;
+}
+
+/** The change of a short id is probably the id of another case, and some ids have nothing to change. */
+function changedId(id: string, change: string): string {
+  const changed = idsAs[change]!(id);
+  return changed === id || id.length < 16 ? unknownLike(id) : changed;
+}
+
+/** @param path that of the case, for an operation on one */
+export function requestOf(
+  { do: operation, change = {}, connection, behind, aborted }: Step,
+  path: string,
+  around: Surroundings,
+  isRacing: boolean,
+): Request {
+  const valid = {
+    create: () => ({ method: 'POST', path: '/cases', ...bodyOfCreate(change, around) }),
+    upload: () => ({ method: 'POST', path: `${path}/artifacts`, ...bodyOfUpload(change, around) }),
+    read: () => ({ method: 'GET', path }),
+  }[operation]();
+  const { headers = {}, ...request } = valid as Request;
+  const filled = (written: string) => fill(written, around);
+  const idempotencyKey = idempotencyKeyOf(change, around);
+  const own = Object.entries(change.headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? filled(value) : value.map(filled),
+  ]);
+  const key = change.authorization && { header: 'Authorization', template: change.authorization };
+  const made: Request = {
+    ...request,
+    ...(change.method && { method: change.method }),
+    ...(change.text === '' && { body: [] }),
+    path: (change.path ?? request.path) + queryOf(change, around),
+    headers: {
+      ...headers,
+      ...(change.cookies && cookiesOf(around.context, around.context.tenant)),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...Object.fromEntries(own),
+    },
+    ...(change.sending === 'in pieces' && { inPieces: true }),
+    ...(change.sending === 'without Content-Length' && { chunked: true }),
+    // The scenario asks for 429 or 503, so these do not mean that the candidate is overloaded.
+    ...(String(change.json?.['reference']).startsWith('sandbox:error:') && { expects: 'either' as const }),
+    credential: credentialOf(change, around.context),
+    ...(key && { key }),
+    ...(isRacing && { racing: true, behindRace: behind ?? 0 }),
+    ...(connection && { connection: `${connection} of ${around.unique}` }),
+  };
+  return aborted ? abortedHalfway(made, around.context) : made;
+}
+
+/** Half of the body, and then the connection is closed. */
+function abortedHalfway(request: Request, { tenant }: Context): Request {
+  const { headers, body } = request;
+  const whole = Buffer.concat([body!].flat());
+  return {
+    ...request,
+    headers: { ...headers, 'Content-Length': String(whole.length) },
+    body: whole.subarray(0, whole.length / 2),
+    racing: true,
+    until: () => untilRead(tenant),
+  };
+}
+
+/** Fills the placeholders of a text. */
+const fill = (written: string, { unique, uuid, number, context }: Surroundings): string =>
+  written
+    .replaceAll('{unique}', unique)
+    .replaceAll('{uuid}', uuid)
+    .replaceAll('{number}', number)
+    .replaceAll('{letter}', () => String.fromCharCode(0x21 + (context.run.id.charCodeAt(0) % 0x5e)))
+    .replaceAll('{key}', () => context.tenant.credential!.value);
+
+function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: Surroundings): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const key = fill(idempotencyKey, around);
+  return idempotencyKeyAs === undefined ? key : idempotencyKeysAs[idempotencyKeyAs]!(key);
+}
+
+function queryOf({ query }: Change, around: Surroundings): string {
+  if (query === undefined) return '';
+  const key = encodeURIComponent(around.context.tenant.credential!.value);
+  return `?${query.replaceAll('{key}', () => key)}`;
+}
+
+/** The key that a request carries; undefined for none. */
+export function credentialOf({ as = 'tenant', keyAs }: Change, context: Context): Credential | undefined {
+  if (as === 'nobody') return undefined;
+  if (as === 'stranger') return unknownKey;
+  const key = context.credential(as);
+  return keyAs === undefined ? key : changedKey(key, keyAs);
+}
+
+type Body = Pick<Request, 'headers' | 'body' | 'inPieces'>;
+
+function bodyOfCreate(change: Change, around: Surroundings): Body {
+  const pieces = piecesOf(bytesOfCreate(change, around), change.cutWithin);
+  return { headers: { 'Content-Type': 'application/json' }, body: pieces, inPieces: pieces.length > 1 };
+}
+
+function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
+  if (bytes !== undefined) return Buffer.from(bytes, 'latin1');
+  const body = Buffer.from(fill(text ?? JSON.stringify({ ...around.context.tenant.newCase(), ...json }), around));
+  const space = Buffer.alloc(size === undefined ? 0 : size - body.length, ' ');
+  return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
+}
+
+/** The second piece begins in the middle of the bytes of the text. */
+function piecesOf(body: Buffer, cutWithin: string | undefined): Uint8Array[] {
+  if (cutWithin === undefined) return [body];
+  const at = body.indexOf(cutWithin) + Math.floor(Buffer.byteLength(cutWithin) / 2);
+  return [body.subarray(0, at), body.subarray(at)];
+}
+
+function bodyOfUpload({ text, fileSize, boundary, parts = {} }: Change, around: Surroundings): Body {
+  const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
+    last: parts.truncated !== true,
+    ...(boundary && { boundary }),
+  });
+  const headers = { 'Content-Type': made.contentType };
+  if (text !== undefined) return { headers, body: [Buffer.from(fill(text, around))] };
+  if (fileSize === undefined) return { headers, body: made.body };
+  // The file replaces the empty content of its part, in pieces that all uploads share.
+  const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
+  return { headers, body: made.body.toSpliced(parts.fileFirst ? 1 : 3, 1, ...file) };
+}
+
+const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
+
+function partsOf({ kind, file, type, filename, fileFirst, more = [] }: Parts, { context }: Surroundings) {
+  const [plainKind, plainFile] = context.tenant.parts({
+    ...(typeof kind === 'string' && { kind: Buffer.from(kind, 'latin1') }),
+    ...(typeof file === 'string' && { file: Buffer.from(file, 'latin1') }),
+    ...(type !== undefined && { type }),
+    ...(filename !== undefined && { filename }),
+  });
+  const both = [...(kind === null ? [] : [plainKind!]), ...(file === null ? [] : [plainFile!])];
+  return [...(fileFirst ? both.toReversed() : both), ...more];
+}

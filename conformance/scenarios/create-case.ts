@@ -1,0 +1,340 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { codePointSamples } from '../values/code-points.ts';
+import { unknownNames } from '../values/names.ts';
+import { falsyWords, nearMissesOf, spacesAndFormats } from '../values/texts.ts';
+import {
+  accepted,
+  bytes,
+  create,
+  each,
+  json,
+  named,
+  read,
+  rejected,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  text,
+  upload,
+} from './vocabulary.ts';
+
+// Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
+const astral = '🪪';
+const [person, entity] = [create(), create(json({ type: 'PM' }))];
+/** A case of each type; whether it is opened at all is another requirement. */
+const ofEachType = (details: Partial<Scenario> = {}): Scenario[] =>
+  Object.entries({ 'a person': person, 'an entity': entity }).map(([label, opened]) =>
+    scenario(label, [opened], { isAnswerGiven: true, ...details }),
+  );
+
+const unknownTypes = {
+  'another word': 'XX',
+  'lower case': 'pf',
+  'a longer word': 'PFM',
+  empty: '',
+  'an index as a string': '0',
+  'with a space': 'PF ',
+  // `$` matches before a line end in many regular expressions.
+  'with a line end': 'PF\n',
+  'followed by a NUL': 'PF\0',
+  // A property of every object in JavaScript.
+  'a property name inherited from Object.prototype': 'constructor',
+  ...named('', [...nearMissesOf('PF'), ...falsyWords]),
+};
+const nonStrings = {
+  'a number': 42,
+  null: null,
+  true: true,
+  'a fraction': 1.5,
+  'an array': ['PF'],
+  'an object': { value: 'PF' },
+  false: false,
+  'an empty array': [],
+  'an empty object': {},
+};
+// Some libraries accept the index of an enum value instead of the value.
+const nonStringTypes = { ...nonStrings, zero: 0, one: 1 };
+const nonObjects = {
+  'an array': '[]',
+  'an array with an object': '[{"type":"PF","reference":"x"}]',
+  // JSON in a string, which a service may parse twice.
+  'a string': '"{\\"type\\":\\"PF\\",\\"reference\\":\\"x\\"}"',
+  'a number': '7',
+  null: 'null',
+};
+
+const malformed = {
+  'an object without its end': '{"type":"PF","reference":"x"',
+  'single quotes': "{'type':'PF','reference':'x'}",
+  'a trailing comma': '{"type":"PF","reference":"x",}',
+  'two objects': '{"type":"PF","reference":"x"}\n{}',
+  'not JSON': 'type=PF&reference=x',
+  'an empty body': '',
+  'only white space': ' \r\n',
+  'a comment': '{"type":"PF",/* a person */"reference":"x"}',
+  'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
+  'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
+  'a form feed before it': '\f{"type":"PF","reference":"x"}',
+  'followed by a NUL': '{"type":"PF","reference":"x"}\0',
+  'a comment at its end': '{"type":"PF","reference":"x"} // a person',
+  'a brace too many': '{"type":"PF","reference":"x"}}',
+  'followed by a semicolon': '{"type":"PF","reference":"x"};',
+  'followed by a comma': '{"type":"PF","reference":"x"},',
+  'a guard against scripts before it': ')]}\'\n{"type":"PF","reference":"x"}',
+  'a no-break space before it': '\u00a0{"type":"PF","reference":"x"}',
+  'a shell comment before it': '# a person\n{"type":"PF","reference":"x"}',
+  'a word in capital letters': '{"type":"PF","reference":TRUE}',
+  'an escape of two digits': '{"type":"PF","reference":"\\x41"}',
+  'names without quotes': '{type:"PF",reference:"x"}',
+  'strings without quotes': '{"type":PF,"reference":x}',
+  // Some parsers read these as numbers, and then the reference has the wrong type.
+  ...Object.fromEntries(
+    ['01', '1.', '.5', '+1', '0x1', 'NaN', '-Infinity'].map((number) => [
+      `the number ${number}`,
+      `{"type":"PF","reference":${number}}`,
+    ]),
+  ),
+};
+
+const surrogates = {
+  'a high surrogate': '"a\\ud83eb"',
+  'a low surrogate': '"a\\uddaab"',
+  'two surrogates in the wrong order': '"a\\uddaa\\ud83eb"',
+  'a surrogate in capital digits': '"a\\uD83Eb"',
+  'a surrogate before another escape': '"a\\ud83e\\u0041b"',
+  'a surrogate at the end': '"a\\ud83e"',
+};
+// Beyond what a double, or an integer of 53, 63 or 64 bits, can hold, and what some parsers refuse to read.
+const numbers = {
+  '1e400': '1e400',
+  '5000 digits': '9'.repeat(5000),
+  '2^53 + 1': '9007199254740993',
+  '2^64': '18446744073709551616',
+  '-2^63 - 1': '-9223372036854775809',
+  '1e-400': '1e-400',
+};
+const places = {
+  'in a reference': (value: string) => `{"type":"PF","reference":${value}}`,
+  'in a type': (value: string) => `{"type":${value},"reference":"x"}`,
+  'in an unknown property': (value: string) => `{"type":"PF","reference":"x","nickname":${value}}`,
+  'in a list': (value: string) => `{"type":"PF","reference":"x","nickname":[{"a":[${value}]}]}`,
+};
+const everywhere = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([label, value]) =>
+      Object.entries(places).map(([place, body]) => [`${label} ${place}`, text(body(value))]),
+    ),
+  );
+
+const shortest = {
+  'one letter': 'x',
+  // False in some languages.
+  'a zero': '0',
+  'a property name inherited from Object.prototype': 'null',
+  'one space': ' ',
+  'one no-break space': '\u00a0',
+  'one astral letter': astral,
+};
+const longest = {
+  '256 letters': 'x'.repeat(256),
+  '256 letters of two bytes': 'é'.repeat(256),
+  '256 letters, most of two UTF-16 units': `conformance-${astral.repeat(244)}`,
+  '256 letters of two UTF-16 units': astral.repeat(256),
+};
+const tooLong = {
+  '257 letters': 'x'.repeat(257),
+  '257 letters of two bytes': 'é'.repeat(257),
+  '257 astral letters': astral.repeat(257),
+  // 257 letters, but fewer graphemes, and fewer code points once they are composed.
+  'letters with a combining accent': `x${'e\u0301'.repeat(128)}`,
+  '256 letters and a space': `${'x'.repeat(256)} `,
+  '5000 letters': 'x'.repeat(5000),
+  // Invalid with and without the sandbox.
+  'a long suffix': `sandbox:hold#${'x'.repeat(300)}`,
+};
+const withControl = {
+  ...Object.fromEntries(
+    [0x00, 0x01, 0x08, 0x09, 0x0a, 0x0d, 0x1b, 0x1f, 0x7f, 0x80, 0x85, 0x91, 0x9f].map((code) => [
+      `U+${code.toString(16).padStart(4, '0').toUpperCase()}`,
+      `a${String.fromCharCode(code)}b`,
+    ]),
+  ),
+  // Some services trim the text, and `$` matches before a line end in many regular expressions.
+  'a line end at the end': 'ab\n',
+  'a tab at the beginning': '\tab',
+};
+const unusual = {
+  'composed and decomposed letters': 'é e\u0301 ñ n\u0303 {unique}',
+  'letters outside the Basic Multilingual Plane': `${astral}𝔘𐍈 {unique}`,
+  'spaces at both ends': '  {unique}  ',
+  'writing from right to left': 'مرحبا \u200f {unique}',
+  'characters with a meaning in other formats':
+    '<b>&amp;"\'\\/%41%s+${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example {unique}',
+  'markup and a path that leads up': '<script>alert(1)</script> ../../etc/passwd {unique}',
+  // Some JSON libraries read it as a time and write it in another form.
+  'a time with an offset': '2026-01-01T09:30:00.100+01:00',
+  'a number': '008e1',
+  'compatibility forms': 'ﬁ Ⅷ ß ſ K {unique}',
+  'a noncharacter and a private-use character': '\ufffe\ue000 {unique}',
+  'a variation selector': '\u2764\ufe0f {unique}',
+  'mixed case': 'CamelCase {unique}',
+  'byte-order marks': '\ufeff{unique}\ufeff',
+  'wide spaces at both ends': '\u00a0\u3000{unique}\u2003',
+  'all space and zero-width characters': `${spacesAndFormats}{unique}`,
+  'consecutive spaces': 'a  b   c {unique}',
+  'zero-width characters at both ends': '\u200d{unique}\u200b',
+  'digits that begin with zeros': '001790000000000',
+  // A text that looks like an escape, and the replacement character of a repaired one.
+  'a backslash before u': 'C:\\ud83ework\\u0041 {unique}',
+  'the replacement character': '\ufffd {unique}',
+  // The others are among the shortest.
+  ...named(
+    'the text',
+    falsyWords.filter((word) => word !== '0' && word !== 'null'),
+  ),
+  ...codePointSamples,
+};
+
+// Some parsers reject these names, because they can change the prototype of a JavaScript object.
+const names = [
+  ...unknownNames,
+  '__proto__',
+  ...nearMissesOf('type'),
+  ...nearMissesOf('reference'),
+  'a\0b',
+  '\0a',
+  'type\0',
+];
+// Characters with a meaning in a JSON pointer, in a URI or in other path languages, and ordinary ones.
+const pointerLike = ['~', '/', '//', '%', '~0', '~1', '~01', '%2F', '%7E', '.', '..', '[0]', "['x']"];
+const property = (name: string) => text(`{"type":"PF","reference":"x",${JSON.stringify(name)}:"x"}`);
+
+const kept = (references: Record<string, string>) =>
+  accepted(
+    each(references, (reference) => json({ reference })),
+    { observe: [read()], reportedAs: ['create-case.returns-reference'] },
+  );
+
+// Requirements that name a property of the schema of a case.
+const schemaOfPending: TestableId[] = [
+  'create-case.id-form',
+  'create-case.id-not-all-digits',
+  'get-case.status',
+  'get-case.score',
+  'get-case.reasons',
+  'case-lifecycle.created-pending',
+  'case-lifecycle.pending-score-zero',
+  'case-lifecycle.pending-no-reasons',
+  'case-lifecycle.pending-no-decision-time',
+  'http.timestamps-utc',
+];
+
+export const createCase: Scenarios<'create-case'> = {
+  'create-case.opens-person-case': [scenario('a person', [create()])],
+  'create-case.opens-entity-case': [scenario('an entity', [entity])],
+  'create-case.assigns-identifier': [
+    scenario('two persons and two entities', [person, person, entity, entity], { control: [person, entity] }),
+  ],
+  'create-case.type-required': rejected({ 'no type': json({ type: undefined }) }),
+  'create-case.reference-required': rejected({ 'no reference': json({ reference: undefined }) }),
+  'create-case.type-known': rejected(each(unknownTypes, (type) => json({ type }))),
+  'create-case.type-is-string': rejected(each(nonStringTypes, (type) => json({ type }))),
+  'create-case.reference-is-string': rejected(each(nonStrings, (reference) => json({ reference }))),
+  'create-case.body-is-object': rejected(each(nonObjects, text)),
+  'create-case.answers-201': ofEachType(),
+  'create-case.location': ['a person', 'an entity'].map((label, at) =>
+    scenario(label, [[person, entity][at]!, read('location')], {
+      control: [[person, entity][at]!, read()],
+      reportedAs: ['get-case.own-case'],
+    }),
+  ),
+  'create-case.answers-case': ofEachType({ reportedAs: schemaOfPending }),
+  'create-case.returns-type': ofEachType({ observe: [read()] }),
+  'create-case.returns-reference': [
+    ...kept(unusual),
+    ...accepted({ 'a character in two chunks': { json: { reference: `${astral} {unique}` }, cutWithin: astral } }),
+    scenario('a reference of the sandbox', [create(json({ reference: 'sandbox:hold#{unique}' }))], {
+      control: [create(), create(json({ reference: 'sandbox:hold#{unique}' }))],
+      observe: [read()],
+      needs: 'sandbox',
+    }),
+  ],
+  'create-case.no-evidence-yet': ofEachType(),
+  'create-case.id-form': ofEachType(),
+  'create-case.id-not-all-digits': ofEachType(),
+  'create-case.id-not-sequential': [
+    scenario(
+      'eight one after the other',
+      Array.from({ length: 8 }, () => person),
+      { control: [person], reportedAs: ['create-case.assigns-identifier'] },
+    ),
+  ],
+  'create-case.shortest-reference': kept(shortest),
+  'create-case.longest-reference': kept(longest),
+  'create-case.empty-reference': rejected({ empty: json({ reference: '' }) }),
+  'create-case.too-long-reference': rejected(each(tooLong, (reference) => json({ reference }))),
+  'create-case.control-character': rejected(each(withControl, (reference) => json({ reference }))),
+  'create-case.repeated-reference': [
+    scenario('the second create', [create(json({ reference: '{unique}' }))], {
+      setting: [create(json({ reference: '{unique}' }))],
+      observe: [upload(0), read(1)],
+      reportedAs: ['create-case.assigns-identifier', 'get-case.lists-evidence'],
+    }),
+  ],
+  'create-case.lone-surrogate': rejected({
+    ...everywhere(surrogates),
+    'a surrogate in a name': text('{"type":"PF","reference":"x","a\\ud83eb":"x"}'),
+  }),
+  'create-case.large-number': Object.entries(places).flatMap(([place, body]) =>
+    accepted(
+      Object.fromEntries(Object.entries(numbers).map(([label, value]) => [`${label} ${place}`, text(body(value))])),
+      { setting: [create(text(body('42')))], outcome: 'rejected' },
+    ),
+  ),
+  'create-case.invalid-utf8': rejected({
+    ...each(
+      {
+        'a lone byte': '\xff',
+        'a truncated sequence of bytes': '\xc3',
+        'an overlong sequence': '\xc0\xaf',
+        'Latin-1': '\xe9',
+        'a surrogate': '\xed\xa0\x80',
+      },
+      (wrong) => ({ bytes: `{"type":"PF","reference":"a${wrong}b"}` }),
+    ),
+    'UTF-16': bytes(Buffer.from('\ufeff{"type":"PF","reference":"x"}', 'utf16le')),
+  }),
+  'create-case.malformed-json': rejected(each(malformed, text)),
+  'create-case.invalid-type': rejected(each({ ...unknownTypes, ...nonStringTypes }, (type) => json({ type }))),
+  'create-case.invalid-reference': rejected(each(nonStrings, (reference) => json({ reference }))),
+  'create-case.missing-member': rejected({
+    'no type': json({ type: undefined }),
+    'no reference': json({ reference: undefined }),
+    'an empty object': json({ type: undefined, reference: undefined }),
+    'the type in the query': { ...json({ type: undefined }), query: 'type=PF' },
+    'the reference in the query': { ...json({ reference: undefined }), query: 'reference=x' },
+    'both in the query': { ...json({ type: undefined, reference: undefined }), query: 'type=PF&reference=x' },
+  }),
+  'create-case.unknown-member': rejected({
+    ...each(
+      named('the name', [
+        '',
+        ...names,
+        ...pointerLike,
+        pointerLike.join(''),
+        ' $#?&+:;"\'\\^|`<>{}@!*(),=-_7aBéñ身🪪\u200d',
+      ]),
+      property,
+    ),
+    'a nickname of an entity': json({ type: 'PM', nickname: 'x' }),
+    'null as value': json({ middle_name: null }),
+    'an empty array as value': json({ tags: [] }),
+    'false as value': json({ flag: false }),
+    'zero as value': json({ count: 0 }),
+    'an empty text as value': json({ label: '' }),
+    'an empty object as value': json({ address: {} }),
+    'only names in another letter case': json({ type: undefined, reference: undefined, Type: 'PF', Reference: 'x' }),
+    'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
+  }),
+  'create-case.no-object': rejected(each(nonObjects, text)),
+};

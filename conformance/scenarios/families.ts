@@ -1,0 +1,18 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { authentication } from './authentication.ts';
+import { createCase } from './create-case.ts';
+import { getCase } from './get-case.ts';
+import { idempotency } from './idempotency.ts';
+import { limitsFamily } from './limits.ts';
+import type { Scenario } from './vocabulary.ts';
+
+/** The scenarios of the families that are judged by the oracle alone. */
+export const scenarios = {
+  ...authentication,
+  ...createCase,
+  ...getCase,
+  ...idempotency,
+  ...limitsFamily,
+} satisfies Partial<Record<TestableId, Scenario[]>>;
+
+export const hasScenarios = (id: string): boolean => Object.hasOwn(scenarios, id);

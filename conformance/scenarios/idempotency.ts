@@ -1,0 +1,554 @@
+import { limits } from '../../generated/limits.ts';
+import { jpeg, pdf, png } from '../values/evidence-files.ts';
+import { headerRows, ignoredHeaders, ignoredOnPost } from '../values/headers.ts';
+import { jsonTextOf } from '../values/json-texts.ts';
+import { illegalKeys, legalKeys, similarKeys, uuidForms } from '../values/keys.ts';
+import { ignoredQueries } from '../values/queries.ts';
+import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
+import { invalid, invalidCreates, invalidUploads } from './invalid.ts';
+import {
+  both,
+  type Change,
+  create,
+  each,
+  inPacks,
+  json,
+  keyed,
+  onEach,
+  packed,
+  type Parts,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Step,
+  text,
+  together,
+  upload,
+} from './vocabulary.ts';
+
+const key = keyed();
+/** A payload that can be sent twice. */
+const payload = json({ reference: '{unique}' });
+/** The same in every run: an earlier one may have used a short key. */
+const constant = json({ reference: 'conformance' });
+const keyedCreate = create(both(payload, key));
+const keyedUpload = upload(0, key);
+const withoutKey = [create(), upload()];
+const parts = (changed: Parts): Change => ({ parts: changed });
+const latin1 = (content: Buffer) => content.toString('latin1');
+
+/** A scenario for each change of a step. */
+const forEach = (
+  changes: Record<string, Change>,
+  step: (change: Change) => Step,
+  details: Parameters<typeof scenario>[2] = {},
+): Scenario[] => Object.entries(changes).map(([label, change]) => scenario(label, [step(change)], details));
+
+/** Headers and queries that change nothing, several in one request, and other ways to send the same body. */
+const noise: Record<string, Change> = {
+  ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })),
+  ...inPacks(Object.keys(ignoredQueries), (some) => [`?${some.join('&')}`, { query: some.join('&') }]),
+  'a body in chunks': { sending: 'in pieces' },
+  'without Content-Length': { sending: 'without Content-Length' },
+};
+const noisy = (steps: (change: Change) => Step[], details: Parameters<typeof scenario>[2]): Scenario[] =>
+  Object.entries(noise).map(([label, change]) => scenario(label, steps(change), details));
+
+// A faulty store may damage only long references or unusual characters, so the reference has both.
+const unusual = json({ type: 'PM', reference: ` Ñandú {unique}${'🪪'.repeat(200)} ` });
+const [first, second] = [keyedCreate, create(both(unusual, keyed('{unique}-2')))];
+const others = ['other', 'live'] as const;
+
+const createReplays: Scenario[] = [
+  scenario('twice', [first, second, first, second], {
+    control: [create(), create(unusual)],
+    setting: [first, second],
+  }),
+  ...others.map((as) =>
+    scenario(`with the key ${as}`, [create(both(keyedCreate.change!, { as }))], {
+      control: [create({ as })],
+      setting: [create(both(keyedCreate.change!, { as }))],
+      needs: as,
+    }),
+  ),
+  ...noisy((change) => [first, second].map((step) => create(both(step.change!, change))), {
+    control: [create()],
+    setting: [first, second],
+  }),
+  scenario(
+    'until the run ends',
+    [first, second, ...[first, second].map((step): Step => ({ ...step, until: 'the end' }))],
+    {
+      control: [create()],
+      setting: [first, second, create(key)],
+      outcome: 'accepted',
+    },
+  ),
+];
+
+const deed = parts({ kind: 'INCORPORATION_DEED', file: latin1(pdf()), type: 'application/pdf', filename: 'deed.pdf' });
+const uploadReplays: Scenario[] = [
+  scenario('twice', [keyedUpload, keyedUpload], { control: withoutKey, setting: [create(), upload(), keyedUpload] }),
+  ...others.map((as) =>
+    scenario(`with the key ${as}`, [upload(0, { ...key, as })], {
+      control: [create({ as }), upload(0, { as })],
+      // Without other evidence: with a live key it may decide the case (D80).
+      setting: [create({ as }), upload(0, { ...key, as })],
+      needs: as,
+    }),
+  ),
+  scenario('after uploads with other keys', [keyedUpload], {
+    control: withoutKey,
+    setting: [create(), upload(), keyedUpload, ...[1, 2, 3, 4, 5].map((at) => upload(0, keyed(`{unique}-${at}`)))],
+    needs: 'sandbox',
+  }),
+  scenario('a PDF of an entity', [upload(0, both(deed, key))], {
+    control: [create(json({ type: 'PM' })), upload(0, deed)],
+    setting: [create(json({ type: 'PM' })), upload(0, both(deed, key))],
+  }),
+  ...noisy((change) => [upload(0, both(key, change))], { control: withoutKey, setting: [create(), keyedUpload] }),
+  scenario('until the run ends', [keyedUpload, { ...keyedUpload, until: 'the end' }], {
+    control: withoutKey,
+    setting: [create(), upload(), keyedUpload, upload(0, both(key, parts({ kind: 'ID_BACK' })))],
+  }),
+];
+
+const equalBody = { type: 'PF', reference: 'é/"🪪 jklmno/-mnolkjonm' };
+const equalTexts: Record<string, string> = {
+  'another order': JSON.stringify({ reference: equalBody.reference, type: equalBody.type }),
+  'white space': JSON.stringify(equalBody, null, 4).replaceAll('\n', '\r\n'),
+  escapes: jsonTextOf(equalBody, [1]),
+  'escapes in capital digits': jsonTextOf(equalBody, [2]),
+  'short escapes': jsonTextOf(equalBody, [3]),
+  'white space wherever JSON allows it': jsonTextOf(equalBody, [4, 8, 12]),
+  'every way to write it': jsonTextOf(equalBody, [0, 5, 10, 15, 1, 6, 11, 12, 2, 7, 8, 13, 3, 4, 9, 14, 0]),
+};
+
+const unlike = `café {unique}${'x'.repeat(200)}`;
+const otherPayloads: Record<string, Change> = {
+  'another reference': json({ reference: '{unique}-other' }),
+  'another type': json({ type: 'PM', reference: unlike }),
+  'the reference with another letter': json({ reference: unlike.replace('é', 'è') }),
+  'the reference with another end': json({ reference: `${unlike}x` }),
+};
+
+const begin = jpeg('aaaa');
+const file = Buffer.concat([begin, Buffer.alloc(200_000, 'x'), Buffer.from('\xfe\r\n', 'latin1')]);
+const endingWith = (cut: number, end: string) => Buffer.concat([file.subarray(0, -cut), Buffer.from(end, 'latin1')]);
+const otherFiles: Record<string, Buffer> = {
+  'another beginning, the same size': Buffer.concat([jpeg('aaab'), file.subarray(begin.length)]),
+  'another end, the same size': endingWith(1, 'y'),
+  'another middle, the same size': Buffer.concat([file.subarray(0, 100_000), Buffer.from('y'), file.subarray(100_001)]),
+  'one byte less': file.subarray(0, -1),
+  // A service that compares files as texts may take the next three for the same file.
+  'another line end': endingWith(2, '\n'),
+  'another byte that is no UTF-8': endingWith(3, '\xff\r\n'),
+  'a letter of the other case': endingWith(4, 'X\xfe\r\n'),
+};
+const fileKey = (content: Buffer) => both(parts({ file: latin1(content) }), key);
+
+/** Requests with keys that are similar to one that was sent each have an effect of their own. */
+const likeKey = (names: string[], of: string, step: (change: Change) => Step, setting: Step[] = []): Scenario[] =>
+  names.map((name) =>
+    scenario(name, [step(keyed(of, name))], {
+      control: [...setting, step({})],
+      setting: [...setting, step(keyed(of))],
+    }),
+  );
+const pairs = (of: (pair: [string, string]) => Scenario[]): Scenario[] =>
+  Object.entries(equalLookingWith(() => '{number}')).flatMap(([label, pair]) =>
+    of(pair).map((each) => ({ ...each, label })),
+  );
+const visiblePairs = Object.fromEntries(
+  Object.entries(visibleOnly(equalLookingWith(() => '{number}'))).filter(([label]) => !(label in similarKeys)),
+);
+
+const singleKeys: Record<string, Change> = {
+  'one character': keyed('{letter}'),
+  'a UUID': keyed('{uuid}'),
+  ...Object.fromEntries(Object.keys(legalKeys).map((name) => [name, keyed('{unique}', name)])),
+};
+// As keys they are like any other.
+const words = falsyWords.filter((word) => /^\w+$/.test(word)).map((word) => create(both(constant, keyed(word))));
+
+/** The delays of a race: some at once, to find a lookup and a store in two steps; others later, to find an early release. */
+const delays = (round: number, atOnce: number) => [
+  ...Array.from({ length: atOnce }, () => 0),
+  ...Array.from({ length: 10 }, (_, at) => 4 * at + 2 * round),
+];
+const rounds = (race: (round: number) => Scenario) => [race(1), race(2)];
+
+const sandboxErrors: Record<string, Change> = {
+  'the error 429': json({ reference: 'sandbox:error:429' }),
+  'the error 503': json({ reference: 'sandbox:error:503' }),
+};
+/** Payloads that are invalid whoever sends them, under a key that another payload has. */
+const invalidToo = {
+  create: {
+    'a wrong type': json({ type: 'XX' }),
+    'an unknown property': json({ nickname: 'x' }),
+    'not an object': text('[]'),
+    'malformed JSON': text('{'),
+    'a reference with an unknown sandbox directive': json({ reference: 'sandbox:x' }),
+  },
+  upload: {
+    'an unknown kind': parts({ kind: 'UNKNOWN' }),
+    'no file': parts({ file: null }),
+    'an unknown part': parts({ more: [{ name: 'note', content: 'x' }] }),
+    'a file of an unknown type': parts({ file: 'plain text' }),
+    'a truncated body': parts({ truncated: true }),
+  },
+} satisfies Record<string, Record<string, Change>>;
+const validToo = {
+  create: { 'another payload': json({ reference: '{unique}-other' }) },
+  upload: { 'another file': parts({ file: latin1(jpeg('another')) }), 'another kind': parts({ kind: 'ID_BACK' }) },
+};
+const named = (prefix: string, list: Scenario[]): Scenario[] =>
+  list.map((each) => ({ ...each, label: `${prefix}: ${each.label}` }));
+
+/** Each other payload with the key. */
+const all = {
+  create: Object.values({ ...validToo.create, ...invalidToo.create }).map((change) => create(both(change, key))),
+  upload: Object.values({ ...validToo.upload, ...invalidToo.upload }).map((change) => upload(0, both(change, key))),
+};
+
+const rejectedUnderKey = [
+  ...named('a create', [
+    ...Object.entries(invalidToo.create).map(([label, change]) =>
+      scenario(label, [create(both(change, key))], {
+        control: [create(), create(change)],
+        setting: [keyedCreate],
+        outcome: 'rejected',
+      }),
+    ),
+    // A fault of the store may show only in the request after the one that damaged it.
+    scenario('one after the other', [...all.create, ...all.create], {
+      control: [create(), ...Object.values(invalidToo.create).map(create)],
+      setting: [keyedCreate],
+      outcome: 'rejected',
+    }),
+    ...Object.entries(sandboxErrors).map(([label, change]) =>
+      scenario(label, [create(both(change, key))], {
+        control: [create()],
+        setting: [keyedCreate],
+        outcome: 'rejected',
+        needs: 'sandbox',
+      }),
+    ),
+  ]),
+  ...named('an upload', [
+    ...Object.entries(invalidToo.upload).map(([label, change]) =>
+      scenario(label, [upload(0, both(change, key))], {
+        control: [...withoutKey, upload(0, change)],
+        setting: [create(), upload(), keyedUpload],
+        outcome: 'rejected',
+      }),
+    ),
+    scenario('one after the other', [...all.upload, ...all.upload], {
+      control: [...withoutKey, ...Object.values(invalidToo.upload).map((change) => upload(0, change))],
+      setting: [create(), upload(), keyedUpload],
+      outcome: 'rejected',
+    }),
+  ]),
+];
+
+const keptAfterRejection = [
+  ...named('a create', [
+    ...Object.entries({ ...validToo.create, ...invalidToo.create }).map(([label, change]) =>
+      scenario(label, [keyedCreate], {
+        control: [create(), keyedCreate],
+        setting: [keyedCreate, create(both(change, key))],
+      }),
+    ),
+    ...Object.entries(sandboxErrors).map(([label, change]) =>
+      scenario(label, [keyedCreate], {
+        control: [create(), keyedCreate],
+        setting: [keyedCreate, create(both(change, key))],
+        needs: 'sandbox',
+      }),
+    ),
+  ]),
+  ...named(
+    'an upload',
+    Object.entries({ ...validToo.upload, ...invalidToo.upload }).map(([label, change]) =>
+      scenario(label, [keyedUpload], {
+        control: [...withoutKey, keyedUpload],
+        setting: [create(), upload(), keyedUpload, upload(0, both(change, key))],
+      }),
+    ),
+  ),
+];
+
+const { 'an illegal idempotency key': _, ...invalidWithoutKey } = invalid;
+const freeAfterRejection = [
+  ...named(
+    'a create',
+    Object.entries({
+      ...invalidWithoutKey,
+      ...invalidCreates,
+      'a body that is too long': json({ reference: 'x'.repeat(66_000) }),
+    }).map(([label, change]) =>
+      scenario(label, [keyedCreate], { control: [create()], setting: [create(both(change, key))] }),
+    ),
+  ),
+  ...named('an upload', [
+    ...Object.entries({
+      ...invalidWithoutKey,
+      ...invalidUploads,
+      'a file that is too long': { fileSize: limits.fileBytes + 1 },
+    }).map(([label, change]) =>
+      scenario(label, [keyedUpload], { control: withoutKey, setting: [create(), upload(0, both(change, key))] }),
+    ),
+    scenario('an aborted upload', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), { ...keyedUpload, aborted: true }],
+    }),
+  ]),
+];
+
+const illegal = ['256 characters', 'a space inside'];
+const ignoredElsewhere = [
+  ...Object.entries({
+    'a new key': key,
+    ...Object.fromEntries(illegal.map((name) => [name, keyed('{unique}', name)])),
+  }).map(([label, change]) =>
+    scenario(`${label}: a read`, [read(0, change)], { control: [create(), read()], setting: [create()] }),
+  ),
+  scenario('the key of a create: a read', [read(1, key)], {
+    reportedAs: ['get-case.own-case'],
+    control: [create(), read()],
+    setting: [keyedCreate, create()],
+  }),
+  ...illegal.flatMap((name) =>
+    Object.entries({
+      'a read of an unknown case': read({ id: 'case-that-was-never-opened' }, {}),
+      'a wrong method': read(0, { method: 'DELETE' }),
+      'an unknown path': create({ path: '/no-such-path' }),
+    }).map(([label, step]) =>
+      scenario(`${name}: ${label}`, [{ ...step, change: both(step.change!, keyed('{unique}', name)) }], {
+        control: [create(), step],
+        setting: [create()],
+        outcome: 'rejected',
+      }),
+    ),
+  ),
+  scenario('a read after an upload, with the key of a read before it', [read(0, key)], {
+    control: [create(), upload(), read()],
+    setting: [create(), read(0, key), upload()],
+    reportedAs: ['get-case.lists-evidence'],
+  }),
+];
+
+export const idempotency: Scenarios<'idempotency'> = {
+  'idempotency.create-replays': createReplays,
+  'idempotency.upload-replays': uploadReplays,
+  'idempotency.upload-stored-once': [
+    scenario('sent three times', [keyedUpload, keyedUpload], {
+      control: [...withoutKey, read()],
+      setting: [create(), upload(), keyedUpload],
+      observe: [read()],
+      reportedAs: ['get-case.lists-evidence', 'upload-artifact.refused-stores-nothing'],
+    }),
+  ],
+  'idempotency.equal-json': [
+    ...forEach(
+      each(equalTexts, (body) => both(text(body), key)),
+      create,
+      {
+        control: [create(json(equalBody))],
+        setting: [create(both(json(equalBody), key))],
+      },
+    ),
+    scenario(
+      'another media type',
+      [create(both(keyedCreate.change!, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }))],
+      { control: [create({ headers: { 'Content-Type': 'application/json; charset=utf-8' } })], setting: [keyedCreate] },
+    ),
+  ],
+  'idempotency.upload-fingerprint': forEach(
+    each<Change>(
+      {
+        'another boundary': { boundary: 'another-boundary' },
+        'another order of parts': parts({ fileFirst: true }),
+        'another file name': parts({ filename: 'renamed.jpeg' }),
+        'another declared type for the same file': parts({ type: 'application/octet-stream' }),
+        'no declared type': parts({ type: null }),
+        'without Content-Length': { sending: 'without Content-Length' },
+      },
+      (change) => both(change, key),
+    ),
+    (change) => upload(0, change),
+    { control: withoutKey, setting: [create(), upload(), keyedUpload] },
+  ),
+  'idempotency.create-key-reused': [
+    ...Object.entries(otherPayloads).map(([label, change]) =>
+      scenario(label, [create(both(change, key))], {
+        control: [create(), create(change)],
+        setting: [create(both(json({ reference: unlike }), key))],
+        outcome: 'rejected',
+      }),
+    ),
+    ...pairs(([one, other]) => [
+      scenario('', [create(both(json({ reference: other }), key))], {
+        control: [create(json({ reference: other }))],
+        setting: [create(both(json({ reference: one }), key))],
+        outcome: 'rejected',
+      }),
+    ]),
+    scenario(
+      'two payloads at the same time',
+      together(Array<number>(5).fill(0), keyedCreate, create(both(json({ reference: '{unique}-other' }), key))),
+      { control: [create(), keyedCreate], outcome: 'open' },
+    ),
+  ],
+  'idempotency.upload-key-reused-other-file': [
+    ...forEach(each(otherFiles, fileKey), (change) => upload(0, change), {
+      control: withoutKey,
+      setting: [create(), upload(), upload(0, fileKey(file))],
+      outcome: 'rejected',
+    }),
+    scenario('another type', [upload(0, both(parts({ file: latin1(png()), type: 'image/png' }), key))], {
+      control: withoutKey,
+      setting: [create(), upload(), upload(0, fileKey(file))],
+      outcome: 'rejected',
+    }),
+  ],
+  'idempotency.upload-key-reused-other-kind': [
+    scenario('another kind', [upload(0, both(parts({ kind: 'ID_BACK' }), key))], {
+      control: withoutKey,
+      setting: [create(), upload(), keyedUpload],
+      outcome: 'rejected',
+    }),
+    scenario(
+      'two kinds at the same time',
+      together([0, 0, 0], keyedUpload, upload(0, both(parts({ kind: 'ID_BACK' }), key))),
+      { control: withoutKey, setting: [create(), upload()], outcome: 'open' },
+    ),
+  ],
+  'idempotency.other-key-other-case': [
+    ...likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => create(both(payload, change))),
+    ...Object.entries(visiblePairs).map(([label, [one, other]]) =>
+      scenario(label, [create(both(constant, keyed(one))), create(both(constant, keyed(other)))], {
+        control: [create()],
+      }),
+    ),
+  ],
+  'idempotency.scoped-to-tenant': [
+    scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
+      control: [create({ as: 'other' }), create()],
+      setting: [keyedCreate],
+      needs: 'other',
+    }),
+    scenario('another payload', [create({ ...both(json({ type: 'PM' }), key), as: 'other' })], {
+      control: [create(both(json({ type: 'PM' }), { as: 'other' })), create()],
+      setting: [keyedCreate],
+      needs: 'other',
+    }),
+    scenario(
+      'at the same time',
+      [1, 2, 3, 4, 5].flatMap((at) => [
+        { ...create(keyed(`{unique}-${at}`)), ...(at > 1 && { together: true as const }) },
+        { ...create({ ...keyed(`{unique}-${at}`), as: 'other' }), together: true as const },
+      ]),
+      { control: [create({ as: 'other' }), create()], needs: 'other' },
+    ),
+  ],
+  'idempotency.scoped-to-path': [
+    scenario('the key of a create for an upload', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), upload(), create(key)],
+    }),
+    scenario(
+      'the key of an upload for another case',
+      [upload(1, both(parts({ kind: 'ID_BACK', file: latin1(jpeg('another')) }), key))],
+      {
+        control: [...withoutKey, read()],
+        setting: [create(), create(), upload(0), upload(1), keyedUpload],
+        observe: [read(1)],
+        reportedAs: ['get-case.lists-evidence'],
+      },
+    ),
+  ],
+  'idempotency.scoped-to-mode': [
+    scenario('the same payload', [create(both(keyedCreate.change!, { as: 'live' }))], {
+      control: [create({ as: 'live' }), create()],
+      setting: [keyedCreate],
+      needs: 'live',
+    }),
+  ],
+  'idempotency.only-success-stored': freeAfterRejection,
+  'idempotency.first-answer-kept': [
+    scenario('after evidence', [keyedCreate], { control: [...withoutKey], setting: [keyedCreate, upload()] }),
+    scenario('after a decision', [create(both(json({ reference: 'sandbox:approve#{unique}' }), key))], {
+      control: withoutKey,
+      setting: [
+        create(both(json({ reference: 'sandbox:approve#{unique}' }), key)),
+        upload(),
+        { ...read(), until: 'decided' },
+      ],
+      needs: 'sandbox',
+    }),
+  ],
+  'idempotency.replay-after-decision': [
+    scenario('after a decision', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(json({ reference: 'sandbox:approve#{unique}' })), keyedUpload, { ...read(), until: 'decided' }],
+      needs: 'sandbox',
+    }),
+  ],
+  'idempotency.replay-after-limit': [
+    scenario('when the case is full', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
+    }),
+  ],
+  'idempotency.parallel-create-once': rounds((round) =>
+    scenario(`round ${round}`, [...together(delays(round, 10), keyedCreate), keyedCreate], {
+      control: [create(), keyedCreate],
+      outcome: 'open',
+    }),
+  ),
+  'idempotency.parallel-upload-once': rounds((round) =>
+    scenario(`round ${round}`, together(delays(round, 5), keyedUpload), {
+      control: [...withoutKey, read()],
+      setting: [create(), upload(), read()],
+      observe: [read()],
+      outcome: 'open',
+      reportedAs: ['get-case.lists-evidence'],
+    }),
+  ),
+  'idempotency.key-forms': [
+    ...Object.entries(singleKeys).map(([label, change]) =>
+      scenario(label, [create(both(constant, change)), create(both(constant, change))], {
+        control: [create()],
+        // Another client may have used a short key for another payload.
+        outcome: label === 'one character' ? 'open' : 'accepted',
+      }),
+    ),
+    scenario('words that are false in some language', [...words, ...words], { control: [create()], outcome: 'open' }),
+    scenario(
+      '255 characters that differ in the last one',
+      [
+        create(both(payload, keyed('{unique}', '255 characters'))),
+        create(both(payload, keyed('{unique}', '255 characters, another at the end'))),
+      ],
+      { control: [create()] },
+    ),
+    ...named(
+      'an upload',
+      likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => upload(0, change), [create()]),
+    ),
+    ...named(
+      'an upload',
+      likeKey(Object.keys(uuidForms), '{uuid}', (change) => upload(0, change), [create()]),
+    ),
+  ],
+  'idempotency.illegal-key-400': onEach(
+    Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),
+    ['a create', 'an upload'],
+  ),
+  'idempotency.other-payload-rejected': rejectedUnderKey,
+  'idempotency.kept-after-rejection': keptAfterRejection,
+  'idempotency.ignored-elsewhere': ignoredElsewhere,
+};

@@ -1,0 +1,38 @@
+import { createCase } from './create-case.ts';
+import { type Change, json } from './vocabulary.ts';
+
+/** Requests that are invalid in one way, whatever their body is about. */
+export const invalid: Record<string, Change> = {
+  'another media type': { text: 'x', headers: { 'Content-Type': 'text/plain' } },
+  'a malformed media type': { text: 'x', headers: { 'Content-Type': ';' } },
+  'no media type': { headers: { 'Content-Type': [] } },
+  'a content encoding': { headers: { 'Content-Encoding': 'gzip' } },
+  'an illegal idempotency key': { headers: { 'Idempotency-Key': 'x'.repeat(256) } },
+  'without body and media type': { text: '', headers: { 'Content-Type': [] } },
+};
+export const invalidUploads: Record<string, Change> = {
+  'an unknown kind': { parts: { kind: 'UNKNOWN' } },
+  'no file': { parts: { file: null } },
+  'no kind': { parts: { kind: null } },
+  'a malformed body': { parts: { truncated: true } },
+  'two files': { parts: { more: [{ name: 'file', filename: 'second.jpg', content: 'x' }] } },
+  'two kinds': { parts: { more: [{ name: 'kind', content: 'ID_FRONT' }] } },
+  'an unknown part': { parts: { more: [{ name: 'note', content: 'x' }] } },
+  'a file of an unknown type': { parts: { file: 'plain text' } },
+  'an empty file': { parts: { file: '' } },
+  'a type that does not match': { parts: { type: 'image/png' } },
+  'a kind that is not UTF-8': { parts: { kind: 'I\xff' } },
+};
+/** The first rejected body of each requirement about creates. */
+export const invalidCreates: Record<string, Change> = Object.fromEntries(
+  Object.entries(createCase).flatMap(([id, list]) => {
+    const first = list.find(({ outcome }) => outcome === 'rejected');
+    return first ? [[id, first.steps[0]!.change!]] : [];
+  }),
+);
+
+/** By operation, what makes its request too long. */
+export const tooLong = {
+  'a create': { 'a body that is too long': json({ reference: 'x'.repeat(66_000) }) },
+  'an upload': { 'a file that is too long': { fileSize: 12 * 1024 * 1024 } },
+} satisfies Record<string, Record<string, Change>>;

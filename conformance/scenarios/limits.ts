@@ -1,0 +1,163 @@
+import { limits } from '../../generated/limits.ts';
+import type { TestableId } from '../../generated/requirements.ts';
+import { foreignContents, jpeg, png } from '../values/evidence-files.ts';
+import {
+  accepted,
+  type Change,
+  create,
+  json,
+  keyed,
+  read,
+  rejected,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Step,
+  together,
+  upload,
+} from './vocabulary.ts';
+
+const chunked: Change = { sending: 'without Content-Length' };
+const inChunks = (changes: Record<string, Change>): Record<string, Change> =>
+  Object.fromEntries(Object.entries(changes).map(([label, change]) => [label, { ...change, ...chunked }]));
+
+const longest: Change = { size: limits.jsonBytes };
+const tooLong: Record<string, Change> = {
+  'one byte too long': { size: limits.jsonBytes + 1 },
+  'white space after the object': { ...json({ type: 'PM' }), size: 200_000, spaceBehind: true },
+  'too long in bytes, but not in characters': { ...json({ reference: '🪪'.repeat(200) }), size: limits.jsonBytes + 1 },
+};
+
+/** Ways to send a file of the largest size; each may reach a different limit. */
+const largest: Record<string, Change> = {
+  // More than 512 bytes around the file, but no part headers longer than that, which some parsers reject (D65).
+  'a JPEG with a long name and boundary': {
+    parts: { filename: `${'x'.repeat(196)}.jpg` },
+    boundary: 'idv-conformance-boundary'.padEnd(70, '-'),
+  },
+  'a selfie as PNG': { parts: { kind: 'SELFIE', type: 'image/png' } },
+  'a PDF without Content-Length': { parts: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' }, ...chunked },
+};
+const announced: Record<string, Change> = {
+  'a PDF with an Idempotency-Key': { parts: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' }, ...keyed('{uuid}') },
+};
+const unannounced = inChunks({
+  'a PNG': { parts: { kind: 'SELFIE', type: 'image/png' } },
+  'the file before the kind': { parts: { kind: 'ID_BACK', fileFirst: true } },
+});
+
+/** The same upload with a small file. */
+const small = ({ parts }: Change): Step => upload(0, { parts: parts! });
+
+/** Files that are one byte too long, to a case with a small one. */
+const tooLarge = (changes: Record<string, Change>, reportedAs: TestableId[] = []): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes + 1 })], {
+      setting: [create(), read(), small(change)],
+      observe: [read()],
+      outcome: 'rejected',
+      reportedAs,
+    }),
+  );
+
+const picture = (content: Buffer, more: Change = {}) =>
+  upload(0, { parts: { file: content.toString('latin1') }, ...more });
+const pictures = (many: number) => Array.from({ length: many }, (_, at) => picture(jpeg(String(at))));
+// Artifacts of every kind and type count, also identical ones.
+const mixed = [
+  upload(),
+  upload(0, { parts: { kind: 'SELFIE' } }),
+  upload(0, { parts: { file: png().toString('latin1'), type: 'image/png' } }),
+];
+const ofTwoKinds = Array.from({ length: 16 }, (_, at) => mixed[at % 2]!);
+
+const full = [
+  create(json({ type: 'PM' })),
+  ...Array.from({ length: limits.artifacts }, (_, at) => mixed[at % mixed.length]!),
+];
+
+/** Pictures that differ in kind, size and content. Every other one has its own key: a lock on one must not reject another. */
+const atOnce = (many: number): Step[] =>
+  together(
+    [0],
+    ...Array.from({ length: many }, (_, at) => {
+      const parts = {
+        kind: ['ID_FRONT', 'SELFIE'][at % 2]!,
+        file: jpeg(`${many}/${at}`.padEnd(100 + at, '.')).toString('latin1'),
+      };
+      return upload(0, { parts, ...(at % 2 === 1 && keyed(`{unique}-${at}`)) });
+    }),
+  );
+const keyOfUpload = keyed('{uuid}');
+const ofEvidence: TestableId[] = ['get-case.lists-evidence', 'upload-artifact.refused-stores-nothing'];
+const ofRecords: TestableId[] = [
+  'upload-artifact.returns-kind',
+  'upload-artifact.returns-size',
+  'upload-artifact.returns-digest',
+  'upload-artifact.ids-differ',
+];
+
+export const limitsFamily: Scenarios<'limits'> = {
+  'limits.json-accepted': accepted({
+    'with Content-Length': longest,
+    'chunked, without Content-Length': { ...longest, ...chunked },
+  }),
+  'limits.json-refused': rejected(tooLong),
+  'limits.json-refused-unannounced': rejected(inChunks(tooLong)),
+  'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
+    scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
+      setting: [create(), small(change)],
+      reportedAs: ofRecords,
+    }),
+  ),
+  'limits.file-refused': tooLarge(announced),
+  'limits.file-refused-unannounced': tooLarge(unannounced),
+  'limits.refused-file-not-stored': tooLarge({ ...announced, ...unannounced }, ofEvidence),
+  'limits.twenty-artifacts': [
+    scenario(
+      'neither rejected nor repeated uploads count',
+      [...pictures(limits.artifacts - 2), upload(0, keyOfUpload), picture(jpeg('the last'))],
+      {
+        control: [create(), upload()],
+        observe: [read()],
+        setting: [
+          create(),
+          upload(0, { parts: { kind: 'UNKNOWN' } }),
+          picture(foreignContents['plain text']!),
+          upload(0, keyOfUpload),
+        ],
+        reportedAs: ofEvidence,
+      },
+    ),
+    scenario('an entity', full.slice(1), { control: [create(), upload()], setting: full.slice(0, 1) }),
+  ],
+  'limits.twenty-first-artifact': [
+    scenario(
+      'after twenty of several kinds and types',
+      [
+        upload(),
+        upload(0, { parts: { kind: 'SELFIE' } }),
+        picture(jpeg('1'), keyOfUpload),
+        picture(jpeg('1'), keyOfUpload),
+      ],
+      { setting: full, observe: [read()], outcome: 'rejected', reportedAs: ofEvidence },
+    ),
+  ],
+  'limits.parallel-artifacts-kept': [
+    scenario('twenty at once', atOnce(limits.artifacts), {
+      observe: [read()],
+      control: [create(), upload(), upload(0, keyOfUpload)],
+      setting: [create()],
+      reportedAs: [...ofEvidence, ...ofRecords],
+    }),
+  ],
+  // A limit that is counted too early is exceeded most likely when many compete for the last places.
+  'limits.parallel-artifacts-limited': [
+    scenario('fourteen at once after sixteen', atOnce(14), {
+      observe: [read()],
+      setting: [create(), ...ofTwoKinds],
+      outcome: 'open',
+      reportedAs: [...ofEvidence, ...ofRecords],
+    }),
+  ],
+};

@@ -71,7 +71,7 @@ export class Sender {
       if (batch.length === 1 && sent.some(isInUse)) inUse.push(batch[0]!);
       const readings = sent.map((exchange) => oracle.add(exchange));
       exchanges.push(...sent);
-      return readings.flatMap((reading) => oracle.judge(reading));
+      return readings.flatMap((reading) => oracle.judge(reading).findings);
     };
     for (let at = 0; at < steps.length && !this.#unreachable;) {
       let end = at + 1;

@@ -23,7 +23,7 @@ function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
   const encoded = encodedUnknownId(reading, history);
   if (encoded !== undefined) return ofEncodedId(reading, encoded);
-  if (target.kind === 'unclear' || authorization.unclear || reading.unread) return unclear;
+  if (target.kind === 'unclear' || authorization.unclear) return unclear;
   if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);

@@ -173,7 +173,7 @@ export class History {
     const { caller } = authorization;
     const effect = effectOf(reading);
     // Whether it concerns this case is left open.
-    if (target.kind !== 'operation' || authorization.unclear || reading.unread || found.id !== id) {
+    if (target.kind !== 'operation' || authorization.unclear || found.id !== id) {
       if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown', accepted: reading.span });
       return;
     }
@@ -207,12 +207,12 @@ export class History {
   }
 
   #addKeyUse(reading: Reading, scope: string): void {
-    const { target, unread, possibleKeys } = reading;
+    const { target, possibleKeys } = reading;
     const uses = this.#keyUses.get(scope);
     const fingerprint = reading.create?.fingerprint ?? reading.upload?.fingerprint;
     const effect = effectOf(reading);
     const isOfSimilarId = target.caseId !== undefined && this.hasSimilarId(target.caseId);
-    const isClear = target.kind === 'operation' && !unread && !possibleKeys && !isOfSimilarId;
+    const isClear = target.kind === 'operation' && !possibleKeys && !isOfSimilarId;
     const use = { reading, effect: isClear || effect === 'not done' ? effect : ('unknown' as const), fingerprint };
     if (uses) uses.push(use);
     else this.#keyUses.set(scope, [use]);

@@ -12,11 +12,13 @@ import { caseIdIn } from './response/case-id.ts';
 import { judgeAlways, judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
+import { reduce } from './request/upload-body.ts';
 import { judgeSuccess } from './response/success.ts';
 import {
   type Expectation,
   type Finding,
   type FindingKind,
+  type Judgement,
   mayPrecede,
   type Rejection,
   type Report,
@@ -37,13 +39,11 @@ export class Oracle {
 
   /** Takes note of an exchange; exchanges are added in the order in which they began. */
   add(exchange: Exchange): Reading {
-    const reading = readingOf(exchange, spanOf(exchange), this.#world);
-    this.take(reading);
-    return reading;
+    return this.take(readingOf(exchange, spanOf(exchange), this.#world));
   }
 
   /** Takes note of an exchange that was read before. */
-  take(reading: Reading): void {
+  take(reading: Reading): Reading {
     const { target, exchange } = reading;
     // A service may have a case at another path too (D4).
     const isElsewhere = exchange.request.method === 'GET' && /^(unknown path|wrong method)$/.test(target.kind);
@@ -51,52 +51,12 @@ export class Oracle {
     if (located !== undefined)
       reading.target = { kind: 'operation', operation: 'getCase', allowed: 'GET', caseId: located };
     this.#history.add(reading);
+    return reading;
   }
 
   /** The responses that the contract allows to this request. */
   expectation(reading: Reading): Expectation {
     return expectationOf(reading, this.#history);
-  }
-
-  /**
-   * The requirement that a response without findings meets: that a valid request is accepted, or another one rejected as
-   * demanded. Undefined where the contract leaves a choice.
-   */
-  verified(reading: Reading): RequirementId | undefined {
-    const { response } = reading.exchange;
-    const { rejections, accepts, unclear } = this.expectation(reading);
-    const demanded = rejections.filter(({ must }) => must);
-    if (!response && mayBeClosed(reading) && !unclear) return demanded[0]?.requirement;
-    if (!response || unclear || !isReadable(response)) return undefined;
-    // A status that is allowed for another reason rejects the request too.
-    if (demanded.length > 0)
-      return (demanded.find(({ status }) => status === response.status) ?? demanded[0]!).requirement;
-    return response.status < 300 ? accepts : undefined;
-  }
-
-  /** The requirement that says how the request must be answered. */
-  answeredBy(reading: Reading): RequirementId {
-    const { rejections, accepts } = this.expectation(reading);
-    return rejections.find(({ must }) => must)?.requirement ?? accepts;
-  }
-
-  /** Whether the contract demands that the request is accepted, or that it is rejected; undefined where it leaves a choice. */
-  demand(reading: Reading): 'accepted' | 'rejected' | undefined {
-    const { rejections, unclear } = this.expectation(reading);
-    if (unclear) return undefined;
-    return rejections.some(({ must }) => must) ? 'rejected' : 'accepted';
-  }
-
-  /** Whether the request was accepted: some services reject with 2xx and an error, without an id or a status. */
-  outcome({ exchange: { response }, target }: Reading): 'accepted' | 'rejected' | undefined {
-    if (!response) return undefined;
-    const has2xx = response.status >= 200 && response.status < 300;
-    const shown = valueOf(response.body);
-    const showsEffect =
-      target.operation === 'createCase'
-        ? caseIdIn(response, this.#world.id) !== undefined
-        : target.operation !== 'getCase' || (isObject(shown) && 'status' in shown);
-    return has2xx && showsEffect ? 'accepted' : 'rejected';
   }
 
   /** True when the case was opened by a create that the oracle has seen. */
@@ -106,14 +66,25 @@ export class Oracle {
 
   /** Forgets the bytes of a request that was judged, and keeps what later exchanges are judged by. */
   release({ exchange, upload }: Reading): void {
-    // It is computed from the content.
-    void upload?.sent;
-    for (const part of upload?.parts ?? []) part.content = Buffer.alloc(0);
+    if (upload) reduce(upload);
     exchange.request.body = [];
   }
 
-  /** Everything that the contract forbids in one exchange, given all exchanges that were added. */
-  judge(reading: Reading): Finding[] {
+  /** Judges one exchange, given all exchanges that were added. */
+  judge(reading: Reading): Judgement {
+    const expectation = this.expectation(reading);
+    const demanded = expectation.rejections.find(({ must }) => must);
+    const demand = demanded ? 'rejected' : 'accepted';
+    return {
+      findings: this.#findings(reading, expectation),
+      ...(!expectation.unclear && { demand }),
+      outcome: outcomeOf(reading, this.#world),
+      answeredBy: demanded?.requirement ?? expectation.accepts,
+      verified: verifiedBy(reading, expectation),
+    };
+  }
+
+  #findings(reading: Reading, expectation: Expectation): Finding[] {
     const { exchange } = reading;
     const findings: Finding[] = [];
     const reportOf =
@@ -129,7 +100,6 @@ export class Oracle {
       state: reportOf('state'),
       set: reportOf('set'),
     };
-    const expectation = this.expectation(reading);
     if (!exchange.response) {
       judgeMissing(reading, expectation, reports.answer);
       return findings;
@@ -145,6 +115,31 @@ export class Oracle {
     if (mayJudge) judgeSuccess(reading, this.#history, this.#world, reports);
     return findings;
   }
+}
+
+/**
+ * The requirement that a response without findings meets: that a valid request is accepted, or another one rejected as
+ * demanded. Undefined where the contract leaves a choice.
+ */
+function verifiedBy(reading: Reading, { rejections, accepts, unclear }: Expectation): RequirementId | undefined {
+  const { response } = reading.exchange;
+  const demanded = rejections.filter(({ must }) => must);
+  if (!response && mayBeClosed(reading) && !unclear) return demanded[0]?.requirement;
+  if (!response || unclear || !isReadable(response)) return undefined;
+  // A status that is allowed for another reason rejects the request too.
+  if (demanded.length > 0)
+    return (demanded.find(({ status }) => status === response.status) ?? demanded[0]!).requirement;
+  return response.status < 300 ? accepts : undefined;
+}
+
+/** Some services reject with 2xx and an error, without an id or a status. */
+function outcomeOf({ exchange: { response }, target }: Reading, { id }: World): Judgement['outcome'] {
+  if (!response) return undefined;
+  if (response.status < 200 || response.status >= 300) return 'rejected';
+  if (target.operation === 'createCase') return caseIdIn(response, id) === undefined ? 'rejected' : 'accepted';
+  if (target.operation !== 'getCase') return 'accepted';
+  const shown = valueOf(response.body);
+  return isObject(shown) && 'status' in shown ? 'accepted' : 'rejected';
 }
 
 /** A server that rejects a long body may close the connection before it has read all of it (D74). */

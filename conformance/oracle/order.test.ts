@@ -35,7 +35,7 @@ const exchangesOf = (...timed: Timed[]): Exchange[] =>
 function broken(exchanges: Exchange[]) {
   const oracle = new Oracle(worldOf(world));
   const readings = exchanges.map((exchange) => oracle.add(exchange));
-  const alone = readings.flatMap((reading) => oracle.judge(reading).map(({ requirement }) => requirement));
+  const alone = readings.flatMap((reading) => oracle.judge(reading).findings.map(({ requirement }) => requirement));
   return { alone, together: contradiction(exchanges, worldOf(world))?.requirement };
 }
 

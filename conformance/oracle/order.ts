@@ -56,5 +56,5 @@ export function contradiction(exchanges: Exchange[], world: World): Finding | un
 function findingInLast(order: Reading[], world: World): Finding | undefined {
   const oracle = new Oracle(world);
   for (const reading of order) oracle.take(reading);
-  return oracle.judge(order.at(-1)!).find(({ requirement }) => requirement !== free);
+  return oracle.judge(order.at(-1)!).findings.find(({ requirement }) => requirement !== free);
 }

@@ -21,8 +21,6 @@ export interface World {
   /** keys of which it is not known whose they are: requests with them are not judged */
   foreignKeys: Set<string>;
   claimsSandbox: boolean;
-  /** bytes; a request with a longer body is not judged */
-  longestBody: number;
   /**
    * when the exchanges begin, by `performance.now()`, where others may have used the service before: API keys, cases and
    * idempotency keys that are not known may exist
@@ -73,6 +71,19 @@ export interface Finding {
   exchange: Exchange;
 }
 
+/** What the contract says of one exchange. */
+export interface Judgement {
+  findings: Finding[];
+  /** what the request must be; undefined where the contract leaves a choice */
+  demand?: 'accepted' | 'rejected';
+  /** what it was; undefined without a response */
+  outcome: 'accepted' | 'rejected' | undefined;
+  /** the requirement that says how the request must be answered */
+  answeredBy: RequirementId;
+  /** the requirement that a response without findings meets; undefined when it shows nothing */
+  verified: RequirementId | undefined;
+}
+
 /** Takes a finding for the requirement that it breaks. */
 export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
 
@@ -115,7 +126,6 @@ interface Service {
  */
 export function worldOf(
   { baseUrl, keys, claims, key = bearerKey, id = '/id' }: Service,
-  longestBody = Infinity,
   inDoubt: Set<string> = new Set(),
 ): World {
   const claimsSandbox = claims.includes('sandbox');
@@ -128,5 +138,5 @@ export function worldOf(
   const foreignKeys = new Set([...inDoubt, ...(keys.live !== undefined && !claimsSandbox ? [keys.live] : [])]);
   for (const key of inDoubt) callers.delete(key);
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  return { basePath, key, id, callers, foreignKeys, claimsSandbox, longestBody };
+  return { basePath, key, id, callers, foreignKeys, claimsSandbox };
 }

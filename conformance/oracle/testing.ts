@@ -62,7 +62,7 @@ export class Story {
   }
 
   #broken(reading: ReturnType<Oracle['add']>): string[] {
-    return this.#oracle.judge(reading).map(({ requirement }) => requirement);
+    return this.#oracle.judge(reading).findings.map(({ requirement }) => requirement);
   }
 }
 

@@ -76,13 +76,12 @@ export class Watch {
 
   #judge(reading: Reading): void {
     const { exchange } = reading;
-    const findings = this.#oracle.judge(reading);
+    const { findings, verified } = this.#oracle.judge(reading);
     for (const finding of findings) this.#found(finding);
     const reason = this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
-    const verified = findings.length === 0 ? this.#oracle.verified(reading) : undefined;
-    if (verified !== undefined) this.#verify(verified, exchange);
+    if (findings.length === 0 && verified !== undefined) this.#verify(verified, exchange);
     this.#oracle.release(reading);
     this.#remembered += 1;
     this.exchanges.push(exchange);

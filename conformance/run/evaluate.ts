@@ -16,7 +16,7 @@ import { caseIdIn } from '../oracle/response/case-id.ts';
 import { releaseTime } from '../oracle/expectation.ts';
 import { typeIn } from '../oracle/response/form.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { type Finding, spanOf, worldOf } from '../oracle/terms.ts';
+import { type Finding, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, ScenarioNeed, Step } from '../scenarios/vocabulary.ts';
 import type { Run } from './run.ts';
 import { credentialOf, type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
@@ -80,12 +80,7 @@ interface Performed {
 }
 
 /** What the oracle says of one step. */
-interface JudgedStep {
-  findings: Finding[];
-  /** false when the contract allows the response, but it shows nothing */
-  isVerified: boolean;
-  demand: 'accepted' | 'rejected' | undefined;
-  outcome: 'accepted' | 'rejected' | undefined;
+interface JudgedStep extends Judgement {
   exchange: Exchange;
   /** no response was awaited */
   isAborted: boolean;
@@ -130,8 +125,8 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   await forEachRow({ 'the response': judgeResponses, 'what a later read shows': judgeLater }, (part) => part());
 }
 
-/** What the requests of a run mean; each is read once, however many scenarios share its control. */
-const readingsOf = memoize(({ manifest }: Run) => {
+/** What the requests of a run mean; each is read once, however often it is judged. */
+export const readingsOf = memoize(({ manifest }: Run) => {
   const world = worldOf(manifest);
   return { world, readingOfRun: memoize((exchange: Exchange) => readingOf(exchange, spanOf(exchange), world)) };
 });
@@ -222,8 +217,9 @@ async function sendStep(context: Context, { until }: Step, write: () => Request,
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await sendOnce(context, write(), all);
     received.push(exchange);
-    const isOver = until !== 'decided' || isDecidedIn(exchange) || performance.now() - begun > decisionTime;
-    if (isOver) return received;
+    const shows = exchange.response?.status === 200 && !isDecidedIn(exchange);
+    const mayDecide = until === 'decided' && shows && performance.now() - begun < decisionTime;
+    if (!mayDecide) return received;
     await wait(pause, context.run.signal);
   }
 }
@@ -276,17 +272,13 @@ function judgedSteps({ run }: Context, { sent, exchanges }: Pick<Performed, 'sen
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));
   return sent.map(({ exchange }) => {
-    const reading = readingOfRun(exchange);
-    const isVerified = oracle.verified(reading) !== undefined;
-    const [demand, outcome] = [oracle.demand(reading), oracle.outcome(reading)];
+    const judgement = oracle.judge(readingOfRun(exchange));
+    const { findings, demand, answeredBy, verified } = judgement;
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
     // A proxy may close the connection of a request that it does not understand (D87).
     const mayClose = demand === undefined && exchange.failure?.startsWith('connection closed') === true;
-    const findings = [
-      ...oracle.judge(reading),
-      ...(isVerified || mayClose ? [] : missingResponse(exchange, oracle.answeredBy(reading))),
-    ];
-    return { findings, isVerified, demand, outcome, exchange, isAborted };
+    const missing = verified !== undefined || mayClose ? [] : missingResponse(exchange, answeredBy);
+    return { ...judgement, findings: [...findings, ...missing], exchange, isAborted };
   });
 }
 
@@ -342,8 +334,8 @@ const blockedBy = (
 ) => new Inconclusive(`blocked by ${id}: expected ${expected}, but got ${actual}`, id, exchange);
 
 /** No finding is not a pass: the response must show that the request was accepted or rejected as demanded. */
-function requireVerified({ isVerified, demand, outcome, exchange }: JudgedStep, isStated: boolean): void {
-  if (isStated ? demand !== undefined && demand === outcome : isVerified) return;
+function requireVerified({ verified, demand, outcome, exchange }: JudgedStep, isStated: boolean): void {
+  if (isStated ? demand !== undefined && demand === outcome : verified !== undefined) return;
   const actual = exchange.failure ?? `status ${exchange.response!.status}`;
   throw new Inconclusive(`the contract allows this response (${actual}), but it shows nothing`, undefined, exchange);
 }

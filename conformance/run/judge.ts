@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
 import { suiteOf } from '../checks/suite.ts';
+import { readingsOf } from './evaluate.ts';
 import { Run } from './run.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { runChecks } from '../engine/run.ts';
@@ -52,7 +53,7 @@ export async function judge(
     const suite = { ...suiteOf(run), requirements: scheduled(shuffle ? shuffled(chosen, seed) : chosen) };
     const claimed = manifest.claims;
     const omitted = omittedChecks(manifest);
-    const replay = new Replay(run.exchanges, manifest);
+    const replay = new Replay(run.exchanges, manifest, readingsOf(run).readingOfRun);
     const isReplayed = selection.class === 'full';
     const found = await runChecks(suite, {
       claimed,

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
+import { readingOf } from '../oracle/request/reading.ts';
+import { spanOf, worldOf } from '../oracle/terms.ts';
 import type { Result } from '../engine/verdict.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { resultOf } from '../testing.ts';
@@ -15,6 +17,11 @@ const manifest = { claims: ['sandbox' as const], keys: referenceKeys, key: beare
 const exchange: Exchange = {
   request: { method: 'GET', url: 'http://x/y', headers: [], body: [], credential: undefined, chunked: false },
   milliseconds: 1,
+};
+
+const replayOf = (exchanges: Exchange[]) => {
+  const judged = { ...manifest, baseUrl: 'http://x' };
+  return new Replay(exchanges, judged, (each) => readingOf(each, spanOf(each), worldOf(judged)));
 };
 
 const finding = (requirement: string) => async () => [
@@ -69,7 +76,7 @@ test('every exchange is judged once, also those that the run adds after the othe
     response: { status: 404, headers: [['Access-Control-Allow-Origin', '*']], body: Buffer.from('') },
   });
   const exchanges = [leak(1)];
-  const replay = new Replay(exchanges, { ...manifest, baseUrl: 'http://x' });
+  const replay = replayOf(exchanges);
   replay.begin();
   const late = leak(2);
   exchanges.push(late);
@@ -107,7 +114,7 @@ describe('a key that differs from the manifest', () => {
   const challenge: Header = ['WWW-Authenticate', 'Bearer realm="x", error="invalid_token"'];
   const unauthorized = () => post(other, 'user-1', 401, [challenge], { type: '/problems/unauthorized' });
   const broken = async (exchanges: Exchange[]) => {
-    const findings = await new Replay(exchanges, { ...manifest, baseUrl: 'http://x' }).findings();
+    const findings = await replayOf(exchanges).findings();
     return findings.map(({ requirement }) => requirement);
   };
 

@@ -7,9 +7,6 @@ import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
 import { hasScenarios } from '../scenarios/families.ts';
 
-// Bytes. Reading the few large files again would cost as much as all other exchanges, and separate checks judge them.
-const longestBody = 1024 * 1024;
-
 // Milliseconds. Meanwhile the requests and responses of the run have to wait.
 const longestTurn = 5;
 
@@ -20,12 +17,18 @@ export class Replay {
   readonly #exchanges: Exchange[];
   readonly #manifest: Manifest;
   readonly #findings: Finding[] = [];
+  readonly #readingOf: (exchange: Exchange) => Reading;
   #oracle: Oracle | undefined;
+  #isInDoubt = false;
   #taken = 0;
   #begun: Promise<void> = Promise.resolve();
 
-  /** @param exchanges those that have ended; the run adds to them */
-  constructor(exchanges: Exchange[], manifest: Manifest) {
+  /**
+   * @param exchanges those that have ended; the run adds to them
+   * @param readingOf reads an exchange, or remembers what it read
+   */
+  constructor(exchanges: Exchange[], manifest: Manifest, readingOf: (exchange: Exchange) => Reading) {
+    this.#readingOf = readingOf;
     this.#exchanges = exchanges;
     this.#manifest = manifest;
   }
@@ -44,10 +47,15 @@ export class Replay {
     return this.#findings;
   }
 
+  #newOracle(): Oracle {
+    const inDoubt = keysInDoubt(this.#exchanges, this.#manifest);
+    // Then some requests mean something else than the scenarios took them for.
+    this.#isInDoubt = inDoubt.size > 0;
+    return new Oracle(worldOf(this.#manifest, inDoubt));
+  }
+
   async #judgeNew(): Promise<void> {
-    const oracle = (this.#oracle ??= new Oracle(
-      worldOf(this.#manifest, longestBody, keysInDoubt(this.#exchanges, this.#manifest)),
-    ));
+    const oracle = (this.#oracle ??= this.#newOracle());
     const inOrder = this.#exchanges
       .slice(this.#taken)
       .toSorted((one, other) => (one.started ?? 0) - (other.started ?? 0));
@@ -60,11 +68,11 @@ export class Replay {
     };
     const readings: Reading[] = [];
     for (const exchange of inOrder) {
-      readings.push(oracle.add(exchange));
+      readings.push(this.#isInDoubt ? oracle.add(exchange) : oracle.take(this.#readingOf(exchange)));
       await rest();
     }
     for (const reading of readings) {
-      this.#findings.push(...oracle.judge(reading));
+      this.#findings.push(...oracle.judge(reading).findings);
       await rest();
     }
   }

@@ -62,7 +62,9 @@ function findings(exchanges: Exchange[], world: World, declared: TestableId[]) {
   });
   for (const { reading, before } of readings) {
     used.clear();
-    const broken = oracle.judge(reading).filter(({ requirement }) => declared.includes(requirement as TestableId));
+    const broken = oracle
+      .judge(reading)
+      .findings.filter(({ requirement }) => declared.includes(requirement as TestableId));
     for (const { requirement } of broken) found.add(requirement);
     if (broken.length > 0) for (const id of [...before, ...used]) rules.add(id);
   }

@@ -7,6 +7,9 @@ export interface FormPart {
   filename: string | undefined;
   type: string | undefined;
   isEncoded: boolean;
+  /** in bytes */
+  size: number;
+  /** of a long body only its begin */
   content: Buffer;
 }
 
@@ -94,6 +97,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
     filename: parameters.get('filename'),
     type: headers.get('content-type'),
     isEncoded: encodings.some((name) => headers.has(name)),
+    size: bytes.length - end - headersEnd.length,
     content: bytes.subarray(end + headersEnd.length),
   };
   return { part, isUsual };

@@ -8,7 +8,7 @@ import { mediaTypeIn } from './media-type.ts';
 import { bare, demanded, malformed, optional, wrongMediaType } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
 import type { Rejection, Span, World } from '../terms.ts';
-import { readUpload, type UploadReading } from './upload-body.ts';
+import { readUpload, reduce, type UploadReading } from './upload-body.ts';
 
 /** What one request means, apart from the state of the service. */
 export interface Reading {
@@ -26,8 +26,6 @@ export interface Reading {
   possibleKeys?: string[];
   create?: CreateReading;
   upload?: UploadReading;
-  /** true when its body is too long to be judged */
-  unread?: true;
 }
 
 // Servers have limits for the size of the headers (D80: 431).
@@ -77,14 +75,31 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   if (!type.fits) return reading;
   if (isCut(exchange.request) || exchange.request.incomplete)
     return { ...reading, target: { ...target, kind: 'unclear' } };
-  if (size > world.longestBody) return { ...reading, unread: true };
-  const [first, ...more] = pieces;
-  const body =
-    first && more.length === 0 ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(pieces);
+  const body = joined(pieces, size);
   if (isCreate) reading.create = readCreate(body, caller, world);
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
+  if (reading.upload && body.buffer === shared.buffer) reduce(reading.upload);
   rejections.push(...(reading.create?.rejections ?? reading.upload?.rejections ?? []));
   return reading;
+}
+
+// Memory for long bodies, one after the other: new memory for each would cost more than reading it.
+let shared = Buffer.alloc(0);
+// Bytes.
+const long = 1024 * 1024;
+
+/** The whole body; a long one only until the next long one is joined. */
+function joined(pieces: Uint8Array[], size: number): Buffer {
+  const [first, ...more] = pieces;
+  if (first && more.length === 0) return Buffer.from(first.buffer, first.byteOffset, first.length);
+  if (size <= long) return Buffer.concat(pieces);
+  if (shared.length < size) shared = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const piece of pieces) {
+    shared.set(piece, at);
+    at += piece.length;
+  }
+  return shared.subarray(0, size);
 }
 
 /** True for a body that is shorter than announced, which breaks the request below HTTP (D80). */

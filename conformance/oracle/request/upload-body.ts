@@ -39,7 +39,7 @@ const recognise = (content: Buffer) =>
 export function readUpload(body: Buffer, boundary: string): UploadReading {
   const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
-  const overhead = body.length - (file?.content.length ?? 0);
+  const overhead = body.length - (file?.size ?? 0);
   const leftOpen = [
     ...(unusual ? optional(malformed('http.left-open-answers'), invalidSomewhere('http.left-open-answers')) : []),
     ...(unusual ? optional(bare(415, 'http.left-open-answers')) : []),
@@ -91,15 +91,25 @@ class UploadWithPayload implements UploadReading {
   }
 
   #payload(): SentArtifact {
-    const { content } = this.#file;
+    const { content, size } = this.#file;
     this.#artifact ??= {
       kind: this.#kind.content.toString('utf8'),
-      size: content.length,
+      size,
       sha256: createHash('sha256').update(content).digest('hex'),
       content_type: recognise(content)!,
     };
     return this.#artifact;
   }
+}
+
+// Bytes, by which a response that repeats the content is recognised.
+const kept = 1024;
+
+/** Forgets the content of the parts, and keeps its size and digest and how it begins. */
+export function reduce(upload: UploadReading): void {
+  // It is computed from the content.
+  void upload.fingerprint;
+  for (const part of upload.parts) part.content = Buffer.from(part.content.subarray(0, kept));
 }
 
 function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
@@ -137,17 +147,17 @@ function countRejections(name: string, count: number, truncated: boolean): Rejec
   return truncated ? optional(...at('upload-artifact.missing-part')) : at('upload-artifact.missing-part');
 }
 
-function rejectionsOfKind({ content, filename }: FormPart): Rejection[] {
+function rejectionsOfKind({ content, size, filename }: FormPart): Rejection[] {
   const leftOpen = [
     ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
-    ...(content.length > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
+    ...(size > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
   ];
   if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
   if (ArtifactKind(content.toString('utf8'))) return leftOpen;
   return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
-function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
+function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejection[] {
   const open: RequirementId = 'http.left-open-answers';
   const isLong = (filename ?? '').length > longestName;
   const nameless = [
@@ -156,9 +166,9 @@ function rejectionsOfFile({ content, filename, type }: FormPart): Rejection[] {
     // A parser may have a limit for the header of a part (D18).
     ...(isLong ? optional(...[400, 413, 415, 422, 431].map((status) => bare(status, open))) : []),
   ];
-  if (content.length === 0)
+  if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
-  const large = content.length > limits.fileBytes ? demanded('limits.file-refused') : [];
+  const large = size > limits.fileBytes ? demanded('limits.file-refused') : [];
   const recognised = recognise(content);
   if (recognised === undefined) {
     const hidden = signatures.some(([, bytes]) => content.includes(bytes));

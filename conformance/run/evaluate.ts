@@ -1,25 +1,19 @@
-// Sends the requests of scenarios, lets the oracle judge them, and turns its findings into verdicts.
+// Lets the oracle judge the requests of scenarios, and turns its findings into verdicts.
 import { type RequirementId, requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Check } from '../checks/support/check.ts';
-import { ApiClient } from '../checks/support/api-client.ts';
 import type { Context, FullContext } from '../checks/support/context.ts';
-import { requireKeyModes, requireKnownKey } from '../checks/support/keys.ts';
 import { forEachRow, forEachRowInOrder } from '../checks/support/rows/rows.ts';
-import { type Exchange, headerIn } from '../engine/exchange.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
-import { NoResponse, type Request, wait } from '../engine/http.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import type { FailureCode } from '../failure-codes.ts';
-import { isLong, Oracle } from '../oracle/oracle.ts';
+import { Oracle } from '../oracle/oracle.ts';
 import { readingOf } from '../oracle/request/reading.ts';
-import { caseIdIn } from '../oracle/response/case-id.ts';
-import { releaseTime } from '../oracle/expectation.ts';
-import { typeIn } from '../oracle/response/form.ts';
-import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { type Finding, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, ScenarioNeed, Step } from '../scenarios/vocabulary.ts';
+import { type Performed, performed, type Sent } from './perform.ts';
+import { credentialOf } from './request.ts';
 import type { Run } from './run.ts';
-import { credentialOf, type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 
 const stated = new Set<string>(requirements.filter((each) => each.class === 'stated').map(({ id }) => id));
 
@@ -62,23 +56,6 @@ function requireNeed(need: ScenarioNeed | undefined, context: Context): void {
   if (need === 'other' || need === 'live') context.credential(need);
 }
 
-/** One step that was sent. */
-interface Sent {
-  step: Step;
-  /** its place among the steps */
-  at: number;
-  /** the last one, if an overloaded candidate or a key in use made it necessary to send the request again */
-  exchange: Exchange;
-}
-
-interface Performed {
-  sent: Sent[];
-  /** all of them, also those that were sent again */
-  exchanges: Exchange[];
-  opened: Opened[];
-  judged?: JudgedStep[];
-}
-
 /** What the oracle says of one step. */
 interface JudgedStep extends Judgement {
   exchange: Exchange;
@@ -100,12 +77,12 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   const isRejection = outcome === 'rejected';
   const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven, isRejection };
   const before = await performed(context, control);
-  for (const each of judgedOnce(context, before)) requireAsDemanded(each, judge);
+  for (const each of readingsOf(context.run).judgedControl(before)) requireAsDemanded(each, judge);
   requireSent(before.sent, control, context);
 
   const whole = [...setting, ...steps, ...observe];
   const { sent, exchanges } = await performed(context, whole, before.opened[0]);
-  const judged = judgedSteps(context, { sent, exchanges: [...before.exchanges, ...exchanges] });
+  const judged = judgedSteps(context.run, { sent, exchanges: [...before.exchanges, ...exchanges] });
   const [begin, end] = [setting.length, setting.length + steps.length];
   const between = (from: number, to: number) => judged.filter((_, at) => sent[at]!.at >= from && sent[at]!.at < to);
   const isSent = (parts: readonly Step[]) => requireSent(sent, parts, context);
@@ -125,148 +102,18 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   await forEachRow({ 'the response': judgeResponses, 'what a later read shows': judgeLater }, (part) => part());
 }
 
-/** What the requests of a run mean; each is read once, however often it is judged. */
-export const readingsOf = memoize(({ manifest }: Run) => {
-  const world = worldOf(manifest);
-  return { world, readingOfRun: memoize((exchange: Exchange) => readingOf(exchange, spanOf(exchange), world)) };
+/** What the requests of a run mean. Each is read once, and a control that scenarios share is judged once. */
+export const readingsOf = memoize((run: Run) => {
+  const world = worldOf(run.manifest);
+  return {
+    world,
+    readingOfRun: memoize((exchange: Exchange) => readingOf(exchange, spanOf(exchange), world)),
+    judgedControl: memoize((control: Performed) => judgedSteps(run, control)),
+  };
 });
 
-/** Equal for steps that are equal, also in properties that are undefined. */
-const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).join('\n');
-
-const textOfStep = memoize((step: Step) =>
-  JSON.stringify(step, (_, value: unknown) => (value === undefined ? { undefined: true } : value)),
-);
-
-/**
- * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run,
- * except for races and what lasts until its end.
- */
-function performed(context: FullContext, steps: readonly Step[], control?: Opened): Promise<Performed> {
-  if (steps.some(({ together, until }) => together || until === 'the end')) return perform(context, steps, control);
-  return context.once(`${control?.id} ${textOf(steps)}`, (shared) => perform(shared, steps, control));
-}
-
-/** Sends the steps until one is about a case that was not opened. */
-async function perform(
-  context: Context | FullContext,
-  steps: readonly Step[],
-  control: Opened | undefined,
-): Promise<Performed> {
-  const { run, tenant } = context;
-  if (textOf(steps).includes('"sandbox:')) await requireKeyModes(context, tenant.credential);
-  const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
-  const around: Surroundings = { context, ...own, opened: [], control };
-  const exchanges: Exchange[] = [];
-  const sent: Sent[] = [];
-  const send = async ([at, step]: [at: number, Step], isRacing = false) => {
-    const path = pathFor(step, around);
-    if (path === undefined) return;
-    const write = () => requestOf(step, path, around, isRacing);
-    const received = await sendStep(context, step, write, exchanges);
-    sent.push(...received.map((exchange) => ({ step, at, exchange })));
-    if (step.do !== 'create') return;
-    const exchange = received.at(-1)!;
-    for (const opened of openedBy(exchange, run.manifest.id)) {
-      around.opened.push(opened);
-      run.openedBy(exchange.request.credential).add(opened.id);
-    }
-  };
-  for (const batch of batchesOf(steps.filter(({ until }) => until !== 'the end'))) {
-    const [first] = batch;
-    if (pathFor(first![1], around) === undefined) break;
-    if (batch.length > 1) await context.raceAtEnd(() => Promise.all(batch.map((step) => send(step, true))));
-    else await send(first!);
-  }
-  const untilEnd = [...steps.entries()].filter(([, { until }]) => until === 'the end');
-  if (untilEnd.length > 0)
-    await (context as FullContext).repeatUntilRunEnds(async () => {
-      for (const step of untilEnd) await send(step);
-    });
-  return { sent, exchanges, opened: around.opened };
-}
-
-/** Undefined when its case was not opened. */
-const pathFor = (step: Step, around: Surroundings) => (step.do === 'create' ? '/cases' : pathOf(step.of ?? 0, around));
-
-/** Each step, by its place, with those that are sent at the same moment. */
-function batchesOf(steps: readonly Step[]): [at: number, Step][][] {
-  const batches: [at: number, Step][][] = [];
-  for (const [at, step] of steps.entries()) {
-    if (step.together) batches.at(-1)!.push([at, step]);
-    else batches.push([[at, step]]);
-  }
-  return batches;
-}
-
-function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
-  const id = response && response.status < 300 ? caseIdIn(response, idPlace) : undefined;
-  if (id === undefined) return [];
-  const location = response!.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  const isUri = location !== undefined && URL.canParse(location, request.url);
-  return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
-}
-
-// Milliseconds within which the sandbox decides (D54), and a little more.
-const decisionTime = 5500;
-
-/** Sends a step; one that waits for a decision, until it shows one. */
-async function sendStep(context: Context, { until }: Step, write: () => Request, all: Exchange[]): Promise<Exchange[]> {
-  const begun = performance.now();
-  const received: Exchange[] = [];
-  for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
-    const exchange = await sendOnce(context, write(), all);
-    received.push(exchange);
-    const shows = exchange.response?.status === 200 && !isDecidedIn(exchange);
-    const mayDecide = until === 'decided' && shows && performance.now() - begun < decisionTime;
-    if (!mayDecide) return received;
-    await wait(pause, context.run.signal);
-  }
-}
-
-// Milliseconds in which a service releases an idempotency key after its response, and a little more.
-const releaseWithin = releaseTime + 200;
-// A server that responds before the end of a long body may lose its response as it closes the connection.
-const attemptsOfLong = 3;
-
-/**
- * Sends a request, and again while its idempotency key is in use. Returns the last exchange, also one without a response. The
- * requests of a race are sent once.
- */
-async function sendOnce(context: Context, request: Request, all: Exchange[]): Promise<Exchange> {
-  const begun = performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    const exchange = await exchangeOf(context, request, all);
-    const isLost = exchange.failure?.startsWith('connection closed') && isLong(exchange) && attempt < attemptsOfLong;
-    const pause = request.racing || performance.now() - begun > releaseWithin ? undefined : pauseWhileInUse(exchange);
-    if (pause === undefined && !isLost) return exchange;
-    await wait(pause ?? 0, context.run.signal);
-  }
-}
-
-async function exchangeOf(context: Context, request: Request, all: Exchange[]): Promise<Exchange> {
-  try {
-    const response = await context.send(request, (each) => all.push(each));
-    await requireKnownKey(context, response);
-    const caseId = /^\/cases\/([^/]+)\/artifacts$/.exec(request.path)?.[1];
-    if (caseId !== undefined) new ApiClient(context, request.credential).requireUndecided(response, caseId);
-    return response.exchange;
-  } catch (error) {
-    if (error instanceof NoResponse) return error.exchange!;
-    throw error;
-  }
-}
-
-/** Milliseconds to wait before the key is tried again; undefined when it is not in use. */
-function pauseWhileInUse({ request, response }: Exchange): number | undefined {
-  if (response?.status !== 409 || !typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use'))
-    return undefined;
-  const seconds = Number(headerIn(response.headers, 'Retry-After') ?? 0);
-  return Math.min(Math.max(Number.isFinite(seconds) ? seconds * 1000 : 0, 250), releaseWithin);
-}
-
 /** What the oracle says of the steps, given these exchanges and no others. */
-function judgedSteps({ run }: Context, { sent, exchanges }: Pick<Performed, 'sent' | 'exchanges'>): JudgedStep[] {
+function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'exchanges'>): JudgedStep[] {
   const { readingOfRun, world } = readingsOf(run);
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
@@ -287,12 +134,6 @@ const missingResponse = (exchange: Exchange, requirement: RequirementId): Findin
   exchange.response
     ? []
     : [{ requirement, kind: 'answer', expected: 'a response', actual: exchange.failure!, exchange }];
-
-/** The same for a control, which many scenarios share. */
-function judgedOnce(context: Context, control: Performed): JudgedStep[] {
-  control.judged ??= judgedSteps(context, control);
-  return control.judged;
-}
 
 function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Judge): void {
   for (const step of steps) {

@@ -18,15 +18,15 @@ function sending(inFlight: InFlight, order = { isAhead: false, priority: 0 }, co
   };
 }
 
-test('at most 100 requests are in flight, besides those that go ahead', async () => {
+test('at most 64 requests are in flight, besides those that go ahead', async () => {
   const inFlight = new InFlight(timeout);
   const usual = sending(inFlight);
   const ahead = sending(inFlight, { isAhead: true, priority: 0 }, 5);
-  expect([usual.count(), ahead.count()]).toEqual([100, 5]);
+  expect([usual.count(), ahead.count()]).toEqual([64, 5]);
   await usual.end(5);
-  expect(usual.count()).toBe(95);
+  expect(usual.count()).toBe(59);
   await usual.end(1);
-  expect(usual.count()).toBe(95);
+  expect(usual.count()).toBe(59);
 });
 
 test('of the requests that wait, those with the highest priority go first', async () => {
@@ -34,24 +34,24 @@ test('of the requests that wait, those with the highest priority go first', asyn
   const usual = sending(inFlight);
   const first = sending(inFlight, { isAhead: false, priority: 1 }, 2);
   await usual.end(3);
-  expect([usual.count(), first.count()]).toEqual([98, 2]);
+  expect([usual.count(), first.count()]).toEqual([62, 2]);
 });
 
 test('after a slow response half as many requests are in flight, but not fewer than ten', async () => {
   const inFlight = new InFlight(timeout);
   const usual = sending(inFlight, { isAhead: false, priority: 0 }, 500);
-  inFlight.ended(performance.now(), 2999);
-  await usual.end(100);
-  expect(usual.count()).toBe(100);
+  inFlight.ended(performance.now(), 1799);
+  await usual.end(64);
+  expect(usual.count()).toBe(64);
 
   const began = performance.now();
-  inFlight.ended(began, 3000);
+  inFlight.ended(began, 1800);
   // It began before there were fewer of them.
   inFlight.ended(began, 8000);
-  await usual.end(100);
-  expect(usual.count()).toBe(50);
+  await usual.end(64);
+  expect(usual.count()).toBe(32);
 
-  for (let slow = 0; slow < 5; slow += 1) inFlight.ended(performance.now() + 1, 3000);
-  await usual.end(50);
+  for (let slow = 0; slow < 5; slow += 1) inFlight.ended(performance.now() + 1, 1800);
+  await usual.end(32);
   expect(usual.count()).toBe(10);
 });

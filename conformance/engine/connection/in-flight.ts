@@ -1,12 +1,12 @@
 import PQueue from 'p-queue';
 
 // Requests that wait for their responses.
-const maxInFlight = 100;
+const maxInFlight = 64;
 // However many requests race, and however slow the candidate is.
 const minInFlight = 10;
 // The part of the time limit that a response may take until fewer requests are sent at the same time: a candidate that
 // handles one request after the other needs longer for each, the more of them wait.
-const slow = 1 / 3;
+const slow = 1 / 5;
 
 interface Order {
   /** it goes ahead of the limit, but counts */

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
 import { cli } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
@@ -38,29 +38,33 @@ interface Step {
   exitCode: number;
   /** the lines that the page shows; `…` matches any text */
   shown: string[];
+  /** what the blocks before it export */
+  exports: string[];
 }
 
 /** The shell blocks of a page, each with the text block that follows it. */
 function stepsOf(page: string): Step[] {
-  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8')
-    .replaceAll('http://127.0.0.1:8080', reference.baseUrl)
-    .replaceAll('http://127.0.0.1:4010', mock.baseUrl);
-  return [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n^```text\n(.*?)^```\n)?/gms)].map(([, command, shown = '']) => ({
-    command: command!,
-    exitCode: Number(/# exits with (\d)/.exec(command!)?.[1] ?? 0),
-    shown: shown.split('\n').filter((line) => line !== ''),
-  }));
+  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
+  const exports: string[] = [];
+  return [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n^```text\n(.*?)^```\n)?/gms)].map(([, command, shown = '']) => {
+    const before = [...exports];
+    exports.push(...command!.split('\n').filter((line) => line.startsWith('export ')));
+    const exitCode = Number(/# exits with (\d)/.exec(command!)?.[1] ?? 0);
+    return { command: command!, exitCode, shown: shown.split('\n').filter((line) => line !== ''), exports: before };
+  });
 }
 
-/** Runs the blocks in one shell, as a reader does, and returns the output and the exit code of each. */
-function runInOneShell(steps: Step[]): Promise<string[]> {
-  const script = steps.map(({ command }) => `${command}\necho "exit $?"\nprintf '\\0'\n`).join('');
+const withAddresses = (text: string) =>
+  text.replaceAll('http://127.0.0.1:8080', reference.baseUrl).replaceAll('http://127.0.0.1:4010', mock.baseUrl);
+
+/** Runs a block in the shell of a reader who ran those before it, and returns the output and the exit code. */
+function run({ command, exports }: Step): Promise<string> {
+  const script = [...exports, command, 'echo "exit $?"'].join('\n');
   const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
   const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
   return new Promise((resolve) => {
-    execFile('bash', ['-c', script], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out) =>
-      resolve(out.split('\0')),
-    );
+    const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+    execFile('bash', ['-c', withAddresses(script)], options, (_error, out) => resolve(out));
   });
 }
 
@@ -72,14 +76,15 @@ const patternOf = (line: string) =>
       .join('.*'),
   );
 
-test.each(pages)('the commands of docs/%s.md print what the page shows', async (page) => {
+describe.each(pages)('docs/%s.md', (page) => {
   const steps = stepsOf(page);
-  expect(steps.length).toBeGreaterThan(1);
-  const outputs = await runInOneShell(steps);
-  for (const [at, { exitCode, shown }] of steps.entries()) {
-    expect(outputs[at]).toContain(`exit ${exitCode}\n`);
-    for (const line of shown) expect(outputs[at]).toMatch(patternOf(line));
-  }
+  test('has commands', () => expect(steps.length).toBeGreaterThan(1));
+
+  test.each(steps)('$command prints what the page shows', async (step) => {
+    const output = await run(step);
+    expect(output).toContain(`exit ${step.exitCode}\n`);
+    for (const line of step.shown) expect(output).toMatch(patternOf(withAddresses(line)));
+  });
 });
 
 test('the commands of every page in docs/ are run by this test or by another one', () => {

@@ -65,7 +65,6 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
       command: [shipped.command, ...rerunFlags({ ...valuesOf(judgement), ...rate })].join(' '),
       docs: docsFrom(),
       bundled: false,
-      references: new Map(),
     });
   } finally {
     receiver?.close();
@@ -91,7 +90,7 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
 /** Its message is the failure card; a stack would only point into this file. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
-    const shown = result.verdict === 'inconclusive' ? inconclusiveCard(result) : card(result, report.docs);
+    const shown = result.verdict === 'inconclusive' ? inconclusiveCard(result) : card(result, report);
     super(withoutColour(shown));
     this.name = 'NotPassed';
     this.stack = '';

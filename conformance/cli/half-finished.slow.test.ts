@@ -32,10 +32,8 @@ test('prints about a hundred failures on one screen, grouped by cause, and what 
   expect(lines.slice(-2)).toEqual([`exit code 1: ${failed} requirements failed`, `HTML report: ${folder}/report.html`]);
   expect(code).toBe(1);
   const { results } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
-  const compared = results.filter(({ reference }) => reference !== undefined);
-  expect(compared.length).toBeGreaterThan(40);
-  for (const { reference, exchanges, decisive } of compared)
-    expect(reference!.request.method).toBe(exchanges[decisive!]!.request.method);
+  const findings = results.flatMap((result) => result.findings).filter(({ kind }) => kind === 'answer');
+  expect(findings.filter(({ allowed }) => allowed !== undefined).length).toBeGreaterThan(40);
   expect(readFileSync(join(folder, 'summary.md')).length).toBeLessThan(60_000);
 });
 

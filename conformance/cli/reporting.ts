@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequirementId } from '../../generated/requirements.ts';
 import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
-import type { Exchange } from '../engine/exchange.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
@@ -30,18 +28,8 @@ interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
 export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
   const { flags, detail, changes, ...run } = reporting;
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const hasCards = detail === 'cards' || folder !== undefined || summary !== undefined;
-  // The responses of the bundled reference implementation are already those of the candidate, and of the traffic of a
-  // proxy not all is known.
-  const isCompared = hasCards && !run.bundled && judgement.exchanges === undefined;
-  const references = isCompared ? await referencesFor(judgement) : new Map<RequirementId, Exchange>();
-  const now = reportOf(judgement, {
-    ...run,
-    suiteVersion: version,
-    command: [shipped.command, ...flags].join(' '),
-    docs: docsFrom(folder),
-    references,
-  });
+  const command = [shipped.command, ...flags].join(' ');
+  const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, changes);
   printReport(made, detail, folder);
   if (folder !== undefined) await writeFiles(made, folder);
@@ -73,17 +61,6 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
   // Loaded only when files are written.
   const { reportFiles } = await import('../reports/files.ts');
   for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
-}
-
-/** How the reference implementation responds to the steps that failed. An error here never changes the outcome. */
-async function referencesFor(judgement: Judgement): Promise<Map<RequirementId, Exchange>> {
-  const { referenceResponses } = await import('../reference/responses.ts');
-  try {
-    return await referenceResponses(judgement);
-  } catch (error) {
-    process.stderr.write(`The responses of the reference implementation are not available: ${String(error)}\n`);
-    return new Map();
-  }
 }
 
 /** Prints what is about to be judged. */

@@ -37,9 +37,7 @@ test('the rows of a check keep their own verdicts, and their labels those of the
       row: 'a create: PUT',
       verdict: 'fail',
       reason: 'expected a 4xx, but got a 201',
-      code: 'accepted',
-      expected: 'a 4xx',
-      actual: 'a 201',
+      failure: { code: 'accepted', expected: 'a 4xx', actual: 'a 201' },
     },
     passed,
   ]);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Requirement, RequirementId } from '../../generated/requirements.ts';
-import type { FailureCode } from '../failure-codes.ts';
+import type { FailureCode, FailureKind } from '../failure-codes.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The result of one check for one requirement; CONTRIBUTING.md defines the words. */
@@ -22,9 +22,7 @@ export interface RowResult {
   verdict: 'pass' | 'fail' | 'warning' | 'inconclusive';
   /** one sentence; empty for a pass */
   reason: string;
-  code?: FailureCode;
-  expected?: string;
-  actual?: string;
+  failure?: Failure;
   /** the requirement that kept this row from being judged */
   blockedBy?: RequirementId;
   /** the last judged exchange */
@@ -44,6 +42,14 @@ export interface Failure {
   exchange?: Exchange | undefined;
   /** another exchange, from which that one differs */
   compared?: Exchange | undefined;
+  /** the kind of what was found; if it is missing, the code says it */
+  kind?: FailureKind;
+  /** the requirement whose rule is broken, if it is another one than that of the check */
+  rule?: RequirementId;
+  /** the responses that the contract allows: `422 invalid-request` */
+  allowed?: string[];
+  /** the exchanges that had to come first */
+  setting?: Exchange[];
 }
 
 /** The candidate broke the requirement. */
@@ -67,11 +73,11 @@ export class Violation extends Error {
 
   /** The same failure with the label of its row; the label of an outer row comes first. */
   inRow(name: string): Violation {
-    const { row, code, expected, actual, exchange } = this.failure;
-    const failed = { row: row ?? '', verdict: 'fail', reason: `expected ${expected}, but got ${actual}` } as const;
-    const own = { ...failed, code, expected, actual, ...(exchange && { decisive: exchange }) };
-    const rows = rowsIn(name, this.failure.rows ?? [own]);
-    return new Violation({ ...this.failure, row: labelOf(name, row), rows });
+    const { row = '', rows: inner, ...failure } = this.failure;
+    const { expected, actual, exchange } = failure;
+    const failed = { row, verdict: 'fail', reason: `expected ${expected}, but got ${actual}`, failure } as const;
+    const rows = rowsIn(name, inner ?? [{ ...failed, ...(exchange && { decisive: exchange }) }]);
+    return new Violation({ ...failure, row: labelOf(name, row), rows });
   }
 
   withRows(rows: RowResult[]): Violation {
@@ -129,6 +135,8 @@ export interface Result {
    * one in part
    */
   rows?: RowResult[];
+  /** what was found, if the check has no rows; the first one decided */
+  failures?: Failure[];
   mismatches?: SchemaMismatch[];
   blockedBy?: RequirementId;
   /** why it is expected, by the list of known failures; an inconclusive result has it when a listed failure blocks it */
@@ -158,7 +166,9 @@ export function judge(requirement: Requirement, thrown: unknown): Omit<Result, '
       expected,
       actual,
       ...(row !== undefined && { row }),
-      ...(rows.length > 0 && { rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict } : each)) }),
+      ...(rows.length > 0
+        ? { rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict } : each)) }
+        : { failures: [thrown.failure] }),
       ...(mismatches && { mismatches }),
       ...(exchange && { decisive: exchange }),
       ...(compared && { compared }),

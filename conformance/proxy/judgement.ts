@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { notApplicable } from '../engine/run.ts';
-import { judge, type Result, Violation } from '../engine/verdict.ts';
+import { judge, type Result } from '../engine/verdict.ts';
 import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
+import { failedBy } from '../run/replay.ts';
 import { selected } from '../run/selection.ts';
 import { openReasons, type Watch } from './watch.ts';
 
@@ -44,11 +45,7 @@ function resultFor(
   shown: (exchange: Exchange) => Exchange,
 ): Result {
   const broken = findings.get(requirement.id)?.map((finding) => ({ ...finding, exchange: shown(finding.exchange) }));
-  if (broken) {
-    const { expected, actual, exchange } = broken[0]!;
-    const violation = new Violation({ code: 'model-violation', expected, actual, exchange });
-    return { ...judge(requirement, violation), exchanges: broken.map((each) => each.exchange), milliseconds: 0 };
-  }
+  if (broken) return { ...failedBy(broken, { requirement, exchanges: [] }), milliseconds: 0 };
   const verified = watch.verified.get(requirement.id)?.map(shown);
   if (verified)
     return { ...judge(requirement, undefined), decisive: verified[0]!, exchanges: verified, milliseconds: 0 };

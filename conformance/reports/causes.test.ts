@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Result, Verdict } from '../engine/verdict.ts';
+import type { Failure, Result, Verdict } from '../engine/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { causesOf } from './causes.ts';
 import { reportOf } from './report.ts';
@@ -9,101 +9,83 @@ import { context, exchange, judgement } from './testing.ts';
 
 const page = '<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>';
 
-function answered(status: number, body: string, type = 'application/json', request: Partial<Exchange['request']> = {}) {
-  const { request: sent } = exchange(request);
+function answered(status: number, body: string, type = 'application/json'): Exchange {
   const response = { status, headers: [['Content-Type', type] as [string, string]], body: Buffer.from(body) };
-  return { request: sent, response, milliseconds: 1 };
+  return { ...exchange({}), response };
 }
 
-const failed = (id: RequirementId, decisive: Exchange, rest: Partial<Result> = {}): Result => {
-  const found = { reason: 'r', code: 'wrong-status', expected: 'e', actual: 'a' } as const;
-  return resultOf(id, 'fail', { ...found, exchanges: [decisive], decisive, ...rest });
-};
+const failed = (id: RequirementId, decisive: Exchange, failure: Partial<Failure> = {}, rest: Partial<Result> = {}) =>
+  resultOf(id, 'fail', {
+    failures: [{ code: 'wrong-status', expected: 'e', actual: 'a', ...failure }],
+    exchanges: [decisive],
+    decisive,
+    ...rest,
+  });
 
 const unjudged = (id: RequirementId, blockedBy?: RequirementId, reason = `blocked by ${blockedBy}: x`): Result =>
   resultOf(id, 'inconclusive', { reason, ...(blockedBy && { blockedBy }) });
 
+const causesIn = (...results: Result[]) => causesOf(reportOf(judgement(results), context));
+
 /** The causes as lists of ids: what failed, then what it blocks. */
-function grouped(...results: Result[]) {
-  const causes = causesOf(reportOf(judgement(results), context).results);
-  return causes.map(({ first, failed: list, blocked }) => [
+const grouped = (...results: Result[]) =>
+  causesIn(...results).map(({ first, failed: list, blocked }) => [
     first,
     list.map(({ id }) => id),
     blocked.map(({ id }) => id),
   ]);
-}
 
 test('one page of a proxy is one cause, whatever each check expected', () => {
-  const tooLarge = (size: number) =>
-    answered(413, page.replace('nginx', `nginx ${size}`), 'text/html', { url: `http://127.0.0.1:1/cases/${size}` });
-  const results = [
-    failed('limits.json-refused', tooLarge(1), { code: 'wrong-media-type', actual: 'b' }),
-    failed('limits.file-accepted', tooLarge(2), { code: 'not-accepted' }),
-    failed('problems.members', tooLarge(3), { code: 'invalid-json', actual: 'c' }),
-    failed('http.nosniff', tooLarge(4), { code: 'missing-header', actual: 'd', verdict: 'warning' }),
-  ];
-  const [cause, ...others] = causesOf(reportOf(judgement(results), context).results);
+  const [cause, ...others] = causesIn(
+    failed('limits.json-refused', answered(413, page, 'text/html'), { code: 'wrong-media-type' }),
+    failed('limits.file-accepted', answered(413, page, 'text/html'), { code: 'not-accepted' }),
+    failed('problems.members', answered(413, page, 'text/html; charset=utf-8'), { code: 'invalid-json' }),
+  );
   expect(others).toEqual([]);
-  expect(cause!.failed).toHaveLength(4);
+  expect(cause!.failed).toHaveLength(3);
   // The valid request that was rejected.
   expect(cause!.first).toBe('limits.file-accepted');
-  expect(cause!.common).toBe('all with the same response: 413 text/html 413 Request Entity Too Large nginx 1');
+  expect(cause!.common).toBe('the response 413 text/html');
 });
 
-test('a JSON rejection with the wrong status and one with the wrong content are two causes', () => {
-  const rejection = () => answered(404, '{"error":"no such case"}');
+test('rejections with the same status and problem type are one cause, those with wrong content another', () => {
+  const rejection = (type: string) => answered(404, `{"type":"/problems/${type}"}`, 'application/problem+json');
   expect(
     grouped(
-      failed('http.wrong-method-405', rejection()),
-      failed('problems.members', rejection(), { code: 'missing-property' }),
-      failed('get-case.unknown-404', rejection(), { code: 'wrong-problem-type' }),
+      failed('http.wrong-method-405', rejection('not-found')),
+      failed('problems.members', rejection('not-found'), { code: 'missing-property' }),
+      failed('get-case.unknown-404', rejection('not-found'), { code: 'wrong-problem-type' }),
+      failed('http.unknown-path-404', rejection('gone')),
+    ).map(([, list]) => list),
+  ).toEqual([['http.wrong-method-405', 'get-case.unknown-404'], ['problems.members'], ['http.unknown-path-404']]);
+});
+
+test('what breaks the same rule is one cause, named after the requirement of the rule', () => {
+  const rule = 'authentication.unknown-key-401';
+  const accepted = (id: RequirementId, actual: string) => failed(id, answered(201, '{}'), { rule, actual });
+  expect(
+    grouped(
+      accepted('authentication.create-needs-issued-key', 'status 201'),
+      accepted(rule, 'status 200'),
+      failed('get-case.unknown-404', answered(201, '{}')),
     ),
   ).toEqual([
-    ['problems.members', ['problems.members', 'get-case.unknown-404'], []],
-    ['http.wrong-method-405', ['http.wrong-method-405'], []],
-  ]);
-});
-
-test('the same request with the same kind of failure is one cause, apart from references and ids', () => {
-  const create = (reference: string) =>
-    answered(201, `{"id":"${crypto.randomUUID()}"}`, undefined, {
-      body: [Buffer.from(`{"reference":"${reference}"}`)],
-    });
-  const results = [
-    failed('create-case.location', create('conformance-012345ab-1'), { code: 'accepted' }),
-    failed('http.wrong-content-type-415', create('conformance-012345ab-22'), { actual: 'b' }),
-    failed('problems.members', create('another'), { actual: 'c' }),
-  ];
-  expect(grouped(...results).map(([, list]) => list)).toEqual([
-    ['create-case.location', 'http.wrong-content-type-415'],
-    ['problems.members'],
-  ]);
-});
-
-test('rules that differ in the operation only, and one decision broken in one way, are one cause each', () => {
-  const at = (path: string) => answered(200, '{}', undefined, { url: `http://127.0.0.1:1${path}` });
-  expect(
-    grouped(
-      failed('tenancy.foreign-read-404', at('/cases/a'), { actual: 'status 200' }),
-      failed('tenancy.foreign-upload-404', at('/cases/a/artifacts'), { code: 'accepted', actual: 'status 201' }),
-      failed('limits.json-refused', at('/cases'), { actual: 'status 200' }),
-      failed('limits.file-refused', at('/cases/b/artifacts'), { actual: 'status 201' }),
-    ).map(([, list]) => list),
-  ).toEqual([
-    ['tenancy.foreign-read-404', 'tenancy.foreign-upload-404'],
-    ['limits.json-refused', 'limits.file-refused'],
+    [rule, [rule, 'authentication.create-needs-issued-key'], []],
+    ['get-case.unknown-404', ['get-case.unknown-404'], []],
   ]);
 });
 
 test('the cause that blocks the most comes first, named after the failure that blocks the most', () => {
-  const results = [
-    failed('create-case.location', answered(200, '1', undefined, { method: 'PUT' })),
-    failed('tenancy.foreign-read-404', answered(200, '2'), { actual: 'b' }),
-    failed('tenancy.foreign-upload-404', answered(200, '3'), { actual: 'c' }),
-    unjudged('tenancy.foreign-read-like-unknown', 'tenancy.foreign-upload-404'),
-    unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-like-unknown'),
-  ];
-  expect(grouped(...results)).toEqual([
+  const rule = 'tenancy.foreign-read-404';
+  expect(
+    grouped(
+      failed('create-case.location', answered(200, '1')),
+      failed('tenancy.foreign-read-404', answered(200, '2'), { rule }),
+      failed('tenancy.foreign-upload-404', answered(200, '3'), { rule }),
+      unjudged('tenancy.foreign-read-like-unknown', 'tenancy.foreign-upload-404'),
+      unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-like-unknown'),
+    ),
+  ).toEqual([
     [
       'tenancy.foreign-upload-404',
       ['tenancy.foreign-upload-404', 'tenancy.foreign-read-404'],
@@ -120,7 +102,7 @@ test('a missing key is a cause without a requirement, and so is a blocker that p
       unjudged('tenancy.foreign-read-404', undefined, needs),
       unjudged('tenancy.foreign-upload-404', undefined, needs),
       unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-404'),
-      failed('http.wrong-method-405', answered(405, ''), { verdict: 'pass' }),
+      failed('http.wrong-method-405', answered(405, ''), {}, { verdict: 'pass' }),
       unjudged('http.allow', 'http.wrong-method-405'),
       unjudged('get-case.status', 'get-case.reads-case'),
     ),
@@ -136,15 +118,15 @@ test.each<[string, Verdict[], RequirementId[]]>([
   ['what is only recommended comes last', ['warning', 'fail'], ['http.allow', 'create-case.location']],
 ])('%s', (_, [one, other], order) => {
   const results = [
-    failed('create-case.location', answered(200, '1'), { verdict: one! }),
-    failed('http.allow', answered(200, '2', undefined, { method: 'GET' }), { verdict: other!, actual: 'b' }),
+    failed('create-case.location', answered(200, '1'), {}, { verdict: one! }),
+    failed('http.allow', answered(200, '2'), {}, { verdict: other! }),
   ];
   expect(grouped(...results).map(([first]) => first)).toEqual(order);
 });
 
 test('known failures have no cause, and requirements that block each other are listed once', () => {
   const causes = grouped(
-    failed('create-case.location', answered(200, '1'), { known: 'x' }),
+    failed('create-case.location', answered(200, '1'), {}, { known: 'x' }),
     unjudged('http.allow', 'http.wrong-method-405'),
     unjudged('http.wrong-method-405', 'http.allow'),
   );

@@ -1,11 +1,8 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { FailureCode } from '../failure-codes.ts';
-import type { ReportedExchange } from './exchange/exchange.ts';
-import { aboutStatus } from './exchange/place.ts';
-import type { ReportedResult } from './report.ts';
-import { lineOf, rejectionForm, rejectionLabel, rejectionOf, requestForm } from './signature.ts';
+import type { Report, ReportedResult } from './report.ts';
+import { rejectionOf } from './signature.ts';
 
-/** Failures that one change probably fixes, and what could not be judged because of them. */
+/** Failures with the same rule or the same response, and what could not be judged because of them. */
 export interface Cause {
   /** the requirement to fix first; undefined when nothing failed and no requirement blocks */
   first: RequirementId | undefined;
@@ -17,24 +14,23 @@ export interface Cause {
   blocked: ReportedResult[];
 }
 
-/** Something that failures can have in common: results with the same key belong together. */
-interface Trait {
-  key: string;
-  label: string;
-}
-
-/**
- * Groups what has to be fixed by its likely cause; the cause with the most failed and blocked requirements comes first.
- * It reads only the results, so that every form of the report shows the same groups.
- */
-export function causesOf(results: ReportedResult[]): Cause[] {
+/** Groups what has to be fixed; the cause with the most failed and blocked requirements comes first. */
+export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
-  const failed = open.filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict));
   const byId = new Map<RequirementId | undefined, ReportedResult>(results.map((result) => [result.id, result]));
   const blocked = open
     .filter(({ verdict }) => verdict === 'inconclusive')
     .map((result): Blocked => ({ result, ...blockerOf(result, byId) }));
-  const groups = connected(failed).map((group) => causeOf(group, blocked));
+  const failed = open
+    .filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict))
+    .map((result) => ({ result, common: commonOf(result, exchanges) }));
+  const groups = [...Map.groupBy(failed, ({ common }) => common)].map(([common, list]) =>
+    causeOf(
+      list.map(({ result }) => result),
+      common,
+      blocked,
+    ),
+  );
   const placed = new Set(groups.flatMap((cause) => cause.blocked));
   const rest = Map.groupBy(
     blocked.filter(({ result }) => !placed.has(result)),
@@ -64,7 +60,14 @@ export const isSingle = (cause: Cause): boolean => sizeOf(cause) === 1 && cause.
 /** The heading of the single failures, below the groups, if there are groups. */
 export function singleTitle(failures: number, groups: number): string {
   if (groups > 0) return 'Single failures';
-  return failures === 1 ? '1 failure' : `${failures} failures, probably each with its own cause`;
+  return failures === 1 ? '1 failure' : `${failures} failures, each with its own cause`;
+}
+
+/** `11 failed, 6 blocked`: what fixing the cause changes. */
+export function effectOf({ failed, blocked }: Cause): string {
+  if (failed.length === 0) return `${blocked.length} could not be judged`;
+  if (failed[0]!.verdict === 'error') return `${failed.length} ended with an error of the suite`;
+  return `${failed.length} failed${blocked.length > 0 ? `, ${blocked.length} blocked` : ''}`;
 }
 
 /** Errors of the suite come first, violations of a SHOULD last. */
@@ -87,79 +90,37 @@ function blockerOf(
   }
 }
 
-/** The results in groups: two results are in one group when they share a trait, directly or through others. */
-function connected(failed: ReportedResult[]): ReportedResult[][] {
-  const groupOf = new Map<ReportedResult, ReportedResult[]>(failed.map((result) => [result, [result]]));
-  const holders = Map.groupBy(
-    failed.flatMap((result) => traitsOf(result).map(({ key }) => ({ key, result }))),
-    ({ key }) => key,
-  );
-  for (const [first, ...others] of holders.values())
-    for (const other of others) {
-      const [into, from] = [groupOf.get(first!.result)!, groupOf.get(other.result)!];
-      if (into === from) continue;
-      into.push(...from);
-      for (const moved of from) groupOf.set(moved, into);
-    }
-  return [...new Set(groupOf.values())].map((group) => group.toSorted((a, b) => failed.indexOf(a) - failed.indexOf(b)));
-}
-
-function causeOf(group: ReportedResult[], blocked: Blocked[]): Cause {
+function causeOf(group: ReportedResult[], common: string, blocked: Blocked[]): Cause {
   const blockedOf = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id).map(({ result }) => result);
-  // A valid request that is rejected says more than how the rejection looks.
-  const rejections = ['not-accepted', 'none-accepted'];
-  const isRejection = ({ code }: ReportedResult) => code !== undefined && rejections.includes(code);
   const failed = group.toSorted(
     (one, other) =>
-      blockedOf(other).length - blockedOf(one).length || Number(isRejection(other)) - Number(isRejection(one)),
+      blockedOf(other).length - blockedOf(one).length ||
+      Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
+      Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)),
   );
-  return { first: failed[0]!.id, common: commonOf(group), failed, blocked: failed.flatMap(blockedOf) };
+  return {
+    first: failed[0]!.id,
+    common: failed.length > 1 ? common : '',
+    failed,
+    blocked: failed.flatMap(blockedOf),
+  };
 }
+
+/** A valid request that is rejected says more than how the rejection looks. */
+const rejectsValid = ({ findings: [first] }: ReportedResult) =>
+  first?.allowed?.some((response) => response.startsWith('2')) === true;
+
+const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule === id;
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The trait that most of the group share. */
-function commonOf(group: ReportedResult[]): string {
-  if (group.length === 1) return '';
-  const shared = Map.groupBy(group.flatMap(traitsOf), ({ key }) => key);
-  const [most] = [...shared.values()].toSorted((one, other) => other.length - one.length);
-  return flat(most![0]!.label);
-}
-
-// A case that is shown to another tenant means that a read was accepted.
-const aboutAcceptance: FailureCode[] = [...aboutStatus, 'case-disclosed'];
-
-function traitsOf(result: ReportedResult): Trait[] {
-  const { id, family, source, verdict, code, actual = '', reason, exchanges, decisive } = result;
-  if (code === undefined) return [{ key: `reason ${verdict} ${reason}`, label: reason }];
-  const exchange = decisive === undefined ? undefined : exchanges[decisive];
-  const said = exchange ? saidBy(exchange) : '';
-  const line = exchange && lineOf(exchange);
-  return [
-    ...(exchange ? [exchangeTrait(exchange, code)] : []),
-    ...(line ? [{ key: `actual ${line} ${family} ${code} ${actual}`, label: `${line}: ${actual}` }] : []),
-    ...(source.startsWith('D')
-      ? [{ key: `rule ${family} ${source} ${code} ${said}`, label: `all about the same decision, ${source}` }]
-      : []),
-    { key: `twin ${id.replaceAll(/\b(create|upload|read)\b/g, '')}`, label: 'the same rule for several operations' },
-  ];
-}
-
-function saidBy(exchange: ReportedExchange): string {
-  const rejection = rejectionOf(exchange);
-  return rejection === undefined ? String(exchange.response!.status) : rejectionForm(rejection);
-}
-
-/** The same rejection of any request, or the same request with the same kind of failure. */
-function exchangeTrait(exchange: ReportedExchange, code: FailureCode): Trait {
-  const aspect = aboutAcceptance.includes(code) ? 'status' : 'content';
-  const rejection = rejectionOf(exchange);
-  if (rejection === undefined) {
-    const about = aspect === 'status' ? aspect : code;
-    const key = `step ${requestForm(exchange)} ${exchange.response!.status} ${about}`;
-    return { key, label: `all after the same request: ${lineOf(exchange)}` };
-  }
+/** The response, if a request was rejected otherwise than it must be; else the rule that is broken. */
+function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchanges: Report['exchanges']): string {
+  if (!first) return flat(`${verdict}: ${reason}`);
+  const exchange = first.exchange === undefined ? undefined : exchanges[first.exchange];
+  const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
   // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
-  const label = `all with the same response: ${rejectionLabel(exchange, rejection)}`;
-  return { key: `response ${rejectionForm(rejection)} ${rejection.includes('json') ? aspect : ''}`, label };
+  const isPage = rejection !== undefined && !rejection.includes('/problems/') && !rejection.includes('json');
+  if (rejection === undefined || (first.kind !== 'answer' && !isPage)) return `the rule ${first.rule}`;
+  return `the response ${rejection}`;
 }

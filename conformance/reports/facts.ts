@@ -1,6 +1,6 @@
 import { verdicts, type Verdict } from '../engine/verdict.ts';
 import { isFixedKnownFailure, isKnownFailure } from '../run/outcome.ts';
-import type { Report, ReportedResult, ReportedRow } from './report.ts';
+import type { Report, ReportedResult } from './report.ts';
 
 /** The verdicts as all reports write them. */
 export const words: Record<Verdict, string> = {
@@ -44,22 +44,6 @@ export function blockedResults(results: ReportedResult[]): Map<string, ReportedR
   return Map.groupBy(inconclusive, ({ blockedBy, reason }) =>
     blockedBy && shown.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
   );
-}
-
-/** How the rows of a check ended; the failed ones by their labels. */
-export function rowCounts(rows: ReportedRow[]): { passed: number; failed: string[]; unjudged: number } {
-  const having = (verdict: ReportedRow['verdict']) => rows.filter((row) => row.verdict === verdict);
-  return {
-    passed: having('pass').length,
-    failed: [...having('fail'), ...having('warning')].map(({ row }) => row),
-    unjudged: having('inconclusive').length,
-  };
-}
-
-/** `2 of 6 rows failed, 1 could not be judged`. */
-export function rowCountsText(rows: ReportedRow[]): string {
-  const { failed, unjudged } = rowCounts(rows);
-  return `${failed.length} of ${rows.length} rows failed${unjudged > 0 ? `, ${unjudged} could not be judged` : ''}`;
 }
 
 /** Requests, duration, contract and seed of the run in one line. */

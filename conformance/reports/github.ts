@@ -1,13 +1,13 @@
 import { isFixedKnownFailure } from '../run/outcome.ts';
-import { type Cause, causesOf } from './causes.ts';
-import { effectOf } from './console/one-line.ts';
+import { type Cause, causesOf, effectOf } from './causes.ts';
 import { outcomeLine } from './facts.ts';
+import { findingLines, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;
 
-/** Annotations of a GitHub job: one for each likely cause, the one to fix first before the others. */
+/** Annotations of a GitHub job: one for each cause, the one to fix first before the others. */
 export function annotations(report: Report): string {
   const { results, repeats } = report;
   const all = [
@@ -17,7 +17,7 @@ export function annotations(report: Report): string {
     ...results
       .filter(isFixedKnownFailure)
       .map(({ id }) => annotation('error', id, 'It passes now: remove it from the list of known failures.')),
-    ...causesOf(results).map(causeAnnotation),
+    ...causesOf(report).map(causeAnnotation),
   ];
   if (all.length <= most) return all.join('');
   const more = `${all.length - most + 1} more in the summary and in the report.`;
@@ -44,7 +44,7 @@ function causeAnnotation(cause: Cause): string {
 export const guarded = (text: string, token: string): string => `::stop-commands::${token}\n${text}::${token}::\n`;
 
 /** The requirement, then why it failed. */
-const sentences = ({ text, code, reason }: ReportedResult) => [text, `${code ? `${code}: ` : ''}${reason}`];
+const sentences = (result: ReportedResult) => [result.text, resultText(result), ...findingLines(result).slice(0, 5)];
 
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands, escaped as its toolkit does.
 function annotation(kind: 'error' | 'warning', title: string, message: string): string {

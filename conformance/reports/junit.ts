@@ -4,6 +4,7 @@ import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outc
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
 import { familiesOf, outcomeLine } from './facts.ts';
+import { resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
@@ -88,7 +89,7 @@ function suiteOf(report: Report, family: string, results: ReportedResult[]): Sui
     '@time': seconds(results.reduce((total, { milliseconds }) => total + milliseconds, 0)),
     '@timestamp': timestamp(report),
     properties: propertiesOf(report),
-    testcase: results.map((result) => caseOf(result, report.docs)),
+    testcase: results.map((result) => caseOf(result, report)),
   };
 }
 
@@ -105,11 +106,11 @@ function propertiesOf(report: Report) {
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }
 
-function caseOf(result: ReportedResult, docs: Report['docs']) {
+function caseOf(result: ReportedResult, report: Report) {
   const { id, family, verdict, milliseconds } = result;
   const element = elementOf(result);
   const message = oneLine(messageOf(result));
-  const text = cardText(result, docs);
+  const text = cardText(result, report);
   return {
     '@classname': `idv-conformance.${family}`,
     '@name': id,
@@ -126,7 +127,9 @@ function messageOf(result: ReportedResult): string {
   if (isKnownFailure(result)) return `known failure (${result.known}): ${result.reason}`;
   if (isKnownBlocked(result)) return `not judged, ${result.known}`;
   if (isFixedKnownFailure(result)) return `passes now, remove it from the list of known failures: ${result.known}`;
-  return result.code ? `${result.code}: ${result.reason}` : result.reason;
+  const [first] = result.findings;
+  if (!first) return result.reason;
+  return `${first.kind}${first.rule === result.id ? '' : ` (${first.rule})`}: ${resultText(result)}`;
 }
 
 /** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */

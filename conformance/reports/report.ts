@@ -1,20 +1,26 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
-import type { FailureCode } from '../failure-codes.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
-import { type Result, type RowResult, type SchemaMismatch, type Verdict } from '../engine/verdict.ts';
+import { type Result, type SchemaMismatch, type Verdict } from '../engine/verdict.ts';
 import { count, type Counts, type Outcome, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './exchange/curl.ts';
 import { reportedExchange, type ReportedExchange, visible } from './exchange/exchange.ts';
+import {
+  type DistinctFinding,
+  distinctFindings,
+  type ReportedFinding,
+  type UnjudgedScenarios,
+  unjudgedScenarios,
+} from './findings.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
 /** The version of the format of `report.json`. Reports of release 0.2.0, which do not name it, have version 1. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
@@ -44,6 +50,8 @@ export interface Report {
   outcome: Outcome;
   counts: Counts;
   results: ReportedResult[];
+  /** those that results and findings name by their place */
+  exchanges: ReportedExchange[];
   untestable: (Described & { reason: string })[];
   /** what `--repeat` found; the rest of the report is about the worst run */
   repeats?: Repeats;
@@ -52,8 +60,8 @@ export interface Report {
 }
 
 /**
- * What `diff` and the comparison read of a report. Reports of release 0.2.0 have all of it too: they lack
- * `schemaVersion` and `code`, and call the response of an exchange `answer`.
+ * What `diff`, the comparison and `--last-failed` read of a report. Reports of versions 1 and 2 have all of it too: their
+ * results have `rows` instead of `scenarios`.
  */
 export interface ComparableReport extends Pick<
   Report,
@@ -61,7 +69,9 @@ export interface ComparableReport extends Pick<
 > {
   outcome: Omit<Outcome, 'reason'>;
   run: Pick<Report['run'], 'startedAt'>;
-  results: Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason' | 'rows'>[];
+  results: (Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason' | 'scenarios'> & {
+    rows?: unknown;
+  })[];
 }
 
 /** The manifest without its secrets. */
@@ -80,34 +90,23 @@ export interface ReportedResult extends Described {
   links: { requirement: string; source: string };
   verdict: Verdict;
   reason: string;
-  code?: FailureCode;
-  expected?: string;
-  actual?: string;
-  /** which of several similar cases failed: `an upload without a key` */
-  row?: string;
-  /** every row that ran, when one of them failed or could not be judged */
-  rows?: ReportedRow[];
-  mismatches?: SchemaMismatch[];
+  /** how the scenarios ended, when one of them failed or could not be judged */
+  scenarios?: { passed: number; failed: number; unjudged: number };
+  /** what the contract forbids, each thing once; for a failure and a warning only */
+  findings: ReportedFinding[];
+  /** the scenarios that could not be judged */
+  unjudged?: UnjudgedScenarios[];
   blockedBy?: RequirementId;
   /** why its failure is known */
   known?: string;
   stack?: string;
   milliseconds: number;
-  /** the exchange that decided, by its place in `exchanges` */
-  decisive?: number;
-  /** another exchange, from which that one differs, by its place in `exchanges` */
-  compared?: number;
-  /** sends the deciding request again; not for a pass */
-  curl?: string;
+  requests: number;
+  /** the last exchange, if there is no finding, by its place in `exchanges` */
+  exchange?: number;
   /** judges this requirement again; only where there is something to fix */
   rerun?: string;
-  /** the response of the reference implementation to the deciding step */
-  reference?: ReportedExchange;
-  exchanges: ReportedExchange[];
 }
-
-/** One of several similar cases that a check judges; `decisive` is the place of its exchange in `exchanges`. */
-export type ReportedRow = Omit<RowResult, 'decisive'> & { decisive?: number };
 
 /** What a report needs besides the judgement. */
 export interface ReportContext {
@@ -117,42 +116,45 @@ export interface ReportContext {
   docs: Report['docs'];
   bundled: boolean;
   repeats?: Repeats;
-  references: Map<RequirementId, Exchange>;
 }
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { manifest, results, scope, outcome } = judgement;
-  const { suiteVersion, docs, bundled, references, repeats } = context;
-  const credentials = credentialsOf(manifest);
-  const headers = headerCredentials(manifest);
+  const { suiteVersion, docs, bundled, repeats } = context;
+  const credentials = [...credentialsOf(manifest), ...headerCredentials(manifest)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
-  const exchanges = all.filter(({ received }) => !received);
-  const redact = redactor([
-    ...credentials,
-    ...headers,
-    ...secretCredentials(manifest),
-    ...derived([...exchanges, ...references.values()]),
-  ]);
+  const sent = all.filter(({ received }) => !received);
+  const redact = redactor([...credentials, ...secretCredentials(manifest), ...derived(sent)]);
   const { baseUrl, claims, key, id } = manifest;
+  const shown = new ShownExchanges(redact);
+  const reported = results.map((result) => reportedResult(result, context, { credentials, redact, shown }));
   return {
     schemaVersion,
     suite: { version: suiteVersion },
     contract: judgement.contract,
     docs,
-    candidate: { bundled, baseUrl, claims, supplied: credentials.map(({ shell }) => shell.slice(1)), key, id },
+    candidate: {
+      bundled,
+      baseUrl,
+      claims,
+      supplied: credentialsOf(manifest).map(({ shell }) => shell.slice(1)),
+      key,
+      id,
+    },
     run: {
       id: judgement.runId,
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
-      requests: exchanges.length,
+      requests: sent.length,
       seed: judgement.seed,
-      leftBehind: leftBehind(exchanges),
+      leftBehind: leftBehind(sent),
     },
     scope,
     outcome,
     counts: count(results),
-    results: results.map(resultReporter(context, [...credentials, ...headers], redact)),
+    results: reported,
+    exchanges: shown.list,
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
@@ -168,56 +170,103 @@ const derived = (exchanges: Exchange[]) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],
   );
 
-// Bytes. A reader of a failure needs the whole body, and the others only show what was sent.
-const longestDecisive = { request: 2000, response: 20_000 };
+// Bytes. A reader of a failure needs the whole body; of the requests before it, only how they were answered.
+const longest = { decisive: { request: 2000, response: 20_000 }, setting: { request: 500, response: 500 } };
 
-function resultReporter(
-  { command, references }: ReportContext,
-  credentials: Credential[],
-  redact: (text: string) => string,
-): (result: Result) => ReportedResult {
-  const clean = (text: string) => visible(redact(text));
-  // Many checks share the same exchanges.
-  const known = new Map<Exchange, ReportedExchange>();
-  const reported = (exchange: Exchange) => {
-    if (!known.has(exchange)) known.set(exchange, reportedExchange(exchange, redact));
-    return known.get(exchange)!;
-  };
-  const decided = (exchange: Exchange) => reportedExchange(exchange, redact, longestDecisive);
-  return (result) => {
-    const { requirement, verdict, exchanges, decisive, compared } = result;
-    const reference = references.get(requirement.id);
-    const isFine = verdict === 'pass' || verdict === 'not-applicable';
-    let converted: ReportedExchange[] | undefined;
-    return {
-      ...described(requirement),
-      links: linksOf(requirement),
-      verdict,
-      reason: clean(result.reason),
-      ...(result.code && { code: result.code }),
-      ...(result.expected !== undefined && { expected: clean(result.expected) }),
-      ...(result.actual !== undefined && { actual: clean(result.actual) }),
-      ...(result.row !== undefined && { row: clean(result.row) }),
-      ...(result.rows && { rows: result.rows.map((row) => reportedRow(row, exchanges, clean)) }),
-      ...(result.mismatches && { mismatches: result.mismatches.map((mismatch) => cleanMismatch(mismatch, clean)) }),
-      ...(result.blockedBy && { blockedBy: result.blockedBy }),
-      ...(result.known !== undefined && { known: result.known }),
-      ...(result.stack && { stack: clean(result.stack) }),
-      milliseconds: Math.round(result.milliseconds * 10) / 10,
-      ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
-      ...(compared && exchanges.includes(compared) && { compared: exchanges.indexOf(compared) }),
-      ...(decisive && !decisive.received && !isFine && { curl: curlOf(decisive, credentials) }),
-      ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
-      ...(reference && { reference: decided(reference) }),
-      // Converted on demand: the console shows few of them.
-      get exchanges() {
-        const isShown = (each: Exchange) => !isFine && (each === decisive || each === compared);
-        converted ??= exchanges.map((each) => (isShown(each) ? decided(each) : reported(each)));
-        return converted;
-      },
-    };
+/** The exchanges of a report, each once. */
+class ShownExchanges {
+  readonly list: ReportedExchange[] = [];
+  readonly #places = new Map<Exchange, { place: number; isWhole: boolean }>();
+  readonly #redact: (text: string) => string;
+
+  constructor(redact: (text: string) => string) {
+    this.#redact = redact;
+  }
+
+  /** The place of an exchange; of the most important ones, the whole bodies are shown. */
+  placeOf(exchange: Exchange, role: keyof typeof longest): number {
+    const isWhole = role === 'decisive';
+    const { place, isWhole: wasWhole } = this.#places.get(exchange) ?? { place: this.list.length, isWhole: false };
+    if (place < this.list.length && (wasWhole || !isWhole)) return place;
+    this.list[place] = reportedExchange(exchange, this.#redact, longest[role]);
+    this.#places.set(exchange, { place, isWhole });
+    return place;
+  }
+}
+
+interface Writing {
+  credentials: Credential[];
+  redact: (text: string) => string;
+  shown: ShownExchanges;
+}
+
+function reportedResult(result: Result, { command }: ReportContext, writing: Writing): ReportedResult {
+  const { requirement, verdict, exchanges, rows = [], decisive } = result;
+  const { shown } = writing;
+  const clean = (text: string) => visible(writing.redact(text));
+  const isFine = verdict === 'pass' || verdict === 'not-applicable';
+  const findings = isFine ? [] : distinctFindings(result).map((finding) => reportedFinding(finding, writing));
+  const having = (wanted: string[]) => rows.filter((row) => wanted.includes(row.verdict)).length;
+  const unjudged = unjudgedScenarios(rows).map(({ reason, scenarios, ...rest }) => ({
+    ...rest,
+    reason: clean(reason),
+    scenarios: scenarios.map(clean),
+  }));
+  return {
+    ...described(requirement),
+    links: linksOf(requirement),
+    verdict,
+    reason: clean(result.reason),
+    ...(rows.length > 0 && {
+      scenarios: { passed: having(['pass']), failed: having(['fail', 'warning']), unjudged: having(['inconclusive']) },
+    }),
+    findings,
+    ...(unjudged.length > 0 && { unjudged }),
+    ...(result.blockedBy && { blockedBy: result.blockedBy }),
+    ...(result.known !== undefined && { known: result.known }),
+    ...(result.stack && { stack: clean(result.stack) }),
+    milliseconds: Math.round(result.milliseconds * 10) / 10,
+    requests: exchanges.filter(({ received }) => !received).length,
+    ...(decisive && findings.length === 0 && { exchange: shown.placeOf(decisive, isFine ? 'setting' : 'decisive') }),
+    ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
   };
 }
+
+function reportedFinding(
+  {
+    kind,
+    rule,
+    expected,
+    actual,
+    count: many,
+    scenarios,
+    allowed,
+    setting,
+    mismatches,
+    exchange,
+    compared,
+  }: DistinctFinding,
+  { credentials, redact, shown }: Writing,
+): ReportedFinding {
+  const clean = (text: string) => visible(redact(text));
+  return {
+    kind,
+    rule,
+    expected: clean(expected),
+    actual: clean(actual),
+    count: many,
+    scenarios: scenarios.map(clean),
+    ...(allowed.length > 0 && { allowed }),
+    ...(mismatches && { mismatches: mismatches.map((mismatch) => cleanMismatch(mismatch, clean)) }),
+    setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each, 'setting')),
+    ...(exchange && { exchange: shown.placeOf(exchange, 'decisive') }),
+    ...(compared && { compared: shown.placeOf(compared, 'decisive') }),
+    ...(exchange && !exchange.received && { curl: curlOf(exchange, credentials) }),
+  };
+}
+
+// The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.
+const longestSetting = 6;
 
 const described = ({ id, family, level, class: name, text, source }: Requirement): Described => ({
   id,
@@ -232,21 +281,6 @@ const cleanMismatch = (
   { pointer, expected, actual }: SchemaMismatch,
   clean: (text: string) => string,
 ): SchemaMismatch => ({ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) });
-
-function reportedRow(
-  { row, reason, expected, actual, decisive, ...rest }: RowResult,
-  exchanges: Exchange[],
-  clean: (text: string) => string,
-): ReportedRow {
-  return {
-    ...rest,
-    row: clean(row),
-    reason: clean(reason),
-    ...(expected !== undefined && { expected: clean(expected) }),
-    ...(actual !== undefined && { actual: clean(actual) }),
-    ...(decisive && exchanges.includes(decisive) && { decisive: exchanges.indexOf(decisive) }),
-  };
-}
 
 // The anchors of tools/docs.
 const linksOf = ({ id, source }: Requirement) => ({

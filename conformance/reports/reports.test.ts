@@ -16,8 +16,7 @@ import { context, everyVerdict, exchange, judgement, key, secret } from './testi
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
 const failing = resultOf('get-case.unknown-404', 'fail', {
   reason: `expected a, but got ${secret}`,
-  expected: 'a',
-  actual: secret,
+  failures: [{ code: 'wrong-case', expected: 'a', actual: secret }],
   exchanges: [one],
   decisive: one,
 });
@@ -37,7 +36,13 @@ test('a report is plain data without keys', () => {
     counts: { fail: 1, pass: 0 },
     candidate: { supplied: ['IDV_API_KEY'] },
     run: { requests: 1 },
-    results: [{ id: 'get-case.unknown-404', verdict: 'fail', actual: '$IDV_API_KEY', decisive: 0 }],
+    results: [
+      {
+        id: 'get-case.unknown-404',
+        verdict: 'fail',
+        findings: [{ kind: 'state', actual: '$IDV_API_KEY', exchange: 0 }],
+      },
+    ],
   });
 });
 
@@ -60,8 +65,8 @@ test('an event is shown without a secret, and has no curl command', () => {
   expect(JSON.stringify(report)).not.toContain('c2VjcmV0');
   expect(report.run.requests).toBe(1);
   const [result] = report.results;
-  expect(result!.curl).toBeUndefined();
-  expect(exchangeText(result!.exchanges[1]!)).toMatch(/^< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
+  expect(result!.findings[0]!.curl).toBeUndefined();
+  expect(exchangeText(report.exchanges[0]!)).toMatch(/^< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
 });
 
 test('a key made from a supplied one is replaced too', () => {
@@ -69,18 +74,16 @@ test('a key made from a supplied one is replaced too', () => {
     headers: [['Authorization', 'Bearer s3cr$t`key']],
     credential: { value: 's3cr$t`key', shell: '${IDV_API_KEY%?}' },
   });
-  const report = reportOf(
-    judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [derived], decisive: derived }]),
-    context,
-  );
+  const report = reportOf(judgement([{ ...failing, exchanges: [derived], decisive: derived }]), context);
   expect(JSON.stringify(report)).not.toContain('s3cr$t`key');
-  expect(report.results[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
+  expect(report.results[0]!.findings[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
 });
 
 test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
-  const { manifest, ...rest } = judgement([{ ...failing, actual: 'any of many, "any"' }]);
+  const failures = [{ code: 'wrong-case', expected: 'a', actual: 'any of many, "any"' }] as const;
+  const { manifest, ...rest } = judgement([{ ...failing, failures: [...failures] }]);
   const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, context);
-  expect(report.results[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
+  expect(report.results[0]!.findings[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
 test('the value of a header that goes with every request is replaced, a short one only in its header', () => {
@@ -94,16 +97,16 @@ test('the value of a header that goes with every request is replaced, a short on
     },
     '{"a":"long-secret"}',
   );
-  const given = judgement([{ ...failing, actual: 'x', reason: 'x', exchanges: [sent], decisive: sent }]);
+  const given = judgement([{ ...failing, exchanges: [sent], decisive: sent }]);
   given.manifest.headers = sent.request.headers;
-  const [result] = reportOf(given, context).results;
-  expect(JSON.stringify(result)).not.toContain('long-secret');
-  expect(result!.exchanges[0]!.request.headers).toEqual([
+  const { results, exchanges } = reportOf(given, context);
+  expect(JSON.stringify([results, exchanges])).not.toContain('long-secret');
+  expect(exchanges[0]!.request.headers).toEqual([
     ['X-Route', '$X_ROUTE'],
     ['X-Gateway', '$X_GATEWAY'],
   ]);
-  expect(result!.exchanges[0]!.request.body?.text).toBe('a');
-  expect(result!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
+  expect(exchanges[0]!.request.body?.text).toBe('a');
+  expect(results[0]!.findings[0]!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
 });
 
 const cards = { detail: 'cards', width: 120 } as const;
@@ -153,12 +156,6 @@ test('a schema mismatch is shown with its pointer', () => {
   expect(consoleReport(everyVerdict(), cards)).toContain('/score must be integer: </script>');
 });
 
-test('the response of the reference implementation is labelled', () => {
-  expect(consoleReport(everyVerdict(), cards)).toMatch(
-    /reference responses to the same request; lines with -: the reference implementation, lines with \+: your service\n/,
-  );
-});
-
 test('the HTML report shows lists and bold words of decisions as markup', () => {
   const page = decisionsHtml(decisions.map(({ id }) => id))!.text;
   expect(page).toContain('<li><b>Methods.</b> The response to <code>HEAD</code>');
@@ -168,7 +165,7 @@ test('the HTML report shows lists and bold words of decisions as markup', () => 
 test('a long command is printed whole', () => {
   const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
   const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), context);
-  expect(withoutColour(consoleReport(report, cards))).toContain(report.results[0]!.curl);
+  expect(withoutColour(consoleReport(report, cards))).toContain(report.results[0]!.findings[0]!.curl);
 });
 
 test('links lead to the anchors that the pages of the contract have', () => {

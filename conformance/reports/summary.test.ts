@@ -53,7 +53,7 @@ test('each annotation is one line, and contains no second command for GitHub', (
     ['error', 'get-case.unknown-404'],
     ['warning', 'http.nosniff'],
   ]);
-  expect(lines[3]).toContain('%250A');
+  expect(lines[2]).toContain('%250A');
   expect(lines[3]).toMatch(/%0A1 failed, 1 blocked: create-case\.answers-case$/);
   expect(lines[3]).not.toMatch(/%(?!25|0A|0D)/);
 });

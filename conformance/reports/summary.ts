@@ -2,7 +2,7 @@ import { verdicts } from '../engine/verdict.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
-import { type Cause, causesOf, isSingle, singleTitle } from './causes.ts';
+import { type Cause, causesOf, effectOf, isSingle, singleTitle } from './causes.ts';
 import {
   countsText,
   createdText,
@@ -15,7 +15,7 @@ import {
   shownCards,
   words,
 } from './facts.ts';
-import { effectOf, oneLine } from './console/one-line.ts';
+import { findingLines, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
@@ -34,13 +34,13 @@ export function summaryReport(report: Report): string {
   const { results } = report;
   const sections: Section[] = [
     ...headSections(report),
-    ...causeSections(causesOf(results)),
+    ...causeSections(causesOf(report)),
     { name: 'families', text: table(results) },
     ...knownLists(results).flatMap(({ title, lines }) => [
       { name: 'known failures', text: `**${title}**` },
       ...lines.map((line) => ({ name: 'known failures', text: `- ${code(line)}` })),
     ]),
-    ...shownCards(results).map((result) => ({ name: 'cards', text: card(result, report.docs) })),
+    ...shownCards(results).map((result) => ({ name: 'cards', text: card(result, report) })),
   ];
   return fitted(sections.filter(({ text }) => text !== ''));
 }
@@ -88,7 +88,16 @@ function causeSections(causes: Cause[]): Section[] {
   return texts.map((text) => ({ name: 'causes', text }));
 }
 
-const failureLine = (result: ReportedResult) => `- \`${result.id}\` ${code(oneLine(result))}`;
+const failureLine = (result: ReportedResult) =>
+  [
+    `- \`${result.id}\`: ${code(resultText(result))}`,
+    ...findingLines(result)
+      .slice(0, mostLines)
+      .map((line) => `  - ${code(line)}`),
+  ].join('\n');
+
+// The findings of a failure that have a line; its card has all of them.
+const mostLines = 5;
 
 function causeSection(cause: Cause, isFirst: boolean): string {
   const { first, common, failed, blocked } = cause;
@@ -113,10 +122,10 @@ function table(results: ReportedResult[]): string {
   return [heading, line, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function card(result: ReportedResult, docs: Report['docs']): string {
+function card(result: ReportedResult, report: Report): string {
   const { id, level, verdict, text } = result;
   const summary = `<b>${verdict.toUpperCase()}</b> <code>${id}</code> (${level}, ${originOf(result)})`;
-  return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(cardText(result, docs))}\n\n</details>`;
+  return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(cardText(result, report))}\n\n</details>`;
 }
 
 /** A block of text in a fence that does not occur in the text. */

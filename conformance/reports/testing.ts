@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { type Result } from '../engine/verdict.ts';
+import type { Result, RowResult } from '../engine/verdict.ts';
 import { outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import { resultOf } from '../testing.ts';
@@ -26,7 +26,6 @@ export const context: ReportContext = {
   command: 'idv-conformance --claim sandbox',
   docs: 'docs-site/',
   bundled: false,
-  references: new Map(),
 };
 
 export function exchange(request: Partial<Exchange['request']>, response = '{}'): Exchange {
@@ -80,16 +79,23 @@ export function everyVerdict(): Report {
   };
   const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
   const mismatches = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
-  const rows: Result['rows'] = [
-    { row: 'a create', reason: hostile, expected: 'a', actual: hostile, verdict: 'fail', decisive: asked },
+  const wrong = { code: 'schema-mismatch', expected: 'a', actual: hostile, exchange: controls } as const;
+  const rows: RowResult[] = [
+    { row: 'a create', reason: hostile, verdict: 'fail', failure: { ...wrong, mismatches, setting: [first] } },
+    { row: `again ${hostile}`, reason: hostile, verdict: 'fail', failure: wrong },
+    { row: 'an upload', reason: hostile, verdict: 'fail', failure: { ...wrong, code: 'accepted', exchange: first } },
     { row: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
     { row: 'a read', verdict: 'pass', reason: '' },
   ];
   const results = [
-    of('create-case.answers-201', 'pass', { exchanges: [bytes, { ...bytes, received: true }] }),
-    of('create-case.location', 'fail', { ...found, compared: first }),
-    of('create-case.answers-case', 'inconclusive', { blockedBy: 'create-case.location', exchanges: [cut] }),
-    of('get-case.unknown-404', 'fail', { ...found, code: 'schema-mismatch', row: 'a create', rows, mismatches }),
+    of('create-case.answers-201', 'pass', { exchanges: [bytes], decisive: { ...bytes, received: true } }),
+    of('create-case.location', 'fail', { ...found, failures: [{ ...wrong, exchange: asked, compared: first }] }),
+    of('create-case.answers-case', 'inconclusive', {
+      blockedBy: 'create-case.location',
+      exchanges: [cut],
+      decisive: cut,
+    }),
+    of('get-case.unknown-404', 'fail', { ...found, rows }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
     of('http.no-store', 'pass', { known: 'fixed meanwhile' }),
     of('http.nosniff', 'warning', found),
@@ -99,7 +105,6 @@ export function everyVerdict(): Report {
       exchanges: [],
     }),
   ];
-  const references = new Map<RequirementId, Exchange>([['get-case.unknown-404', first]]);
   const given = judgement(results);
   const { headline, exitCode, reason } = given.outcome;
   const repeats: Repeats = {
@@ -108,20 +113,24 @@ export function everyVerdict(): Report {
     exitCode,
     reason,
   };
-  return { ...reportOf(given, { ...context, references, repeats }), earlier: { 'get-case.status': 'pass' } };
+  return { ...reportOf(given, { ...context, repeats }), earlier: { 'get-case.status': 'pass' } };
 }
 
 /** A run in which every check fails in the same way, or each in its own when the text differs. */
 export function allFailed(actual: string | ((at: number) => string), only?: string): Report {
   const decisive = exchange({ headers: [['Content-Type', 'application/json']], body: [Buffer.from('{}')] });
-  const shown = { reason: 'r', code: 'wrong-status', expected: 'status 422', decisive } satisfies Partial<Result>;
   const failed = requirements
     .filter(({ family, untestable }) => untestable === null && (only === undefined || family === only))
     .map(({ id }, at) =>
       resultOf(id, 'fail', {
-        ...shown,
+        reason: 'r',
+        failures: [
+          typeof actual === 'string'
+            ? { code: 'wrong-status', expected: 'status 422', actual, rule: 'create-case.answers-201' }
+            : { code: 'wrong-status', expected: 'status 422', actual: actual(at) },
+        ],
         exchanges: [decisive],
-        actual: typeof actual === 'string' ? actual : actual(at),
+        decisive,
       }),
     );
   return reportOf(judgement(failed), context);

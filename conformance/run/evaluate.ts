@@ -7,9 +7,10 @@ import type { Exchange } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
 import { Inconclusive, Violation } from '../engine/verdict.ts';
 import type { FailureCode } from '../failure-codes.ts';
+import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { readingOf } from '../oracle/request/reading.ts';
-import { type Finding, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
+import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, ScenarioNeed, Step } from '../scenarios/vocabulary.ts';
 import { type Performed, performed, type Sent } from './perform.ts';
 import { credentialOf } from './request.ts';
@@ -61,6 +62,10 @@ interface JudgedStep extends Judgement {
   exchange: Exchange;
   /** no response was awaited */
   isAborted: boolean;
+  /** the responses that the contract allows, if this one is not among them */
+  allowed: string[];
+  /** the exchanges that had ended before */
+  setting: Exchange[];
 }
 
 interface Judge {
@@ -119,13 +124,17 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));
   return sent.map(({ exchange }) => {
-    const judgement = oracle.judge(readingOfRun(exchange));
+    const reading = readingOfRun(exchange);
+    const judgement = oracle.judge(reading);
     const { findings, demand, answeredBy, verified } = judgement;
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
     // A proxy may close the connection of a request that it does not understand (D87).
     const mayClose = demand === undefined && exchange.failure?.startsWith('connection closed') === true;
     const missing = verified !== undefined || mayClose ? [] : missingResponse(exchange, answeredBy);
-    return { ...judgement, findings: [...findings, ...missing], exchange, isAborted };
+    const found = [...findings, ...missing];
+    const allowed = found.length > 0 ? allowedResponses(reading, oracle.expectation(reading)) : [];
+    const setting = inOrder.filter((each) => isBefore(spanOf(each), spanOf(exchange)));
+    return { ...judgement, findings: found, exchange, isAborted, allowed, setting };
   });
 }
 
@@ -193,8 +202,9 @@ function requireSent(sent: Sent[], steps: readonly Step[], { run }: Context): vo
 }
 
 const violationOf = (finding: Finding, step: JudgedStep): Violation => {
-  const { expected, actual } = finding;
-  return new Violation({ code: codeOf(finding, step), expected, actual, exchange: step.exchange });
+  const { requirement: rule, kind, expected, actual } = finding;
+  const { exchange, setting, allowed } = step;
+  return new Violation({ code: codeOf(finding, step), kind, rule, expected, actual, exchange, setting, allowed });
 };
 
 function codeOf({ kind }: Finding, { exchange, demand, outcome }: JudgedStep): FailureCode {

@@ -1,5 +1,5 @@
 import type { Capability } from '../../generated/requirements.ts';
-import { type Verdict, verdicts, type RowResult, type Result } from '../engine/verdict.ts';
+import { type Verdict, verdicts, type Result } from '../engine/verdict.ts';
 
 export interface Outcome {
   /** undefined when only a part ran: a part proves nothing about the whole */
@@ -29,7 +29,8 @@ export function count(results: Pick<Result, 'verdict'>[]): Counts {
   return counts;
 }
 
-type Judged = { verdict: Verdict; known?: string; rows?: Pick<RowResult, 'verdict'>[] };
+/** A result, or one of a report. */
+type Judged = { verdict: Verdict; known?: string; rows?: unknown; scenarios?: unknown };
 
 /**
  * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
@@ -51,7 +52,8 @@ export function outcomeOf(results: Judged[], scope: Scope): Outcome {
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
 /** Every row that could be judged passed; some could not, because of another failure of the run. */
-export const isPassedInPart = ({ verdict, rows }: Judged) => verdict === 'pass' && rows !== undefined;
+export const isPassedInPart = ({ verdict, rows, scenarios }: Judged) =>
+  verdict === 'pass' && (rows ?? scenarios) !== undefined;
 
 /** It is on the list but passes as a whole, so it must be removed from the list. */
 export const isFixedKnownFailure = (result: Judged) =>

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../engine/exchange.ts';
-import { judge, type Result, Violation } from '../engine/verdict.ts';
+import { type Failure, judge, type Result, Violation } from '../engine/verdict.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
@@ -123,12 +123,20 @@ export async function withFindings(results: Result[], findings: () => Promise<Fi
     isFailing ? kind !== 'answer' && hasScenarios(requirement) : !reported.has(exchange);
   const unreported = (await findings()).filter(counts);
   return results.map((result) => {
-    const finding = unreported.find(({ requirement }) => requirement === result.requirement.id);
-    return finding && result.verdict === 'pass' ? { ...result, ...failedBy(finding, result) } : result;
+    const found = unreported.filter(({ requirement }) => requirement === result.requirement.id);
+    return found.length > 0 && result.verdict === 'pass' ? { ...result, ...failedBy(found, result) } : result;
   });
 }
 
-function failedBy({ expected, actual, exchange }: Finding, { requirement, exchanges }: Result): Partial<Result> {
-  const violation = new Violation({ code: 'model-violation', expected, actual, exchange });
-  return { ...judge(requirement, violation), exchanges: [...exchanges, exchange] };
+/** The failure of a requirement: the first finding decides. */
+export function failedBy(findings: Finding[], { requirement, exchanges }: Pick<Result, 'requirement' | 'exchanges'>) {
+  const failures = findings.map(({ kind, expected, actual, exchange }): Failure => ({
+    code: 'model-violation',
+    kind,
+    expected,
+    actual,
+    exchange,
+  }));
+  const found = findings.map(({ exchange }) => exchange);
+  return { ...judge(requirement, new Violation(failures[0]!)), failures, exchanges: [...exchanges, ...found] };
 }

@@ -10,7 +10,6 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { bundled } from '../build/bundled.ts';
 import { type Contract, ContractError, readContract } from '../contract.ts';
-import { codesPage, schemaWithCodes } from './failure-codes.ts';
 import { manifestFiles } from './manifest-schema.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -207,8 +206,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     mkdirSync(`${root}generated`, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(`${root}generated/${name}`, text);
     for (const [path, text] of Object.entries(fromFlags)) writeFileSync(root + path, text);
-    writeFileSync(`${root}report.schema.json`, schemaWithCodes(readFileSync(`${root}report.schema.json`, 'utf8')));
-    writeFileSync(`${root}docs/failure-codes.md`, codesPage());
     process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n${Object.keys(fromFlags).join(', ')}\n`);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;

@@ -1,24 +1,26 @@
-import { failureCodes } from '../../failure-codes.ts';
-import { differenceLines } from '../exchange/difference.ts';
-import type { ReportedExchange } from '../exchange/exchange.ts';
-import { originOf, rowCounts } from '../facts.ts';
 import { judgedHeaders } from '../exchange/headers.ts';
+import type { ReportedExchange } from '../exchange/exchange.ts';
 import { bodyLines, type Line, noted } from '../exchange/lines.ts';
 import { type Places, placesOf } from '../exchange/place.ts';
+import { originOf } from '../facts.ts';
+import { findingText, labelsText, scenariosText } from '../finding-text.ts';
+import type { ReportedFinding } from '../findings.ts';
 import type { Report, ReportedResult } from '../report.ts';
 
 export interface Row {
   name:
-    | 'code'
-    | 'where'
+    | 'scenarios'
+    | 'problem'
+    | 'rule'
     | 'expected'
     | 'actual'
-    | 'reason'
-    | 'error'
+    | 'allowed'
+    | 'setting'
     | 'exchange'
     | 'compared'
-    | 'reference'
     | 'curl'
+    | 'reason'
+    | 'error'
     | 'rerun'
     | 'docs';
   text: string;
@@ -26,21 +28,27 @@ export interface Row {
   lines?: Line[];
 }
 
+/** What a card needs of its report. */
+export type CardContext = Pick<Report, 'docs' | 'exchanges'>;
+
+// The findings that are shown completely; of the others, a line.
+const mostWhole = 4;
+
 /** The rows of a card: the same in every form of the report. */
-export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
-  const { verdict, code, expected, exchanges, decisive, compared, reference, links } = result;
-  const exchange = decisive === undefined ? undefined : exchanges[decisive];
+export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext): Row[] {
+  const { verdict, findings, exchange, links } = result;
+  const whole = findings.slice(0, mostWhole);
+  const others = findings.slice(mostWhole).map((each) => `${findingText(each)}: ${labelsText(each, 2)}`);
   const rows: Row[] = [
-    { name: 'code', text: code ? `${code}: ${failureCodes[code]}` : '' },
-    { name: 'where', text: whereOf(result) },
-    { name: 'expected', text: expected ?? '' },
-    { name: 'actual', text: actualOf(result) },
+    { name: 'scenarios', text: scenariosText(result) },
+    ...whole.flatMap((finding, at) => [
+      { name: 'problem' as const, text: problemText(finding, at, findings.length) },
+      ...findingRows(finding, result, exchanges),
+    ]),
+    { name: 'problem', text: others.join('\n') },
     { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
     { name: 'error', text: result.stack ?? '' },
-    marked('exchange', exchange ? exchangeLines(exchange, result) : []),
-    marked('compared', compared === undefined ? [] : comparedLines(exchanges[compared]!, result)),
-    marked('reference', exchange && reference ? referenceLines(reference, exchange) : []),
-    { name: 'curl', text: result.curl ?? '' },
+    marked('exchange', exchange === undefined ? [] : exchangeLines(exchanges[exchange]!)),
     { name: 'rerun', text: result.rerun ?? '' },
     {
       name: 'docs',
@@ -53,45 +61,50 @@ export function rowsOf(result: ReportedResult, docs: Report['docs']): Row[] {
   return rows.filter(({ text }) => text !== '');
 }
 
+// The most labels of scenarios that are shown.
+const mostLabels = 5;
+
+/** `1 of 3 in "empty", "a tab" and 2 more`: which scenarios have the finding. */
+function problemText(finding: ReportedFinding, at: number, of: number): string {
+  const labels = labelsText(finding, mostLabels);
+  const many = finding.scenarios.length === 0 && finding.count > 1 ? `in ${finding.count} exchanges` : '';
+  return [of > 1 ? `${at + 1} of ${of}` : '', labels === '' ? many : `in ${labels}`].filter(Boolean).join(' ');
+}
+
+function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges: ReportedExchange[]): Row[] {
+  const { kind, rule, expected, allowed = [], setting, exchange, compared, curl = '' } = finding;
+  const shown = exchange === undefined ? undefined : exchanges[exchange]!;
+  return [
+    { name: 'rule', text: rule === id ? kind : `${kind}, ${rule}` },
+    { name: 'expected', text: expected },
+    { name: 'actual', text: actualOf(finding) },
+    { name: 'allowed', text: allowed.join(', or ') },
+    { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
+    marked('exchange', shown ? exchangeLines(shown, finding) : []),
+    marked('compared', compared === undefined ? [] : comparedLines(exchanges[compared]!, finding, shown)),
+    { name: 'curl', text: curl },
+  ];
+}
+
 const marked = (name: Row['name'], lines: Line[]): Row => ({
   name,
   lines,
   text: lines.map(({ text }) => text).join('\n'),
 });
 
-// The most labels of rows that are shown, and the most characters of one.
-const mostLabels = 5;
-const longestLabel = 60;
-
-/** Which row failed, and how many rows failed, passed or could not be judged. */
-function whereOf({ row, rows = [] }: ReportedResult): string {
-  const { passed, failed, unjudged } = rowCounts(rows);
-  if (row === undefined)
-    return rows.length === 0 ? '' : `${passed} of ${rows.length} rows passed, the other rows could not be judged`;
-  if (rows.length < 2) return row;
-  const others = failed.filter((label) => label !== row);
-  const named = others.slice(0, mostLabels).map(quoted);
-  const also = named.length > 0 ? `; also ${named.join(', ')}${others.length > mostLabels ? ', …' : ''}` : '';
-  const open = unjudged > 0 ? `, ${unjudged} could not be judged` : '';
-  return `${quoted(row)} (${failed.length} of ${rows.length} rows failed, ${passed} passed${open}${also})`;
-}
-
-const quoted = (label: string) => `"${label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label}"`;
-
-function actualOf({ actual, mismatches }: ReportedResult): string {
-  if (!mismatches) return actual ?? '';
+function actualOf({ actual, mismatches }: ReportedFinding): string {
+  if (!mismatches) return actual;
   return mismatches
     .map(({ pointer, expected, actual: value }) => `${pointer || '(body)'} ${expected}: ${value}`)
     .join('\n');
 }
 
-const referenceTitle =
-  'responses to the same request; lines with -: the reference implementation, lines with +: your service';
-
-/** Empty if the response does not differ: then it explains nothing. */
-function referenceLines(reference: ReportedExchange, candidate: ReportedExchange): Line[] {
-  const lines = differenceLines(reference, candidate);
-  return lines.length === 0 ? [] : [{ text: referenceTitle }, ...lines];
+/** `POST /cases {"type":"PF"} → 201`: a request that came before. */
+function settingLine({ request, response, failure }: ReportedExchange): string {
+  const { pathname, search } = new URL(request.url);
+  const text = request.body?.text?.replaceAll(/\s+/g, ' ').slice(0, 100) ?? '';
+  const body = text === '' ? '' : ` ${text}${request.body!.text!.length > 100 ? '…' : ''}`;
+  return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
 
 /** Request and response as text, each line marked by its direction. */
@@ -100,25 +113,22 @@ export const exchangeText = (exchange: ReportedExchange): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** The exchange from which the deciding one differs, with marks on the same places. */
-function comparedLines(exchange: ReportedExchange, result: ReportedResult): Line[] {
-  const body = new Map([...placesOf(result).body.keys()].map((pointer) => [pointer, 'another value']));
-  return exchangeLines(exchange, result, { body });
+/** The exchange from which another one differs, with marks on the same places. */
+function comparedLines(exchange: ReportedExchange, finding: ReportedFinding, other?: ReportedExchange): Line[] {
+  const places = other ? [...placesOf(finding, other).body.keys()] : [];
+  return exchangeLines(exchange, finding, { body: new Map(places.map((place) => [place, 'another value'])) });
 }
 
-/** Request and response with their headers and bodies, with marks on what the failure is about. */
+/** Request and response with their headers and bodies, with marks on what the finding is about. */
 function exchangeLines(
-  { request, response, failure, received }: ReportedExchange,
-  result?: ReportedResult,
-  places: Places = result && !received ? placesOf(result) : { body: new Map() },
+  exchange: ReportedExchange,
+  finding?: ReportedFinding,
+  places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() },
 ): Line[] {
-  const about = result ?? {};
-  const sent = [
-    { text: `${request.method} ${request.url}` },
-    ...headerLines(received ? judgedHeaders(request.headers, about) : request.headers),
-    ...bodyLines(request.body),
-  ];
-  const arrived = response ? responseLines(response, about, places) : [{ text: failure ?? 'no response' }];
+  const { request, response, failure, received } = exchange;
+  const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
+  const sent = [{ text: `${request.method} ${request.url}` }, ...headers.map(headerLine), ...bodyLines(request.body)];
+  const arrived = response ? responseLines(response, finding ?? {}, places) : [{ text: failure ?? 'no response' }];
   // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
   const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
@@ -127,7 +137,7 @@ function exchangeLines(
 
 function responseLines(
   { status, headers, body }: NonNullable<ReportedExchange['response']>,
-  about: Partial<ReportedResult>,
+  about: Partial<ReportedFinding>,
   { status: statusNote, header, body: notes }: Places,
 ): Line[] {
   const isNoted = (name: string) => name.toLowerCase() === header?.name.toLowerCase();
@@ -141,10 +151,10 @@ function responseLines(
   ];
 }
 
-const headerLines = (headers: [string, string][]): Line[] => headers.map(([name, value]) => noted(`${name}: ${value}`));
+const headerLine = ([name, value]: [string, string]): Line => ({ text: `${name}: ${value}` });
 
 /** The whole card as plain text. */
-export function cardText(result: ReportedResult, docs: Report['docs']): string {
-  const rows = rowsOf(result, docs).map(({ name, text }) => `${name}: ${text.includes('\n') ? `\n${text}` : text}`);
+export function cardText(result: ReportedResult, context: CardContext): string {
+  const rows = rowsOf(result, context).map(({ name, text }) => `${name}: ${text.includes('\n') ? `\n${text}` : text}`);
   return [`${result.id} (${result.level}, ${originOf(result)})`, result.text, '', ...rows].join('\n');
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { type Cause, isSingle, singleTitle } from '../causes.ts';
+import { type Cause, effectOf, isSingle, singleTitle } from '../causes.ts';
+import { findingLines, findingText, resultText } from '../finding-text.ts';
 import { signs } from '../html/signs.ts';
-import { effectOf, oneLine } from './one-line.ts';
 import type { ReportedResult } from '../report.ts';
 
 // The lines that fit on one screen, together with the totals and the outcome below them.
@@ -12,9 +12,10 @@ export function causeLines(causes: Cause[], width: number): string {
   const cut = (text: string) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
   const several = causes.filter((cause) => !isSingle(cause));
   const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
+  const groups = severalLines(several, single.length);
   const title = [...(several.length > 0 ? [''] : []), `${singleTitle(single.length, several.length)}:`];
-  return [...severalLines(several, single.length), ...(single.length > 0 ? title : [])]
-    .concat(failureLines(single, Math.max(fewest, most - severalLines(several, single.length).length)))
+  return [...groups, ...(single.length > 0 ? title : [])]
+    .concat(failureLines(single, Math.max(fewest, most - groups.length)))
     .map((line) => painted(cut(line)))
     .join('\n');
 }
@@ -27,7 +28,7 @@ function painted(line: string): string {
 
 // The lines that are always reserved for failures that share no cause.
 const fewest = 12;
-// How many failures of each cause have a line: the largest number that fits.
+// How many lines the failures of each cause have: the largest number that fits.
 const limits = [Infinity, 12, 8, 6, 4, 3, 2, 1];
 
 function severalLines(causes: Cause[], singles: number): string[] {
@@ -46,25 +47,32 @@ function severalLines(causes: Cause[], singles: number): string[] {
 
 function causeBlock(cause: Cause, isFirst: boolean, limit: number): string[] {
   const { first, common, failed, blocked } = cause;
-  const similar = first !== undefined && common !== '' ? `, probably one cause (${common})` : '';
+  const shared = first !== undefined && common !== '' ? `: ${common}` : '';
   return [
-    `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${similar}`,
+    `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${shared}`,
     ...(isFirst && failed.length > 0 ? [`  ${failed[0]!.text}`] : []),
     ...failureLines(failed, limit),
     ...(failed.length === 0 ? [`    ${namesOf(blocked)}`] : []),
   ];
 }
 
-/** A line for each failure up to the limit, then one with the names of the others. */
+/** The failures with their findings if these fit, or the line of each up to the limit, and the names of the others. */
 function failureLines(results: ReportedResult[], limit: number): string[] {
+  const whole = results.flatMap((result) => [
+    failureLine(result),
+    ...findingLines(result).map((line) => `      ${line}`),
+  ]);
+  if (whole.length <= limit) return whole;
   const shown = results.length <= limit + 1 ? results : results.slice(0, limit);
   const rest = results.slice(shown.length);
-  const longest = Math.max(0, ...shown.map(({ id }) => id.length));
-  return [
-    ...shown.map((result) => `  ${signs[result.verdict]} ${result.id.padEnd(longest)}  ${oneLine(result)}`),
-    ...(rest.length > 0 ? [`    and ${rest.length} more, ${namesOf(rest)}`] : []),
-  ];
+  return [...shown.map(briefLine), ...(rest.length > 0 ? [`    and ${rest.length} more, ${namesOf(rest)}`] : [])];
 }
+
+const failureLine = (result: ReportedResult) => `  ${signs[result.verdict]} ${result.id}: ${resultText(result)}`;
+
+/** The same with the first of several findings, which have no lines of their own. */
+const briefLine = (result: ReportedResult) =>
+  failureLine(result) + (result.findings.length > 1 ? `: ${findingText(result.findings[0]!)}` : '');
 
 /** `tenancy: foreign-read-404, ids-unique; http: allow`: ids by family, which keeps a long list short. */
 function namesOf(results: ReportedResult[]): string {

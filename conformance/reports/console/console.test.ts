@@ -22,7 +22,7 @@ test.each([
 test('few failures have a line each', () => {
   const report = allFailed((at) => `status ${at}`, 'get-case');
   const lines = shown(report, 'causes');
-  for (const { id } of report.results) expect(lines.filter((line) => line.includes(`✕ ${id} `))).toHaveLength(1);
+  for (const { id } of report.results) expect(lines.filter((line) => line.includes(`✕ ${id}: `))).toHaveLength(1);
 });
 
 test('the verdict alone has the outcome, the reason for the exit code, and the place of the report', () => {
@@ -58,17 +58,15 @@ test('a response that differs from another one is shown with it, and both have a
   const report = reportOf(
     judgement([
       resultOf('idempotency.parallel-create-once', 'fail', {
-        code: 'different-replay',
-        expected: 'the id "a"',
-        actual: '"b"',
+        failures: [
+          { code: 'different-replay', expected: 'the id "a"', actual: '"b"', exchange: second!, compared: first! },
+        ],
         exchanges: [first!, second!],
-        decisive: second!,
-        compared: first!,
       }),
     ]),
     context,
   );
-  const lines = cardText(report.results[0]!, null).split('\n');
+  const lines = cardText(report.results[0]!, report).split('\n');
   expect(lines.filter((line) => line.includes('←'))).toEqual([
     '<   "id": "b",   ← expected the id "a"',
     '<   "id": "a",   ← another value',

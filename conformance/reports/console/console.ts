@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { type Verdict } from '../../engine/verdict.ts';
 import { count, type Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { type Row, rowsOf } from './card.ts';
+import { type CardContext, type Row, rowsOf } from './card.ts';
 import { causesOf } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
@@ -47,12 +47,12 @@ export function consoleReport(report: Report, { detail, page, width }: ConsoleOp
 }
 
 function findings(report: Report, detail: Detail, width: number): string[] {
-  const { results, docs } = report;
-  const causes = causesOf(results);
+  const { results } = report;
+  const causes = causesOf(report);
   const isGreen = causes.length === 0;
   return [
     ...(isGreen || detail === 'cards' ? [families(results)] : []),
-    ...(detail === 'cards' ? shownCards(results).map((result) => card(result, docs)) : []),
+    ...(detail === 'cards' ? shownCards(results).map((result) => card(result, report)) : []),
     ...(detail === 'cards' ? inconclusive(results) : []),
     ...(isGreen || detail === 'cards' ? [] : [causeLines(causes, width)]),
     ...knownLists(results).map(({ title, lines }) => knownList(title, lines, detail)),
@@ -128,9 +128,9 @@ function families(results: ReportedResult[]): string {
 }
 
 /** A verdict with everything that explains it: the sentence, expected and actual value, the exchange, and how to repeat it. */
-export function card(result: ReportedResult, docs: Report['docs']): string {
+export function card(result: ReportedResult, context: CardContext): string {
   const { id, level, text, verdict } = result;
-  const lines = rowsOf(result, docs).map((row) => `  ${row.name.padEnd(9)} ${rowText(row).replaceAll('\n', under)}`);
+  const lines = rowsOf(result, context).map((row) => `  ${row.name.padEnd(9)} ${rowText(row).replaceAll('\n', under)}`);
   return [
     `${paint(verdict, verdict.toUpperCase())} ${styleText('bold', id)} (${level}, ${originOf(result)})`,
     `  ${text}`,
@@ -140,11 +140,9 @@ export function card(result: ReportedResult, docs: Report['docs']): string {
 
 const under = `\n${' '.repeat(12)}`;
 
-const marks = { wrong: 'red', removed: 'green', added: 'red' } as const;
-
 function rowText({ text, lines }: Row): string {
   if (!lines) return text;
-  return lines.map((line) => (line.mark ? styleText(marks[line.mark], line.text) : line.text)).join('\n');
+  return lines.map((line) => (line.mark ? styleText('red', line.text) : line.text)).join('\n');
 }
 
 /** The inconclusive results, with each cause once. */

@@ -4,7 +4,7 @@ import type { ReportedBody } from './exchange.ts';
 /** A line of a card; a marked one shows what is wrong. */
 export interface Line {
   text: string;
-  mark?: 'wrong' | 'removed' | 'added';
+  mark?: 'wrong';
 }
 
 /** A line that is marked when it has a note. */

@@ -1,21 +1,9 @@
-import type { FailureCode } from '../../failure-codes.ts';
 import { pointerTo } from '../../json-pointer.ts';
+import type { ReportedExchange } from './exchange.ts';
+import type { ReportedFinding } from '../findings.ts';
 import { type Notes, parsed } from './lines.ts';
-import type { ReportedResult } from '../report.ts';
 
-/** The property that a code is about. */
-const properties: Partial<Record<FailureCode, string>> = {
-  'wrong-problem-type': '/type',
-  'wrong-problem-status': '/status',
-  'wrong-problem-instance': '/instance',
-  'missing-pointer': '/errors',
-  'wrong-pointer': '/errors',
-};
-
-/** The codes that judge the status code. */
-export const aboutStatus: FailureCode[] = ['wrong-status', 'accepted', 'not-accepted', 'none-accepted'];
-
-/** The places in the deciding response that are wrong, with a note for each. */
+/** The places in a response that are wrong, with a note for each. */
 export interface Places {
   status?: string;
   /** the name of a header, in lower case; it may be missing */
@@ -24,23 +12,22 @@ export interface Places {
   body: Notes;
 }
 
-export function placesOf(result: ReportedResult): Places {
-  const { mismatches, code, expected = '', actual } = result;
-  if (code === undefined) return { body: new Map() };
+export function placesOf({ kind, expected, actual, mismatches }: ReportedFinding, exchange: ReportedExchange): Places {
   const note = `expected ${expected}`;
-  if (aboutStatus.includes(code)) return { status: note, body: new Map() };
+  const content = parsed(exchange.response?.body);
+  const body = typeof content === 'object' && content !== null ? content : undefined;
   const name = /^the header (\S+) with/.exec(expected)?.[1];
   if (name !== undefined) return { header: { name, note }, body: new Map() };
-  const body = decidingBody(result);
-  if (body === undefined) return { body: new Map() };
-  if (mismatches) return { body: collected(mismatches.map((mismatch) => [mismatch.pointer, mismatch.expected])) };
-  const pointer = properties[code] ?? onlyPlaceOf(actual, body);
-  return { body: new Map(pointer === undefined ? [] : [[pointer, note]]) };
+  if (mismatches && body) return { body: collected(mismatches.map((each) => [each.pointer, each.expected])) };
+  const pointer = body && (propertyIn(expected) ?? onlyPlaceOf(actual, body));
+  if (pointer !== undefined) return { body: new Map([[pointer, note]]) };
+  return { ...(kind === 'answer' && { status: note }), body: new Map() };
 }
 
-function decidingBody({ exchanges, decisive }: ReportedResult): unknown {
-  const body = decisive === undefined ? undefined : parsed(exchanges[decisive]!.response?.body);
-  return typeof body === 'object' && body !== null ? body : undefined;
+/** The property of a problem that an expectation is about. */
+function propertyIn(expected: string): string | undefined {
+  if (expected.startsWith('the problem ')) return '/type';
+  return /\bpointer\b|\bentry (in|of) errors\b/.test(expected) ? '/errors' : undefined;
 }
 
 function collected(entries: [string, string][]): Notes {
@@ -54,12 +41,12 @@ function collected(entries: [string, string][]): Notes {
 }
 
 /** The place of a value that occurs once in the body: messages show values as JSON. */
-function onlyPlaceOf(actual: string | undefined, body: unknown): string | undefined {
+function onlyPlaceOf(actual: string, body: object): string | undefined {
   const found: string[] = [];
   const search = (value: unknown, place: string[]) => {
     if (typeof value === 'object' && value !== null)
       for (const [name, item] of Object.entries(value)) search(item, [...place, name]);
-    else if (JSON.stringify(value) === actual) found.push(pointerTo(place));
+    else if (JSON.stringify(value) === actual || value === actual) found.push(pointerTo(place));
   };
   search(body, []);
   return found.length === 1 ? found[0] : undefined;

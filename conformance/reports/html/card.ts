@@ -1,46 +1,51 @@
-import { type Row, rowsOf } from '../console/card.ts';
+import { type CardContext, type Row, rowsOf } from '../console/card.ts';
 import { originOf } from '../facts.ts';
-import type { ReportedExchange } from '../exchange/exchange.ts';
-import { oneLine } from '../console/one-line.ts';
+import { findingLines, resultText } from '../finding-text.ts';
 import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 
 const titles: Record<Row['name'], string> = {
-  code: 'Failure code',
-  where: 'Where',
+  scenarios: 'Scenarios',
+  problem: 'Problem',
+  rule: 'Finding',
   expected: 'Expected',
   actual: 'Actual',
-  reason: 'Reason',
-  error: 'Error in the suite',
+  allowed: 'Allowed responses',
+  setting: 'Requests before it',
   exchange: 'Exchange',
   compared: 'Exchange from which it differs',
-  reference: 'Compared with the reference implementation',
   curl: 'Repeat the request',
+  reason: 'Reason',
+  error: 'Error in the suite',
   rerun: 'Run only this check',
   docs: 'In the contract',
 };
 
 /** One requirement: its sentence and verdict are always visible, the explanation is folded below. */
-export function cardHtml(result: ReportedResult, docs: Report['docs']): Markup {
+export function cardHtml(result: ReportedResult, context: CardContext): Markup {
   const { id, level, verdict, text } = result;
+  const isFine = verdict === 'pass' || verdict === 'not-applicable';
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
     <summary>
       <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
       <span class="soft">${level}, ${originOf(result)}</span>
-      <span class="sentence">${sentenceHtml(text)}</span>${reasonLine(result)}${knownNote(result)}
+      <span class="sentence">${sentenceHtml(text)}</span>${reasonLines(result)}${knownNote(result)}
     </summary>
     <div class="body">
-      ${verdict === 'pass' || verdict === 'not-applicable' ? requestCount(result) : evidence(result, docs)}
-      ${links(result, docs)}
+      ${isFine ? requestCount(result) : rowsOf(result, context).map((row) => block(row, result))}
+      ${links(result, context.docs)}
     </div>
   </details> `;
 }
 
-/** What happened, in one line. */
-function reasonLine(result: ReportedResult): Markup | false {
-  const text = result.code ? oneLine(result) : result.reason;
-  return text !== '' && html`<span class="reason">${text}</span>`;
-}
+// The findings in the line of a card; the card has all of them.
+const mostLines = 3;
+
+/** What happened, in one line for each finding. */
+const reasonLines = (result: ReportedResult): Markup[] =>
+  [resultText(result), ...findingLines(result).slice(0, mostLines)]
+    .filter((text) => text !== '')
+    .map((text) => html`<span class="reason">${text}</span>`);
 
 const knownNote = ({ known, verdict }: ReportedResult) =>
   known !== undefined &&
@@ -58,28 +63,18 @@ export function sourceLink(source: string, docs: Report['docs']): Markup {
   return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
 }
 
-function requestCount({ exchanges, milliseconds }: ReportedResult): Markup {
-  if (exchanges.length === 0) return html`<p>Nothing was sent.</p>`;
-  return html`<p>
-    ${requestsText(exchanges.length)} in ${milliseconds} ms; other checks may use the same requests. See report.json.
-  </p>`;
+function requestCount({ requests, milliseconds }: ReportedResult): Markup {
+  if (requests === 0) return html`<p>Nothing was sent.</p>`;
+  return html`<p>${requests === 1 ? '1 request' : `${requests} requests`} in ${milliseconds} ms.</p>`;
 }
 
-const requestsText = (requests: number) => (requests === 1 ? '1 request' : `${requests} requests`);
-
-function evidence(result: ReportedResult, docs: Report['docs']): Markup[] {
-  const rows = rowsOf(result, docs).filter(({ name }) => name !== 'docs');
-  return [
-    ...rows.filter(({ name }) => name !== 'actual' || !result.mismatches).map((row) => block(row, result)),
-    steps(result),
-  ];
-}
+const inText = new Set<Row['name']>(['scenarios', 'rule', 'expected', 'actual', 'allowed']);
 
 function block(row: Row, result: ReportedResult): Markup {
   const { name, text } = row;
-  if (name === 'expected' && result.mismatches) return html`${plain(name, text)}${mismatchTable(result.mismatches)}`;
-  if (['where', 'expected', 'actual'].includes(name)) return plain(name, text);
-  if (name === 'code') return codeRow(text);
+  if (name === 'docs') return html``;
+  if (name === 'problem') return html`<h3 class="problem">${titles.problem} ${text}</h3>`;
+  if (inText.has(name)) return plain(name, text);
   if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
   const isCommand = name === 'curl' || name === 'rerun';
   return html`<div class="row ${name}">
@@ -88,24 +83,13 @@ function block(row: Row, result: ReportedResult): Markup {
   </div>`;
 }
 
-/** The lines with their marks: wrong, removed from the reference, or added to it. */
+/** The lines; what is wrong has a mark. */
 function linesHtml({ text, lines }: Row): Markup[] {
   if (!lines) return [html`${text}`];
   return lines.map(({ text: line, mark }, at) => {
     const end = at < lines.length - 1 ? '\n' : '';
-    if (mark === 'wrong') return html`<mark>${line}</mark>${end}`;
-    if (mark === 'removed') return html`<del>${line}</del>${end}`;
-    return mark === 'added' ? html`<ins>${line}</ins>${end}` : html`${line}${end}`;
+    return mark ? html`<mark>${line}</mark>${end}` : html`${line}${end}`;
   });
-}
-
-/** The code in code font, then its sentence. */
-function codeRow(text: string): Markup {
-  const [, code, sentence] = /^(\S+?)(: .*)$/s.exec(text)!;
-  return html`<div class="row side code">
-    <h3>${titles.code}</h3>
-    <p><code>${code}</code>${sentenceHtml(sentence!)}</p>
-  </div>`;
 }
 
 const plain = (name: Row['name'], text: string) =>
@@ -117,61 +101,6 @@ const plain = (name: Row['name'], text: string) =>
 const blocker = ({ blockedBy }: ReportedResult) =>
   blockedBy !== undefined &&
   html`<p class="blocker">Fix first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
-
-const mismatchTable = (mismatches: NonNullable<ReportedResult['mismatches']>) =>
-  html`<div class="row">
-    <h3>Actual</h3>
-    <div class="wide">
-      <table class="mismatches">
-        <thead>
-          <tr>
-            <th scope="col">at</th>
-            <th scope="col">expected</th>
-            <th scope="col">actual</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${mismatches.map(
-            ({ pointer, expected, actual }) =>
-              html`<tr>
-                <td><code>${pointer || '(body)'}</code></td>
-                <td>${expected}</td>
-                <td><code>${actual}</code></td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </div>`;
-
-const mostSteps = 40;
-
-/** All exchanges of the check, one line each. */
-function steps({ exchanges, decisive }: ReportedResult): Markup {
-  if (exchanges.length < 2) return html``;
-  const items = exchanges
-    .slice(0, mostSteps)
-    .map((exchange, at) => html`<li${at === decisive && html` class="decisive"`}>${stepLine(exchange)}</li>`);
-  const more =
-    exchanges.length > mostSteps && html`<p>The other ${exchanges.length - mostSteps} are in report.json.</p>`;
-  return html`<details class="steps">
-    <summary>
-      ${
-        exchanges.length > mostSteps
-          ? `The first ${mostSteps} of ${exchanges.length} requests of this check (once for each row that uses it)`
-          : `All ${exchanges.length} requests of this check (once for each row that uses it)`
-      }
-    </summary>
-    <ol>
-      ${items}
-    </ol>
-    ${more}
-  </details>`;
-}
-
-const stepLine = ({ request, response, failure, milliseconds }: ReportedExchange) =>
-  html`<code>${request.method} ${request.url}</code> → ${response ? response.status : (failure ?? 'no response')}
-    <span class="soft">${milliseconds} ms</span>`;
 
 const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
   html`<p class="links">

@@ -1,5 +1,4 @@
-import { type Cause, isSingle, singleTitle } from '../causes.ts';
-import { effectOf } from '../console/one-line.ts';
+import { type Cause, effectOf, isSingle, singleTitle } from '../causes.ts';
 import { sentenceHtml } from './card.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -59,7 +58,7 @@ export function fixFirst(causes: Cause[]): Markup | undefined {
     <h2 id="fix-first">
       Fix first
       <span class="soft"
-        >grouped by likely cause; the group with the most failed and blocked requirements comes first</span
+        >grouped by rule and by response; the group with the most failed and blocked requirements comes first</span
       >
     </h2>
     <ol>

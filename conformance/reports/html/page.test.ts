@@ -56,7 +56,7 @@ test('text that a candidate sent is shown and never executed', async () => {
   expect(await page.title()).toBe(outcomeLine(report));
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.locator('script').count()).toBe(1);
-  const text = await page.locator('[id="requirement-get-case.unknown-404"] .mismatches').textContent();
+  const text = await page.locator('[id="requirement-get-case.unknown-404"] .side.actual').first().textContent();
   expect(text).toContain(hostile.slice(0, hostile.indexOf('\u001b')));
 });
 
@@ -127,7 +127,8 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
     '/score',
     'must be integer',
     '> Authorization: Bearer $IDV_API_KEY',
-    'responses to the same request; lines with -: the reference implementation',
+    'Problem 1 of 2 in "a create", "again',
+    'Requests before it\nGET /cases/a → 200',
     'curl -sSi',
   ])
     expect(text).toContain(part);

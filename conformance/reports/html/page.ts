@@ -13,18 +13,18 @@ import { html, type Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { signs } from './signs.ts';
 
-/** The report as one page. A requirement that passed has its sentence only; `report.json` has its exchanges. */
+/** The report as one page. A requirement that passed has its sentence only. */
 export function htmlReport(report: Report): string {
   const { results } = report;
   const sources = [...results, ...report.untestable].map(({ source }) => source);
-  const causes = causesOf(results);
+  const causes = causesOf(report);
   const groups = causeGroups(causes);
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
       ${stability(report)} ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
       <div id="results" tabindex="-1">
-        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report.docs))}
+        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report))}
       </div>
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
@@ -86,10 +86,10 @@ function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
 }
 
 /** Open, so that everything is visible without the script; the script folds the groups. */
-const section = ({ id, title, results }: Group, docs: Report['docs']): Markup =>
+const section = ({ id, title, results }: Group, report: Report): Markup =>
   html`<details class="group" id="${id}" open>
     <summary>${title}</summary>
-    ${results.map((result) => cardHtml(result, docs))}
+    ${results.map((result) => cardHtml(result, report))}
   </details> `;
 
 function untestable({ untestable: list, docs }: Report): Markup | undefined {
@@ -116,8 +116,8 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
 function footer({ docs, run }: Report): Markup {
   return html`<footer>
     <p>
-      The same run as data, with every request and response: <a href="report.json">report.json</a>. ${pagesText(docs)}
-      Most cases of this run have a reference that contains conformance-${run.id}-.
+      The same run as data: <a href="report.json">report.json</a>. ${pagesText(docs)} Most cases of this run have a
+      reference that contains conformance-${run.id}-.
     </p>
   </footer>`;
 }

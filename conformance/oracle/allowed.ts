@@ -1,0 +1,23 @@
+import { requirements } from '../../generated/requirements.ts';
+import { pointerTo } from '../json-pointer.ts';
+import type { Reading } from './request/reading.ts';
+import type { Expectation, Rejection } from './terms.ts';
+
+/** The responses that the contract allows, for a reader of a finding: `201`, `422 invalid-request at #/type`. */
+export function allowedResponses({ target }: Reading, { rejections, unclear }: Expectation): string[] {
+  if (unclear) return ['any status below 500'];
+  const isDemanded = rejections.some(({ must }) => must);
+  const demandedFirst = rejections.toSorted((one, other) => Number(other.must) - Number(one.must));
+  return [...new Set([...(isDemanded ? [] : [successOf(target.operation)]), ...demandedFirst.map(textOf)])];
+}
+
+const textOf = ({ status, type, pointer }: Rejection): string =>
+  [status, ...(type === undefined ? [] : [type]), ...(pointer ? [`at #${pointerTo(pointer)}`] : [])].join(' ');
+
+const successes = new Map(
+  requirements.flatMap(({ operation, answers }) =>
+    answers.filter(({ problem }) => problem === null).map(({ status }) => [operation, String(status)]),
+  ),
+);
+
+const successOf = (operation: string | undefined): string => successes.get(operation ?? null) ?? '2xx';

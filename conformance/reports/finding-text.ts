@@ -1,0 +1,49 @@
+import type { ReportedFinding } from './findings.ts';
+import type { ReportedResult } from './report.ts';
+
+// Characters of a value, of which two must fit into a line, and of a label.
+const longest = { value: 60, label: 40 };
+
+const short = (text: string, limit: number): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+};
+
+/** `"empty", "a tab" and 5 more`: the first scenarios; empty if the check has none. */
+export function labelsText({ scenarios }: ReportedFinding, most: number): string {
+  const shown = scenarios.slice(0, most).map((label) => `"${short(label, longest.label)}"`);
+  const rest = scenarios.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** A finding in one line: `expected status 422, got status 201`. */
+export function findingText({ expected, actual, mismatches }: ReportedFinding): string {
+  const [first] = mismatches ?? [];
+  const place = first ? `${short(first.pointer, longest.value) || '(body)'}: ` : '';
+  const [wanted, found] = [first?.expected ?? expected, first?.actual ?? actual];
+  return `${place}expected ${short(wanted, longest.value)}, got ${short(found, longest.value)}`;
+}
+
+/** `31 of 40 scenarios pass, 2 could not be judged`; empty if there is only one. */
+export function scenariosText({ scenarios }: Pick<ReportedResult, 'scenarios'>): string {
+  if (!scenarios) return '';
+  const { passed, failed, unjudged } = scenarios;
+  const all = passed + failed + unjudged;
+  if (all === 1) return '';
+  return `${passed} of ${all} scenarios pass${unjudged > 0 ? `, ${unjudged} could not be judged` : ''}`;
+}
+
+const joined = (separator: string, parts: string[]): string => parts.filter((part) => part !== '').join(separator);
+
+/** A result in one line: its only finding, or the number of them. */
+export function resultText(result: ReportedResult): string {
+  const { findings, reason } = result;
+  const [first] = findings;
+  if (!first) return reason.replaceAll(/\s+/g, ' ').trim();
+  if (findings.length > 1) return joined(', ', [`${findings.length} problems`, scenariosText(result)]);
+  return joined(' · ', [findingText(first), scenariosText(result), labelsText(first, 1)]);
+}
+
+/** The lines below: one for each finding, where there are several. */
+export const findingLines = ({ findings }: ReportedResult): string[] =>
+  findings.length < 2 ? [] : findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)]));

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Failure, RowResult } from '../engine/verdict.ts';
+import { resultOf } from '../testing.ts';
+import { distinctFindings } from './findings.ts';
+import { findingLines, resultText } from './finding-text.ts';
+import { reportOf } from './report.ts';
+import { context, exchange, judgement } from './testing.ts';
+
+const failed = (row: string, failure: Partial<Failure> = {}): RowResult => ({
+  row,
+  verdict: 'fail',
+  reason: 'r',
+  failure: { code: 'wrong-status', expected: 'status 422', actual: 'status 201', ...failure },
+});
+const passed = (row: string): RowResult => ({ row, verdict: 'pass', reason: '' });
+const resultWith = (...rows: RowResult[]) => resultOf('create-case.invalid-reference', 'fail', { rows });
+
+test('scenarios with the same rule, expected value and kind of actual value have one finding', () => {
+  const result = resultWith(
+    failed('another', { code: 'wrong-reference', expected: 'the reference "a"', actual: '"b"' }),
+    failed('empty'),
+    passed('one letter'),
+    failed('a tab'),
+    failed('accepted otherwise', { actual: 'status 200' }),
+    failed('rejected otherwise', { actual: 'status 400' }),
+    failed('another rule', { rule: 'create-case.location' }),
+    failed('the same with other values', {
+      code: 'wrong-reference',
+      expected: 'the reference "c"',
+      actual: '"d \\" 1"',
+    }),
+  );
+  expect(distinctFindings(result).map(({ count, kind, scenarios }) => [count, kind, ...scenarios])).toEqual([
+    [3, 'answer', 'empty', 'a tab', 'accepted otherwise'],
+    [2, 'state', 'another', 'the same with other values'],
+    [1, 'answer', 'rejected otherwise'],
+    [1, 'answer', 'another rule'],
+  ]);
+});
+
+test('says what the contract allows, and which requests came first', () => {
+  const [create, foreign, read] = [
+    exchange({}, '{"id":"a1"}'),
+    exchange({}, '{"id":"b2"}'),
+    exchange({ method: 'GET', url: 'http://127.0.0.1:1/cases/a1' }),
+  ] as const;
+  const failure = { code: 'wrong-status', expected: 'status 404', actual: 'status 200' } as const;
+  const result = resultOf('get-case.unknown-404', 'fail', {
+    failures: [failure],
+    exchanges: [create, foreign, read],
+    decisive: read,
+  });
+  const { results, exchanges } = reportOf(judgement([result]), context);
+  const [finding] = results[0]!.findings;
+  expect(finding!.allowed).toEqual(['404 not-found']);
+  expect(finding!.setting.map((place) => exchanges[place]!.response!.body!.text)).toEqual(['{"id":"a1"}']);
+  expect(exchanges).toHaveLength(2);
+});
+
+test('a result is described by its number of problems, or by its only one', () => {
+  const textOf = (...rows: RowResult[]) => {
+    const [result] = reportOf(judgement([resultWith(...rows)]), context).results;
+    return [resultText(result!), ...findingLines(result!)];
+  };
+  expect(textOf(failed('empty'), failed('a tab'), passed('one letter'))).toEqual([
+    'expected status 422, got status 201 · 1 of 3 scenarios pass · "empty" and 1 more',
+  ]);
+  expect(textOf(failed('empty'), failed('a tab', { actual: 'status 500' }), passed('one letter'))).toEqual([
+    '2 problems, 1 of 3 scenarios pass',
+    'expected status 422, got status 201 · "empty"',
+    'expected status 422, got status 500 · "a tab"',
+  ]);
+});

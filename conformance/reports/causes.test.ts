@@ -53,25 +53,35 @@ test('rejections with the same status and problem type are one cause, those with
   expect(
     grouped(
       failed('http.wrong-method-405', rejection('not-found')),
-      failed('problems.members', rejection('not-found'), { code: 'missing-property' }),
+      failed('problems.members', answered(404, '{}'), { code: 'missing-property' }),
+      failed('problems.media-type', answered(404, '{}'), { code: 'wrong-media-type' }),
+      failed('http.nosniff', rejection('not-found'), { code: 'missing-header' }),
       failed('get-case.unknown-404', rejection('not-found'), { code: 'wrong-problem-type' }),
       failed('http.unknown-path-404', rejection('gone')),
     ).map(([, list]) => list),
-  ).toEqual([['http.wrong-method-405', 'get-case.unknown-404'], ['problems.members'], ['http.unknown-path-404']]);
+  ).toEqual([
+    ['http.wrong-method-405', 'get-case.unknown-404'],
+    ['problems.members', 'problems.media-type'],
+    ['http.nosniff'],
+    ['http.unknown-path-404'],
+  ]);
 });
 
-test('what breaks the same rule is one cause, named after the requirement of the rule', () => {
-  const rule = 'authentication.unknown-key-401';
-  const accepted = (id: RequirementId, actual: string) => failed(id, answered(201, '{}'), { rule, actual });
+test('what breaks the same rule, and what is accepted instead of the same rejection, is one cause each', () => {
+  const rule = 'create-case.returns-reference';
+  const state = { code: 'wrong-case', rule } as const;
   expect(
     grouped(
-      accepted('authentication.create-needs-issued-key', 'status 201'),
-      accepted(rule, 'status 200'),
-      failed('get-case.unknown-404', answered(201, '{}')),
-    ),
+      failed('get-case.like-created', answered(201, '{}'), state),
+      failed(rule, answered(200, '{}'), state),
+      failed('authentication.unknown-key-401', answered(201, '{}')),
+      failed('authentication.missing-key-401', answered(200, '{}')),
+      failed('get-case.unknown-404', answered(200, '{}')),
+    ).map(([, list]) => list),
   ).toEqual([
-    [rule, [rule, 'authentication.create-needs-issued-key'], []],
-    ['get-case.unknown-404', ['get-case.unknown-404'], []],
+    [rule, 'get-case.like-created'],
+    ['authentication.unknown-key-401', 'authentication.missing-key-401'],
+    ['get-case.unknown-404'],
   ]);
 });
 

@@ -114,13 +114,18 @@ const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The response, if a request was rejected otherwise than it must be; else the rule that is broken. */
+/** What a failure has in common with others: the response that was given and the one that was demanded, or the rule. */
 function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchanges: Report['exchanges']): string {
   if (!first) return flat(`${verdict}: ${reason}`);
-  const exchange = first.exchange === undefined ? undefined : exchanges[first.exchange];
+  const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
+  const exchange = place === undefined ? undefined : exchanges[place];
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
+  const isAnswer = kind === 'answer';
+  if (rejection === undefined)
+    return isAnswer && !demanded.startsWith('2')
+      ? `accepted instead of ${demanded.replace(/ at #.*/, '')}`
+      : `the rule ${rule}`;
   // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
-  const isPage = rejection !== undefined && !rejection.includes('/problems/') && !rejection.includes('json');
-  if (rejection === undefined || (first.kind !== 'answer' && !isPage)) return `the rule ${first.rule}`;
-  return `the response ${rejection}`;
+  if (isAnswer || !/json|\/problems\//.test(rejection)) return `the response ${rejection}`;
+  return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
 }

@@ -9,9 +9,15 @@ const short = (text: string, limit: number): string => {
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 };
 
+/** A label in quotes, unless it has some. */
+function quoted(label: string): string {
+  const text = short(label, longest.label);
+  return text.includes('"') ? text : `"${text}"`;
+}
+
 /** `"empty", "a tab" and 5 more`: the first scenarios; empty if the check has none. */
 export function labelsText({ scenarios }: ReportedFinding, most: number): string {
-  const shown = scenarios.slice(0, most).map((label) => `"${short(label, longest.label)}"`);
+  const shown = scenarios.slice(0, most).map(quoted);
   const rest = scenarios.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -69,6 +69,8 @@ function completed(failure: Failure, { requirement, exchanges }: Result) {
   const isValid = code === 'not-accepted' || code === 'none-accepted';
   return {
     ...failure,
+    // Two rejections with the same problem may differ in what they point at.
+    expected: failure.expected.replaceAll(/\b(\S+)(?: or \1)+(?!\S)/g, '$1'),
     kind,
     rule: failure.rule ?? requirement.id,
     allowed: kind === 'answer' ? (failure.allowed ?? (isValid && demanded.length === 0 ? ['2xx'] : demanded)) : [],

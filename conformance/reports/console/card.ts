@@ -11,7 +11,7 @@ export interface Row {
   name:
     | 'scenarios'
     | 'problem'
-    | 'rule'
+    | 'finding'
     | 'expected'
     | 'actual'
     | 'allowed'
@@ -40,7 +40,7 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
   const whole = findings.slice(0, mostWhole);
   const others = findings.slice(mostWhole).map((each) => `${findingText(each)}: ${labelsText(each, 2)}`);
   const rows: Row[] = [
-    { name: 'scenarios', text: scenariosText(result) },
+    { name: 'scenarios', text: scenariosText(result).replace(' scenarios', '') },
     ...whole.flatMap((finding, at) => [
       { name: 'problem' as const, text: problemText(finding, at, findings.length) },
       ...findingRows(finding, result, exchanges),
@@ -75,7 +75,7 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
   const { kind, rule, expected, allowed = [], setting, exchange, compared, curl = '' } = finding;
   const shown = exchange === undefined ? undefined : exchanges[exchange]!;
   return [
-    { name: 'rule', text: rule === id ? kind : `${kind}, ${rule}` },
+    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'expected', text: expected },
     { name: 'actual', text: actualOf(finding) },
     { name: 'allowed', text: allowed.join(', or ') },

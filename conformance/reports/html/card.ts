@@ -7,7 +7,7 @@ import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 const titles: Record<Row['name'], string> = {
   scenarios: 'Scenarios',
   problem: 'Problem',
-  rule: 'Finding',
+  finding: 'Finding',
   expected: 'Expected',
   actual: 'Actual',
   allowed: 'Allowed responses',
@@ -68,7 +68,7 @@ function requestCount({ requests, milliseconds }: ReportedResult): Markup {
   return html`<p>${requests === 1 ? '1 request' : `${requests} requests`} in ${milliseconds} ms.</p>`;
 }
 
-const inText = new Set<Row['name']>(['scenarios', 'rule', 'expected', 'actual', 'allowed']);
+const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed']);
 
 function block(row: Row, result: ReportedResult): Markup {
   const { name, text } = row;

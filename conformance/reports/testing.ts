@@ -126,7 +126,7 @@ export function allFailed(actual: string | ((at: number) => string), only?: stri
         reason: 'r',
         failures: [
           typeof actual === 'string'
-            ? { code: 'wrong-status', expected: 'status 422', actual, rule: 'create-case.answers-201' }
+            ? { code: 'wrong-case', expected: 'status 422', actual, rule: 'create-case.answers-201' }
             : { code: 'wrong-status', expected: 'status 422', actual: actual(at) },
         ],
         exchanges: [decisive],

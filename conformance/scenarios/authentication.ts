@@ -1,4 +1,4 @@
-import { foreignKeyCookies, foreignKeyHeaders, foreignKeyParameters } from '../values/headers.ts';
+import { foreignKeyHeaders, foreignKeyParameters } from '../values/headers.ts';
 import { rowsOf } from '../values/rows-of.ts';
 import { unlikelyKeys } from '../values/keys.ts';
 import { invalid, invalidCreates, invalidUploads, tooLong } from './invalid.ts';
@@ -9,11 +9,9 @@ import {
   create,
   everyOperation,
   each,
-  inPacks,
   json,
   onEach,
   type OperationName,
-  packed,
   read,
   type Scenario,
   type Scenarios,
@@ -23,7 +21,6 @@ import {
 
 const nobody: Change = { as: 'nobody' };
 const stranger: Change = { as: 'stranger' };
-const asNobody = (change: Change): Change => both(change, nobody);
 const strangers = { 'without a key': nobody, 'with an unknown key': stranger };
 
 /** A request that was accepted, sent again by somebody else. */
@@ -151,21 +148,12 @@ export const authentication: Scenarios<'authentication'> = {
     each(rowsOf('bearer', 'BEARER', 'bEaReR'), (scheme) => ({ authorization: `${scheme} {key}` })),
   ),
   'authentication.query-key-is-no-key': onEach(
-    inPacks([...foreignKeyParameters], (some) => [
-      some.join(', '),
-      { as: 'nobody', query: some.map((name) => `${name}={key}`).join('&') },
-    ]),
+    each(rowsOf(...foreignKeyParameters), (name) => ({ as: 'nobody', query: `${name}={key}` })),
     everyOperation,
     { first: nobody },
   ),
   'authentication.other-header-is-no-key': onEach(
-    {
-      ...each(packed(Object.entries(foreignKeyHeaders).map(([name, written]) => ({ [name]: written }))), asNobody),
-      ...inPacks(foreignKeyCookies, (some) => [
-        `the cookies ${some.join(', ')}`,
-        asNobody({ headers: { Cookie: some.map((name) => `${name}={key}`).join('; ') } }),
-      ]),
-    },
+    each(foreignKeyHeaders, ([name, template]) => ({ as: 'nobody', headers: { [name]: template } })),
     everyOperation,
     { first: nobody },
   ),

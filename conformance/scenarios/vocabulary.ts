@@ -225,12 +225,11 @@ export function inPacks<T>(values: T[], pack: (some: T[]) => [label: string, Cha
 }
 
 /** Headers in packs, each with one value of a header. */
-export function packed(headers: readonly Record<string, string>[]): Record<string, Change> {
+export function packed(headers: Record<string, Record<string, string>>): Record<string, Change> {
   const packs: Record<string, string>[] = [];
-  const namesIn = (header: Record<string, string>) => Object.keys(header).map((name) => name.toLowerCase());
-  for (const header of headers) {
-    const [name] = namesIn(header);
-    const pack = packs.find((each) => !namesIn(each).includes(name!) && Object.keys(each).length < perPack);
+  for (const header of Object.values(headers)) {
+    const name = Object.keys(header)[0]!;
+    const pack = packs.find((each) => !Object.hasOwn(each, name) && Object.keys(each).length < perPack);
     if (pack) Object.assign(pack, header);
     else packs.push({ ...header });
   }

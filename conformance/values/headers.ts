@@ -102,8 +102,7 @@ export const headerRows = (headers: Record<string, string[]>): Record<string, Re
     ),
   );
 
-/** Cookies in which a key has no meaning. */
-export const foreignKeyCookies = words(
+const cookieNames = words(
   `token api_key apikey api-key key access_token auth auth_token authorization bearer jwt session session_id sid
   X-API-Key`,
 );
@@ -119,9 +118,10 @@ const authorizationHeaders = words(
 );
 
 /** Headers in which a key has no meaning, each with how clients write it there. */
-export const foreignKeyHeaders: Record<string, string> = {
-  ...Object.fromEntries(keyHeaders.map((header) => [header, '{key}'])),
-  ...Object.fromEntries(authorizationHeaders.map((header) => [header, 'Bearer {key}'])),
+export const foreignKeyHeaders: Record<string, [header: string, template: string]> = {
+  ...Object.fromEntries(keyHeaders.map((header) => [header, [header, '{key}']])),
+  ...Object.fromEntries(authorizationHeaders.map((header) => [header, [header, 'Bearer {key}']])),
+  ...Object.fromEntries(cookieNames.map((name) => [`the cookie ${name}`, ['Cookie', `${name}={key}`]])),
 };
 
 /** Query parameters in which a key has no meaning. */

@@ -1,6 +1,5 @@
 // The values of any request: its key, address, method and headers.
 import {
-  foreignKeyCookies,
   foreignKeyHeaders,
   foreignKeyParameters,
   ignoredHeaders,
@@ -60,14 +59,16 @@ export const authorizations: Record<string, (key: string) => string> = {
   xBearer: (key) => `xBearer ${key}`,
   'the password of Basic': (key) => `Basic ${Buffer.from(`api:${key}`).toString('base64')}`,
 };
-export const otherPlaces: Record<string, [header: string, template: string]> = Object.fromEntries([
-  ...Object.entries({ ...foreignKeyHeaders, Token: '{key}' }).map((place) => [place[0], place]),
-  ...Object.entries(foreignKeyHeaders).map(([name, template]) => [
-    `${name} as ${otherTemplate(template)}`,
-    [name, otherTemplate(template)],
-  ]),
-  ...foreignKeyCookies.map((name) => [`the cookie ${name}`, ['Cookie', `${name}={key}`]]),
-]);
+export const otherPlaces: Record<string, [header: string, template: string]> = {
+  ...foreignKeyHeaders,
+  Token: ['Token', '{key}'],
+  ...Object.fromEntries(
+    Object.values(foreignKeyHeaders).map(([name, template]) => [
+      `${name} as ${otherTemplate(template)}`,
+      [name, otherTemplate(template)],
+    ]),
+  ),
+};
 export const foreignParameters = labelled(...foreignKeyParameters);
 export const queries = labelled(
   ...Object.keys({ ...ignoredQueries, ...malformedQueries }),

@@ -4,7 +4,7 @@ import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
-import { isCut, type Reading } from './request/reading.ts';
+import type { Reading } from './request/reading.ts';
 import * as reject from './request/rejections.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
@@ -178,8 +178,8 @@ function withKey(reading: Reading, history: History, fingerprint: string | undef
 }
 
 /** Nobody knows how long a request runs whose response was lost, unless its body never arrived. */
-export const mayBeRunning = ({ effect, reading: { span, exchange } }: KeyUse, later: Reading): boolean =>
-  (effect === 'unknown' && !isCut(exchange.request)) || span.end + releaseTime > later.span.start;
+export const mayBeRunning = ({ effect, reading: { span, isCut } }: KeyUse, later: Reading): boolean =>
+  (effect === 'unknown' && !isCut) || span.end + releaseTime > later.span.start;
 
 /** A repeated request gets the first response, also if the state of the case would demand a rejection now. */
 const asOptionalState = (rejection: Rejection): Rejection =>

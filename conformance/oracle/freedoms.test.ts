@@ -1,10 +1,13 @@
 // Responses that a conformant service, or a server in front of it, may give although they are easily taken for wrong.
 import { describe, expect, test } from 'vitest';
+import { Oracle } from './oracle.ts';
+import { worldOf } from './terms.ts';
 import {
   approval,
   artifact,
   caseOf,
   create,
+  exchangeOf,
   invalid,
   opened,
   problem,
@@ -15,6 +18,7 @@ import {
   Story,
   upload,
   validParts,
+  world,
 } from './testing.ts';
 
 const id = 'case_0123456789abcdef';
@@ -224,4 +228,17 @@ test('an upload to an id in another letter case may use its idempotency key', ()
   expect(story.brokenBy(upload(id.toUpperCase(), undefined, withKey()), stored('a1'))).toEqual([]);
   expect(story.brokenBy(upload(id, undefined, withKey()), inUse)).toEqual([]);
   expect(story.brokenBy(upload(id, [], withKey()), reused)).toEqual([]);
+});
+
+test('a request whose response was lost may use its idempotency key for long, also when its body was forgotten', () => {
+  const oracle = new Oracle(worldOf(world));
+  const sent = create('user-1', withKey());
+  const length = String(Buffer.byteLength(sent.body!));
+  const lost = {
+    ...exchangeOf({ ...sent, headers: { ...sent.headers, 'Content-Length': length } }, undefined),
+    started: 0,
+  };
+  oracle.release(oracle.add(lost));
+  const later = oracle.add({ ...exchangeOf(sent, inUse), started: 60_000 });
+  expect(oracle.judge(later).findings).toEqual([]);
 });

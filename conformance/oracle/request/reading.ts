@@ -26,6 +26,8 @@ export interface Reading {
   possibleKeys?: string[];
   create?: CreateReading;
   upload?: UploadReading;
+  /** the body is shorter than announced, so the request never arrived as a whole */
+  isCut: boolean;
 }
 
 // Servers have limits for the size of the headers (D80: 431).
@@ -40,7 +42,15 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const target = targetOf(request, world);
   const authorization = authorizationOf(request, world);
   const early = rejectionsOfHeaders(request);
-  const reading: Reading = { exchange, span, target, authorization, rejections: [], early };
+  const reading: Reading = {
+    exchange,
+    span,
+    target,
+    authorization,
+    rejections: [],
+    early,
+    isCut: isCut(request),
+  };
   const keys = request.method === 'POST' ? keysIn(request) : [];
   if (keys.length > 1 || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
   const { caller } = authorization;
@@ -73,12 +83,11 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   // A server may count the bytes before it knows of what type they are.
   if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(bare(413, 'http.left-open-answers')));
   if (!type.fits) return reading;
-  if (isCut(exchange.request) || exchange.request.incomplete)
-    return { ...reading, target: { ...target, kind: 'unclear' } };
+  if (reading.isCut || exchange.request.incomplete) return { ...reading, target: { ...target, kind: 'unclear' } };
   const body = joined(pieces, size);
   if (isCreate) reading.create = readCreate(body, caller, world);
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);
-  if (reading.upload && body.buffer === shared.buffer) reduce(reading.upload);
+  if (reading.upload && size > long) reduce(reading.upload);
   rejections.push(...(reading.create?.rejections ?? reading.upload?.rejections ?? []));
   return reading;
 }
@@ -103,7 +112,7 @@ function joined(pieces: Uint8Array[], size: number): Buffer {
 }
 
 /** True for a body that is shorter than announced, which breaks the request below HTTP (D80). */
-export function isCut({ headers, body }: Exchange['request']): boolean {
+function isCut({ headers, body }: Exchange['request']): boolean {
   const announced = headerIn(headers, 'Content-Length');
   return announced !== undefined && announced !== String(body.reduce((sum, { length }) => sum + length, 0));
 }

@@ -243,7 +243,9 @@ function judgeRejection(
   const ofType = matching.filter((_, at) => types[at] === type);
   if (ofType.length === 0) {
     const demanded = matching.find(({ must }) => must)?.requirement ?? otherwise;
-    report(demanded, `the problem ${matching.map((rejection) => rejection.type).join(' or ')}`, type);
+    // Two with the same problem may differ in what they point at.
+    const names = new Set(matching.map((rejection) => rejection.type));
+    report(demanded, `the problem ${[...names].join(' or ')}`, type);
     return true;
   }
   if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, form);

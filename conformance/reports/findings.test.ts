@@ -20,7 +20,7 @@ test('scenarios with the same rule, expected value and kind of actual value have
     failed('another', { code: 'wrong-reference', expected: 'the reference "a"', actual: '"b"' }),
     failed('empty'),
     passed('one letter'),
-    failed('a tab', { expected: 'status 422 or 422' }),
+    failed('a tab'),
     failed('accepted otherwise', { actual: 'status 200' }),
     failed('rejected otherwise', { actual: 'status 400' }),
     failed('another rule', { rule: 'create-case.location' }),

@@ -4,7 +4,7 @@ import type { Failure, Result, RowResult, SchemaMismatch } from '../engine/verdi
 import { type FailureKind, failureKinds } from '../failure-codes.ts';
 import { stable } from './signature.ts';
 
-/** Something that the contract forbids, with all scenarios in which it was found: places of exchanges are in `exchanges`. */
+/** Something that the contract forbids, with all scenarios that show it. Exchanges are places in the list of the report. */
 export interface ReportedFinding {
   kind: FailureKind;
   /** the requirement whose rule is broken */
@@ -69,8 +69,6 @@ function completed(failure: Failure, { requirement, exchanges }: Result) {
   const isValid = code === 'not-accepted' || code === 'none-accepted';
   return {
     ...failure,
-    // Two rejections with the same problem may differ in what they point at.
-    expected: failure.expected.replaceAll(/\b(\S+)(?: or \1)+(?!\S)/g, '$1'),
     kind,
     rule: failure.rule ?? requirement.id,
     allowed: kind === 'answer' ? (failure.allowed ?? (isValid && demanded.length === 0 ? ['2xx'] : demanded)) : [],

@@ -132,9 +132,11 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
     const mayClose = demand === undefined && exchange.failure?.startsWith('connection closed') === true;
     const missing = verified !== undefined || mayClose ? [] : missingResponse(exchange, answeredBy);
     const found = [...findings, ...missing];
-    const allowed = found.length > 0 ? allowedResponses(reading, oracle.expectation(reading)) : [];
+    const judged = { ...judgement, findings: found, exchange, isAborted };
+    if (found.length === 0) return { ...judged, allowed: [], setting: [] };
+    const allowed = allowedResponses(reading, oracle.expectation(reading));
     const setting = inOrder.filter((each) => isBefore(spanOf(each), spanOf(exchange)));
-    return { ...judgement, findings: found, exchange, isAborted, allowed, setting };
+    return { ...judged, allowed, setting };
   });
 }
 

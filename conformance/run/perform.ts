@@ -115,8 +115,8 @@ async function sendStep(context: Context, { until }: Step, write: () => Request,
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await sendOnce(context, write(), all);
     received.push(exchange);
-    const shows = exchange.response?.status === 200 && !isDecidedIn(exchange);
-    const mayDecide = until === 'decided' && shows && performance.now() - begun < decisionTime;
+    const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange);
+    const mayDecide = until === 'decided' && isPending && performance.now() - begun < decisionTime;
     if (!mayDecide) return received;
     await wait(pause, context.run.signal);
   }

@@ -33,6 +33,8 @@ async function sentBy(selection: Selection, claimed: Claims) {
 }
 
 const stated = { class: 'stated' } as const;
+// Until the run ends, a check repeats a read every 100 ms: how often depends on the load of the machine.
+const repeats = 12;
 
 test.concurrent.each<[string, Partial<Selection>, Claims, number?]>([
   ['the whole suite', {}, claims],
@@ -45,7 +47,7 @@ test.concurrent.each<[string, Partial<Selection>, Claims, number?]>([
 ])('%s sends about what was estimated', async (_, part, claimed, tolerance = 0.05) => {
   const selection = { ...wholeSuite, ...part };
   const [estimated, sent] = [loadOf(selection, claimed), await sentBy(selection, claimed)];
-  expect(Math.abs(estimated.requests / sent.requests - 1)).toBeLessThan(tolerance);
+  expect(Math.abs(estimated.requests - sent.requests)).toBeLessThan(tolerance * sent.requests + repeats);
   expect(Math.abs(estimated.bytes - sent.bytes)).toBeLessThan(0.05 * sent.bytes + 100_000);
 });
 

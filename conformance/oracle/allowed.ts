@@ -4,11 +4,19 @@ import type { Reading } from './request/reading.ts';
 import type { Expectation, Rejection } from './terms.ts';
 
 /** The responses that the contract allows, for a reader of a finding: `201`, `422 invalid-request at #/type`. */
-export function allowedResponses({ target }: Reading, { rejections, unclear, never }: Expectation): string[] {
+export function allowedResponses(
+  { target }: Reading,
+  { rejections, successes: limited, unclear, never }: Expectation,
+): string[] {
   if (unclear) return [never ? 'any status from 300 to 499' : 'any status below 500'];
   const isDemanded = rejections.some(({ must }) => must);
   const demandedFirst = rejections.toSorted((one, other) => Number(other.must) - Number(one.must));
-  return [...new Set([...(isDemanded ? [] : [successOf(target.operation)]), ...demandedFirst.map(textOf)])];
+  return [
+    ...new Set([
+      ...(isDemanded ? [] : (limited?.map(String) ?? [successOf(target.operation)])),
+      ...demandedFirst.map(textOf),
+    ]),
+  ];
 }
 
 const textOf = ({ status, type, pointer }: Rejection): string =>

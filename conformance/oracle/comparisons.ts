@@ -1,5 +1,5 @@
 import { headerIn, isOverloaded } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
+import { lettersOf } from './foreign-cases.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';
 
@@ -10,8 +10,6 @@ const comparedIds = 8;
 export class Comparisons {
   /** the latest creates that opened a case one after the other */
   #latest: { id: string; reading: Reading }[] = [];
-  /** what the 404 for an unknown case says, by the request, then by the id */
-  readonly #unknown = new Map<string, Map<string, string>>();
   /** true when a request was rejected with 429 or 503 that did not ask for it */
   #isLimited = false;
   /** the status of requests without a valid key about cases that do not exist */
@@ -49,38 +47,14 @@ export class Comparisons {
       this.#latest = [...this.#latest.slice(1 - comparedIds), { id, reading }];
   }
 
-  noteUnknown(reading: Reading, problem: unknown): void {
-    if (!isObject(problem) || reading.target.slash) return;
-    const likeness = likenessOf(reading);
-    const texts = this.#unknown.get(likeness) ?? new Map<string, string>();
-    this.#unknown.set(likeness, texts.set(reading.target.caseId!, textOf(problem)));
-  }
-
   /** The ids of eight cases, each opened after the one before and the last by this create; otherwise none. */
   idsBefore(reading: Reading): string[] {
     const isLast = this.#latest.at(-1)?.reading === reading && this.#latest.length === comparedIds;
     return isLast ? this.#latest.map(({ id }) => id) : [];
   }
-
-  /** What the 404 for an unknown case says to the same request; undefined when that is not known, or depends on the id. */
-  textOfUnknown(reading: Reading): string | undefined {
-    const texts = [...(this.#unknown.get(likenessOf(reading))?.values() ?? [])];
-    return texts.length > 1 && texts.every((text) => text === texts[0]) ? texts[0] : undefined;
-  }
 }
-
-/** What two problems for the same reason have in common. */
-export const textOf = ({ type, title, detail }: Record<string, unknown>): string =>
-  JSON.stringify([type, title, detail]);
 
 /** Equal for ids that a router which checks their form treats alike: they have the same characters. */
 function likenessOfStranger({ target, exchange: { request } }: Reading): string {
-  const letters = [...target.caseId!].toSorted().join('');
-  return JSON.stringify([request.method, target.operation, letters, request.headers]);
-}
-
-/** Equal for requests that differ in their ids and bodies alone. */
-function likenessOf({ target, exchange: { request } }: Reading): string {
-  const headers = request.headers.filter(([name]) => !/^(content-length|idempotency-key)$/i.test(name));
-  return JSON.stringify([target.operation, headers]);
+  return JSON.stringify([request.method, target.operation, lettersOf(target.caseId!), request.headers]);
 }

@@ -4,6 +4,7 @@ import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KeyUse, KnownCase } from './history.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
+import { optionalMethod, optionalMethodOfStranger } from './request/optional-method.ts';
 import type { Reading } from './request/reading.ts';
 import * as reject from './request/rejections.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
@@ -29,7 +30,7 @@ function ofService(reading: Reading, history: History): Expectation {
   if (!authorization.caller) return withoutCaller(reading);
   if (target.kind === 'unknown path') return only(...reject.demanded('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
-  if (target.kind === 'optional method') return optionalMethod(reading);
+  if (target.kind === 'optional method') return ofOptionalMethod(reading, history);
   if (target.operation === 'createCase') return create(reading, history);
   return ofCase(reading, history);
 }
@@ -66,18 +67,13 @@ function expectationOfSlash(reading: Reading, history: History): Expectation {
   return { ...without, rejections: [...without.rejections, ...rejections] };
 }
 
-function withoutCaller({ target, authorization }: Reading): Expectation {
+function withoutCaller(reading: Reading): Expectation {
+  const { target, authorization } = reading;
   const { rejections } = authorization;
   if (target.kind === 'operation') return only(...rejections);
-  if (target.kind === 'optional method')
-    return { ...bareOneOf(401, 404, 405, 400), ...(target.operation && optionsAllowed) };
+  if (target.kind === 'optional method') return optionalMethodOfStranger(reading);
   return only(...rejections, reject.bare(404, open), reject.bare(405, open), reject.bare(400, open));
 }
-
-// OPTIONS may get a 2xx without a key. HEAD may not, but that is judged where a response would show a case.
-const optionsAllowed = {
-  rejections: [401, 404, 405, 400].map((status) => reject.optional(reject.bare(status, open))[0]!),
-};
 
 function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {
   const rejected = reject.demanded('http.wrong-method-405');
@@ -87,14 +83,10 @@ function wrongMethod({ target, authorization, span }: Reading, history: History)
   return isOwn ? only(...rejected) : only(...rejected, ...reject.like('http.wrong-method-405', 'get-case.unknown-404'));
 }
 
-/** HEAD like GET without a body or 405, OPTIONS 200, 204 or 405 (D80). */
-function optionalMethod({ target }: Reading): Expectation {
-  const statuses = target.caseId === undefined ? [405] : [405, 404];
-  return {
-    rejections: reject.optional(...statuses.map((status) => reject.bare(status, open))),
-    accepts: open,
-    bare: true,
-  };
+function ofOptionalMethod(reading: Reading, history: History): Expectation {
+  const isOfCase = reading.target.operation === 'getCase';
+  const ofGet = isOfCase ? ofCase(reading, history) : wrongMethod(reading, history);
+  return optionalMethod(reading, ofGet, history.isForeign(reading));
 }
 
 function create(reading: Reading, history: History): Expectation {

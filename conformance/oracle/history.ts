@@ -2,8 +2,9 @@ import { hasBothCases } from '../values/ids.ts';
 import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
+import { ForeignCases } from './foreign-cases.ts';
 import { valueOf } from '../engine/json.ts';
-import { isSame } from '../engine/same.ts';
+import { Lengths } from './lengths.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
@@ -68,6 +69,8 @@ export class History {
   /** the first create whose response has an id, by id */
   readonly #openers = new Map<string, Reading>();
   readonly comparisons = new Comparisons();
+  readonly foreignCases = new ForeignCases();
+  readonly lengths = new Lengths();
 
   readonly #idPlace: string;
 
@@ -90,6 +93,18 @@ export class History {
   /** True when a case with this id may have been opened by a request whose meaning the contract leaves open. */
   mayHaveOpened(id: string): boolean {
     return this.#possibleIds.has(id);
+  }
+
+  /** True for a request to a case of another tenant. */
+  isForeign({ target, authorization: { caller } }: Reading): boolean {
+    const owner = target.kind === 'unclear' ? undefined : this.#cases.get(target.caseId ?? '')?.caller;
+    return owner !== undefined && caller !== undefined && owner.tenant !== caller.tenant;
+  }
+
+  /** True for a request to a case that nobody has opened. */
+  #isUnknown({ target: { kind, caseId }, authorization: { caller } }: Reading): boolean {
+    if (caseId === undefined || kind === 'unclear' || !caller || this.since !== undefined) return false;
+    return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && !this.hasSimilarId(caseId);
   }
 
   /** Every POST to this path with this key, of this caller or of an unclear one, in the order in which they began. */
@@ -133,8 +148,11 @@ export class History {
     if (possibleId !== undefined) this.#possibleIds.add(possibleId);
     const isStranger = !authorization.caller && !authorization.unclear && target.caseId !== undefined;
     if (isStranger && !this.#cases.has(target.caseId!)) this.comparisons.noteStranger(reading);
+    if (target.operation === 'getCase' && (target.kind === 'operation' || target.kind === 'optional method'))
+      this.lengths.note(reading);
+    if (this.isForeign(reading)) this.foreignCases.note(reading, true);
+    else if (this.#isUnknown(reading)) this.foreignCases.note(reading, false);
     if (target.kind !== 'operation' || !authorization.caller) return;
-    if (response?.status === 404 && !this.#cases.has(target.caseId!)) this.comparisons.noteUnknown(reading, body);
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
     if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);
   }
@@ -233,17 +251,3 @@ function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effec
   // Of a request that was sent twice, the first copy may have been carried out.
   return response.status >= 500 || sentTwice ? 'unknown' : 'not done';
 }
-
-/** True when two decisions are the same; the order of reasons and the digits of times are free (D67, D68). */
-export const isSameDecision = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
-  isSame(decisionOf(one), decisionOf(other));
-
-const decisionOf = ({ status, score, reasons, decided_at }: Record<string, unknown>) => ({
-  status,
-  score,
-  reasons: Array.isArray(reasons) ? reasons.map(String).toSorted() : reasons,
-  decided_at,
-});
-
-export const isDecided = (shown: Record<string, unknown>): boolean =>
-  shown['status'] === 'APPROVED' || shown['status'] === 'DENIED';

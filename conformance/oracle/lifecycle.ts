@@ -1,7 +1,8 @@
 import type { Exchange } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { valueOf } from '../engine/json.ts';
-import { isDecided, type KnownCase, type Upload } from './history.ts';
+import { isDecided } from './decision.ts';
+import type { KnownCase, Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore, mayPrecede, type Span } from './terms.ts';
 

@@ -6,20 +6,19 @@ import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/
 import { isObject, show } from '../engine/expect.ts';
 import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
-import { expectationOf, mayBeRunning } from './expectation.ts';
-import { gatewayStatuses } from './gateway.ts';
+import { expectationOf } from './expectation.ts';
 import { caseIdIn } from './response/case-id.ts';
-import { judgeAlways, judgeForm, pointersIn, typeIn } from './response/form.ts';
+import { judgeAlways, judgeEnd, judgeForm, pointersIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { reduce } from './request/upload-body.ts';
 import { judgeSuccess } from './response/success.ts';
+import { judgeTogether } from './together.ts';
 import {
   type Expectation,
   type Finding,
   type FindingKind,
   type Judgement,
-  mayPrecede,
   type Rejection,
   type Report,
   type Reports,
@@ -104,12 +103,13 @@ export class Oracle {
       judgeMissing(reading, expectation, reports.answer);
       return findings;
     }
+    judgeEnd(exchange.response, reports.form);
     if (!isReadable(exchange.response)) return findings;
     judgeAlways(reading, reports.form);
     const isJudged = judgeStatus(reading, expectation, reports);
-    judgeStranger(reading, this.#history, reports.set);
-    judgeInUse(reading, this.#history, reports.answer);
-    if (isJudged && !expectation.bare) judgeForm(reading, this.#history, reports.form);
+    judgeTogether(reading, this.#history, reports);
+    const isOptional = reading.target.kind === 'optional method';
+    if ((isJudged && !expectation.bare) || isOptional) judgeForm(reading, this.#history, reports.form);
     const { status } = exchange.response;
     const mayJudge = status < 300 && !expectation.unclear && !expectation.rejections.some(({ must }) => must);
     if (mayJudge) judgeSuccess(reading, this.#history, this.#world, reports);
@@ -137,7 +137,7 @@ function outcomeOf({ exchange: { response }, target }: Reading, { id }: World): 
   if (!response) return undefined;
   if (response.status < 200 || response.status >= 300) return 'rejected';
   if (target.operation === 'createCase') return caseIdIn(response, id) === undefined ? 'rejected' : 'accepted';
-  if (target.operation !== 'getCase') return 'accepted';
+  if (target.operation !== 'getCase' || target.kind !== 'operation') return 'accepted';
   const shown = valueOf(response.body);
   return isObject(shown) && 'status' in shown ? 'accepted' : 'rejected';
 }
@@ -156,39 +156,6 @@ function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: E
   if (!mayClose) report(accepts, 'a response', exchange.failure);
 }
 
-/** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */
-function judgeInUse(reading: Reading, history: History, report: Report): void {
-  if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
-  const others = history
-    .usesOfKey(reading)
-    .filter(
-      (use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span) && mayBeRunning(use, reading),
-    );
-  const areAllInUse =
-    others.length > 0 && others.every((use) => isInUse(use.reading) && !use.reading.exchange.sentTwice);
-  const isCreate = reading.target.operation === 'createCase';
-  if (areAllInUse)
-    report(
-      isCreate ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once',
-      'a success of at least one request',
-      'each request with this key was told that it is in use',
-    );
-}
-
-const isInUse = ({ exchange: { response, request } }: Reading) =>
-  response?.status === 409 && typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use') === true;
-
-/** Without a valid key, the status does not depend on whether the case exists (D23). */
-function judgeStranger(reading: Reading, history: History, report: Report): void {
-  const { target, authorization, exchange } = reading;
-  const isStranger = !authorization.caller && !authorization.unclear && target.kind !== 'unclear';
-  if (!isStranger || target.caseId === undefined || !history.caseWith(target.caseId)) return;
-  const { status } = exchange.response!;
-  const other = history.comparisons.statusForUnknown(reading);
-  if (other !== undefined && other !== status && !gatewayStatuses.includes(status))
-    report('authentication.before-case', `status ${other}, as for an unknown case`, `status ${status}`);
-}
-
 // The codings that the suite decodes; a service may choose another where a request accepts any.
 const readable = /^(identity|(x-)?gzip|deflate|br)?$/i;
 const isReadable = ({ headers }: NonNullable<Exchange['response']>) =>
@@ -201,7 +168,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, reports: Report
   const { exchange, target } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
-  const { rejections, accepts, unclear, never } = expectation;
+  const { rejections, accepts, successes, unclear, never } = expectation;
   if (unclear) {
     if (never && status < 300) report(never, 'no success', `status ${status}`);
     // Whatever it means, it is no failure of the service.
@@ -219,8 +186,11 @@ function judgeStatus(reading: Reading, expectation: Expectation, reports: Report
   if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, reports);
   const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
   if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
-  if (!demanded && status >= 200 && status < 300) return true;
-  const allowed = [...new Set([...(demanded ? [] : ['2xx']), ...rejections.map((rejection) => rejection.status)])];
+  const isSuccess = successes ? successes.includes(status) : status >= 200 && status < 300;
+  if (!demanded && isSuccess) return true;
+  const allowed = [
+    ...new Set([...(demanded ? [] : (successes ?? ['2xx'])), ...rejections.map((rejection) => rejection.status)]),
+  ];
   const isReused =
     reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
   const isLeftOpen = !demanded && status >= 500 && rejections.some(({ requirement }) => requirement === leftOpen);

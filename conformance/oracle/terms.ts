@@ -47,6 +47,8 @@ export interface Expectation {
   rejections: Rejection[];
   /** the requirement that a rejection breaks that is not listed; success is allowed if no rejection is a `must` */
   accepts: RequirementId;
+  /** the statuses of a success, where not every 2xx is one */
+  successes?: number[];
   /** true when the contract, or the oracle, does not say what the request means */
   unclear?: true;
   /** of an unclear request: the requirement that a success breaks in every reading of it */

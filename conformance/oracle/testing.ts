@@ -28,6 +28,8 @@ export interface Received {
   body?: unknown;
   /** the body as it is sent, where it is not `body` as JSON */
   bytes?: Buffer;
+  /** what arrives after the response */
+  behind?: Buffer;
 }
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
@@ -79,13 +81,14 @@ export function exchangeOf(sent: Sent, received: Received | undefined): Exchange
   };
 }
 
-function responseOf({ status, headers = {}, body, bytes }: Received): NonNullable<Exchange['response']> {
+function responseOf({ status, headers = {}, body, bytes, behind }: Received): NonNullable<Exchange['response']> {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   const always = { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
   return {
     status,
     headers: Object.entries({ ...always, ...headers }),
     body: bytes ?? Buffer.from(JSON.stringify(body ?? {})),
+    ...(behind && { behind }),
   };
 }
 

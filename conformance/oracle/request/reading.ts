@@ -54,20 +54,15 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const keys = request.method === 'POST' ? keysIn(request) : [];
   if (keys.length > 1 || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
   const { caller } = authorization;
-  if (!caller || (target.kind !== 'operation' && target.kind !== 'unclear')) return reading;
+  if (!caller) return reading;
+  const isRead = target.kind === 'operation' || request.method === 'HEAD';
+  if (isRead && target.operation === 'getCase') reading.rejections.push(...rejectionsOfRead(request));
+  if (target.kind !== 'operation' && target.kind !== 'unclear') return reading;
   // Of repeated keys any may be read (D80).
   if (keys.length > 1) return { ...reading, target: { ...target, kind: 'unclear' } };
   const { key, rejections } = keyOf(keys[0]);
   if (key !== undefined) reading.key = key;
-  if (target.kind === 'unclear') return reading;
-  if (target.operation === 'getCase') {
-    if (headerIn(request.headers, 'Content-Encoding') !== undefined)
-      reading.rejections.push(...optional(wrongMediaType('http.left-open-answers')));
-    // A body of a GET has no meaning in HTTP.
-    if (request.body.length > 0)
-      reading.rejections.push(...optional(...[400, 413, 415].map((status) => bare(status, 'http.left-open-answers'))));
-    return reading;
-  }
+  if (target.kind === 'unclear' || target.operation === 'getCase') return reading;
   reading.rejections.push(...rejectionsOfCoding(request));
   reading.rejections.push(...rejections);
   return readBody(reading, caller, world);
@@ -132,6 +127,16 @@ function rejectionsOfHeaders(request: Exchange['request']): Rejection[] {
     // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
     ...(hasPlainHeaders(request) ? [] : optional(bare(400, open))),
+  ];
+}
+
+/** What a service may reject a read for, or ignore (D80). */
+function rejectionsOfRead({ headers, body }: Exchange['request']): Rejection[] {
+  const open: Rejection['requirement'] = 'http.left-open-answers';
+  return [
+    ...(headerIn(headers, 'Content-Encoding') === undefined ? [] : optional(wrongMediaType(open))),
+    // A body of a GET has no meaning in HTTP.
+    ...(body.length > 0 ? optional(...[400, 413, 415].map((status) => bare(status, open))) : []),
   ];
 }
 

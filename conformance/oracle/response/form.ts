@@ -3,7 +3,6 @@ import { Problem } from '../../../generated/validators.js';
 import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
 import { isObject, show } from '../../engine/expect.ts';
 import { valueOf } from '../../engine/json.ts';
-import { textOf } from '../comparisons.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
@@ -34,22 +33,31 @@ export function judgeAlways(reading: Reading, report: Report): void {
     report('http.no-byte-order-mark', 'a body without a byte-order mark', 'a byte-order mark');
 }
 
+/** Judges where a response ends; a server in front of the service is bound by it too. */
+export function judgeEnd({ behind }: Response, report: Report): void {
+  if (behind === undefined || behind.length === 0) return;
+  const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
+  report('http.nothing-behind-response', 'nothing after the response', actual);
+}
+
 /** Judges what binds every response: its headers, its media type and, for a rejection, its problem. */
 export function judgeForm(reading: Reading, history: History, report: Report): void {
   if (!isFromService(reading)) return;
   const { request, response } = reading.exchange;
   judgeHeaders(response!, report);
-  if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return judgeHeadersOf(reading, response!, report);
   const type = mediaType(headerIn(response!.headers, 'Content-Type'));
   if (response!.status < 300 && type !== 'application/json') report('http.json-answers', 'application/json', type);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 
-function judgeHeaders({ headers }: Response, report: Report): void {
+function judgeHeaders({ status, headers }: Response, report: Report): void {
   const caching = headerIn(headers, 'Cache-Control');
   const isStored = !(caching ?? '').split(',').some((part) => part.trim().toLowerCase() === 'no-store');
   if (isStored) report('http.no-store', 'Cache-Control with no-store', caching);
   const sniffing = headerIn(headers, 'X-Content-Type-Options');
+  // Apache leaves out of a 304 what the stored response has already.
+  if (status === 304) return;
   // A proxy may add the header again; the first value counts.
   if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
 }
@@ -73,20 +81,6 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', problem.instance);
   const found = disclosed(reading, response, problem);
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
-  judgeForeign(reading, history, problem, report);
-}
-
-/** The problem for a case of another tenant is that for an unknown case (D22). */
-function judgeForeign(reading: Reading, history: History, problem: object, report: Report): void {
-  const { target, authorization, exchange } = reading;
-  const owner =
-    target.kind === 'operation' && !target.slash ? history.caseWith(target.caseId ?? '')?.caller : undefined;
-  const isForeign = owner && authorization.caller && owner.tenant !== authorization.caller.tenant;
-  if (!isForeign || exchange.response!.status !== 404) return;
-  const [own, unknown] = [textOf({ ...problem }), history.comparisons.textOfUnknown(reading)];
-  const by =
-    target.operation === 'getCase' ? 'tenancy.foreign-read-like-unknown' : 'tenancy.foreign-upload-like-unknown';
-  if (unknown !== undefined && own !== unknown) report(by, `the problem for an unknown case, ${unknown}`, own);
 }
 
 /** Judges how long a rejection says to wait (D31, D52). */

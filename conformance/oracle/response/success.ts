@@ -13,6 +13,7 @@ import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { mismatchesOf } from './schema.ts';
 import { isBefore, mayPrecede, type Report, type Reports, type World } from '../terms.ts';
+import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { judgeView } from './view.ts';
 
 /** Judges a 2xx to a request that the contract allows to succeed. */
@@ -41,12 +42,8 @@ const wholeBody = {
 
 type Body = Record<string, unknown>;
 
-function judgeRead(
-  { exchange, target, span }: Reading,
-  history: History,
-  body: Body,
-  { answer, form, state }: Reports,
-): void {
+function judgeRead(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
+  const { exchange, target, span } = reading;
   const { status } = exchange.response!;
   if (status !== 200) return answer('get-case.answers-200', 'status 200', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.answers-case'))
@@ -54,7 +51,9 @@ function judgeRead(
   const found = history.caseWith(target.caseId!);
   if (found && body['id'] !== found.id) return state('get-case.own-case', `the id ${show(found.id)}`, body['id']);
   const view = found?.views.find((each) => each.span === span);
-  if (found && view) judgeView(found, view, state);
+  if (!found || !view) return;
+  judgeView(found, view, state);
+  judgeShownTimes(reading, history, found, view, { form, state });
 }
 
 function judgeWrite(
@@ -106,7 +105,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   if (status !== 201) form('create-case.answers-201', 'status 201', `status ${status}`);
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
     form(requirement, expected, actual);
-  judgeClock(reading, history, body, form);
+  judgeNewTime(reading, history, body, form);
   const { type, reference } = create ?? {};
   if (type !== undefined && body['type'] !== type) state('create-case.returns-type', show(type), body['type']);
   if (reference !== undefined && body['reference'] !== reference)
@@ -132,19 +131,6 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
 
 /** With a key, a resource that exists already is a wrong answer; without one, it only has the id of another. */
 const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'answer');
-
-const minutesApart = 5;
-// The response is a repetition when the key was used before: by another client, which is likely for a short one only.
-const mayBeRepeated = ({ key }: Reading, { since }: History) =>
-  key !== undefined && (key.length < 8 || since !== undefined);
-
-/** A time that was just set agrees with the `Date` of the response (D86). */
-function judgeClock(reading: Reading, history: History, { created_at: created }: Body, report: Report): void {
-  const date = headerIn(reading.exchange.response!.headers, 'Date') ?? '';
-  const apart = Math.abs(Date.parse(String(created)) - Date.parse(date));
-  if (apart > minutesApart * 60_000 && !mayBeRepeated(reading, history))
-    report('http.timestamps-by-clock', `a time within ${minutesApart} minutes of ${date}`, created);
-}
 
 /** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
 function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
@@ -180,7 +166,7 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
     for (const [name, requirement] of recorded)
       if (body[name] !== sent[name]) state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
-  judgeClock(reading, history, body, form);
+  judgeNewTime(reading, history, body, form);
   judgeDisclosure(reading, form);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.

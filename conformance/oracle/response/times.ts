@@ -1,0 +1,67 @@
+// Times follow the order of events, and agree with the clock of the response (D86).
+import { headerIn } from '../../engine/exchange.ts';
+import { show } from '../../engine/expect.ts';
+import { isDecided } from '../decision.ts';
+import type { History, KnownCase, View } from '../history.ts';
+import type { Reading } from '../request/reading.ts';
+import { isBefore, type Report, type Reports } from '../terms.ts';
+
+const minutesApart = 5;
+// Milliseconds by which the clocks of two machines differ at most, and a second that is lost when times are cut.
+const clocksApart = 6000;
+
+// The response is a repetition when the key was used before: by another client, which is likely for a short one only.
+const mayBeRepeated = ({ key }: Reading, { since }: History) =>
+  key !== undefined && (key.length < 8 || since !== undefined);
+
+/** A time that was just set agrees with the `Date` of the response. */
+export function judgeNewTime(
+  reading: Reading,
+  history: History,
+  { created_at: created }: Record<string, unknown>,
+  report: Report,
+): void {
+  if (!mayBeRepeated(reading, history)) judgeClock(reading, created, 0, report);
+}
+
+/** The times that a read shows of a case. */
+export function judgeShownTimes(
+  reading: Reading,
+  history: History,
+  found: KnownCase,
+  view: View,
+  { form, state }: Pick<Reports, 'form' | 'state'>,
+): void {
+  judgeOrder(found, view, state);
+  const opener = history.openerOf(found.id);
+  if (history.since !== undefined || !opener || mayBeRepeated(opener, history)) return;
+  const { shown, artifacts, span } = view;
+  const age = span.end - found.created.start;
+  const times = [shown['created_at'], ...artifacts.map((each) => each['created_at']), shown['decided_at']];
+  for (const time of times) judgeClock(reading, time, age, form);
+}
+
+/** @param age milliseconds that may have passed since the time was set */
+function judgeClock({ exchange }: Reading, time: unknown, age: number, report: Report): void {
+  const date = headerIn(exchange.response!.headers, 'Date') ?? '';
+  const since = Date.parse(date) - Date.parse(String(time));
+  const most = minutesApart * 60_000;
+  if (since < -most || since > most + age)
+    report('http.timestamps-by-clock', `a time within ${minutesApart} minutes of ${date}`, time);
+}
+
+function judgeOrder(found: KnownCase, { shown, artifacts }: View, report: Report): void {
+  const inOrder = (earlier: unknown, later: unknown) => {
+    const apart = Date.parse(String(later)) - Date.parse(String(earlier));
+    if (apart < -clocksApart)
+      report('case-lifecycle.times-in-order', `a time not more than 5 s before ${show(earlier)}`, later);
+  };
+  const times = artifacts.map((each) => each['created_at']);
+  for (const time of times) inOrder(shown['created_at'], time);
+  const accepted = artifacts.map(({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.accepted);
+  for (const [at, first] of accepted.entries())
+    for (const [later, second] of accepted.entries())
+      if (first && second && isBefore(first, second)) inOrder(times[at], times[later]);
+  const [earliest] = times.toSorted((one, other) => Date.parse(String(one)) - Date.parse(String(other)));
+  if (isDecided(shown) && earliest !== undefined) inOrder(earliest, shown['decided_at']);
+}

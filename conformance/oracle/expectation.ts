@@ -7,6 +7,7 @@ import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
 import { optionalMethod, optionalMethodOfStranger } from './request/optional-method.ts';
 import type { Reading } from './request/reading.ts';
 import * as reject from './request/rejections.ts';
+import { hasMeaning } from './request/target.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
 const unclear: Expectation = { rejections: [], accepts: 'http.left-open-answers', unclear: true };
@@ -44,11 +45,8 @@ function encodedUnknownId({ target, authorization, exchange: { request } }: Read
   return mayExist ? undefined : id;
 }
 
-// What servers decode before they look for the end of a segment, or reject themselves (D80, D87).
-const withMeaning = /[/\\%;\p{Cc}]|^\.+$/u;
-
 function ofEncodedId(reading: Reading, caseId: string): Expectation {
-  if (withMeaning.test(caseId)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  if (hasMeaning(caseId)) return { ...unclear, never: 'get-case.whole-id-compared' };
   return only(...unknownCase({ ...reading, target: { kind: 'operation', operation: 'getCase', caseId } }));
 }
 
@@ -72,7 +70,12 @@ function withoutCaller(reading: Reading): Expectation {
   const { rejections } = authorization;
   if (target.kind === 'operation') return only(...rejections);
   if (target.kind === 'optional method') return optionalMethodOfStranger(reading);
-  return only(...rejections, reject.bare(404, open), reject.bare(405, open), reject.bare(400, open));
+  return only(
+    ...rejections,
+    ...reject.like(open, 'http.unknown-path-404'),
+    ...reject.like(open, 'http.wrong-method-405'),
+    reject.bare(400, open),
+  );
 }
 
 function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {

@@ -8,7 +8,7 @@ import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { expectationOf } from './expectation.ts';
 import { caseIdIn } from './response/case-id.ts';
-import { judgeAlways, judgeEnd, judgeForm, pointersIn, typeIn } from './response/form.ts';
+import { judgeAlways, judgeEnd, judgeForm, errorsIn, typeIn } from './response/form.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { reduce } from './request/upload-body.ts';
@@ -193,7 +193,8 @@ function judgeStatus(reading: Reading, expectation: Expectation, reports: Report
   ];
   const isReused =
     reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
-  const isLeftOpen = !demanded && status >= 500 && rejections.some(({ requirement }) => requirement === leftOpen);
+  const isOpen = target.kind === 'optional method' || rejections.some(({ requirement }) => requirement === leftOpen);
+  const isLeftOpen = !demanded && status >= 500 && isOpen;
   const broken = isLeftOpen ? leftOpen : (demanded?.requirement ?? accepts);
   report(isReused ? 'idempotency.only-success-stored' : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
   return status >= 400;
@@ -226,8 +227,10 @@ const typesOf = (rejections: Rejection[], url: string) =>
   rejections.map(({ type }) => new URL(`/problems/${type}`, url).href);
 
 function judgePointers(body: Buffer, rejections: Rejection[], report: Report): void {
-  const pointers = pointersIn(body);
-  if (pointers.length === 0) return report('problems.errors-listed', 'at least one entry in errors', pointers);
+  const errors = errorsIn(body);
+  const isListed = errors.length > 0 && errors.every(({ detail }) => typeof detail === 'string' && detail !== '');
+  if (!isListed) return report('problems.errors-listed', 'at least one entry in errors, each with a detail', errors);
+  const pointers = errors.map(({ pointer }) => pointer);
   const found = pointers.map((pointer) => (typeof pointer === 'string' ? tokensOfFragment(pointer) : undefined));
   if (found.includes(undefined)) return report('problems.escapes-pointer', 'pointers that are URI fragments', pointers);
   if (rejections.some(({ pointer }) => pointer === undefined)) return;

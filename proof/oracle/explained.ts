@@ -1,6 +1,6 @@
 /** Rules without which every recorded fault is still detected, by their keys, each with the reason why it is kept. */
 export const explained: Record<string, string> = {
-  'withoutCaller: reject.bare(404, open) or reject.bare(405, open) or reject.bare(400, open)':
+  "withoutCaller: reject.like('http.unknown-path-404') or reject.like('http.wrong-method-405') or reject.bare(400, open)":
     'They are alternatives of the 401, which is still required.',
   "wrongMethod: reject.like('http.wrong-method-405')": 'It is an alternative of the 405, which is still required.',
   "judgeMissing: report(accepts, 'a response')":

@@ -13,7 +13,7 @@ export interface CreateReading {
   directive?: Directive;
   /** equal for bodies that are equal as values (D56); undefined when the body has no single value */
   fingerprint?: string;
-  /** the strings that the body holds as values of its properties, which no problem may show (D77) */
+  /** the strings and numbers that the body holds as values of its properties, which no problem may show (D77) */
   values?: string[];
 }
 
@@ -49,7 +49,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   ];
   const { fingerprint, ...rest } = reading;
   const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };
-  return { ...rest, ...single, values: stringsIn(value), rejections: [...large, ...reading.rejections, ...leftOpen] };
+  return { ...rest, ...single, values: valuesIn(value), rejections: [...large, ...reading.rejections, ...leftOpen] };
 }
 
 /** For what some parsers report as malformed, and others do not. */
@@ -102,10 +102,11 @@ function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[
   ];
 }
 
-const stringsIn = (value: unknown): string[] =>
+const valuesIn = (value: unknown): string[] =>
   [value, ...(isObject(value) ? Object.values(value) : [])]
     .flatMap((each) => (isObject(each) ? Object.values(each) : [each]))
-    .filter((each) => typeof each === 'string');
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .map(String);
 
 /** What a JSON text has that its value does not show: names that are repeated, and how deep it is. */
 function shapeOf(text: string): { hasRepeatedName: boolean; isDeep: boolean } {

@@ -30,7 +30,7 @@ export function targetOf({ method, url }: Exchange['request'], { basePath }: Wor
   // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
   if (path.includes('%') || usual !== path || !isDecodable(search))
-    return { ...ofDecoded(usual), ...encodedIdIn(path), kind: 'unclear' };
+    return { ...ofDecoded(usual), ...(isDecodable(search) && encodedIdIn(path)), kind: 'unclear' };
   const place = placeOf(path);
   if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
@@ -61,6 +61,12 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
+
+// What servers decode before they look for the end of a segment, or reject themselves (D80, D87).
+const withMeaning = /[/\\%;\p{Cc}]|^\.+$/u;
+
+/** True for an id that a web server may read as something else than an id. */
+export const hasMeaning = (decodedId: string): boolean => withMeaning.test(decodedId);
 
 function encodedIdIn(path: string): Pick<Target, 'encodedId'> {
   const id = /^\/cases\/([^/;]*%[^/;]*)$/.exec(path)?.[1];

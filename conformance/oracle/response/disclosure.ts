@@ -16,14 +16,18 @@ export function disclosed(
     const found = pattern.exec(shown)?.[0];
     if (found !== undefined) return { requirement: 'problems.no-internals', what, actual: found };
   }
-  const value = valuesOf(reading).find((each) => shown.toLowerCase().includes(each.toLowerCase()));
-  if (value === undefined) return undefined;
-  return { requirement: 'problems.no-submitted-values', what: 'a submitted value', actual: shown.slice(0, 200) };
+  const folded = shown.toLowerCase();
+  const at = [...valuesOf(reading), ...excerptsOf(reading)]
+    .map((value) => folded.indexOf(value.toLowerCase()))
+    .find((each) => each >= 0);
+  if (at === undefined) return undefined;
+  const actual = shown.slice(Math.max(0, at - 20), at + 100);
+  return { requirement: 'problems.no-submitted-values', what: 'a submitted value', actual };
 }
 
 // A pointer holds the name of a property or a part, which is no value (D62).
 function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, each]) => (name === 'pointer' ? [] : stringsIn(each)));
@@ -35,20 +39,67 @@ const valuesOfPart = ({ name, filename, type, content }: FormPart) => [
   ...(name === 'file' ? [] : [content.toString('utf8')]),
 ];
 
+const valuesOfHeaders = ({ headers }: Exchange['request']) => [
+  headerIn(headers, 'Idempotency-Key'),
+  headerIn(headers, 'Authorization')?.split(' ').at(-1),
+  headerIn(headers, 'Content-Encoding'),
+  ...(headerIn(headers, 'Content-Type')?.split('/') ?? []),
+];
+
 /** Values that no problem contains by chance: long ones with a digit in them, but for those that the contract lists. */
 function valuesOf({ exchange: { request }, target, upload, create }: Reading): string[] {
   const values = [
     ...(target.caseId === undefined ? [] : [target.caseId]),
-    headerIn(request.headers, 'Idempotency-Key'),
-    headerIn(request.headers, 'Authorization')?.split(' ').at(-1),
+    ...valuesOfHeaders(request),
     ...(create?.values ?? []),
     ...(upload?.parts.flatMap(valuesOfPart) ?? []),
   ];
   return values.filter(
     (value): value is string =>
       value !== undefined &&
-      /^(?=.*\d)[^\s]{12,300}$/.test(value) &&
-      /[a-z]/i.test(value) &&
+      (/^(?=.*\d)(?=.*[a-z])[^\s]{12,300}$/i.test(value) || isLongNumber(value)) &&
       !/^sandbox:error:(429|503)$/.test(value),
   );
 }
+
+const isLongNumber = (value: string) => /^\d{9,}$/.test(value) && new Set(value).size > 4;
+
+// Characters: enough that a part of a value identifies it, when it is no word of any language.
+const excerpt = 6;
+// Bytes of a body that are searched.
+const begin = 4096;
+
+/** Parts of random values, also as hexadecimal digits and in base64: a service may show a part of what it was sent. */
+function excerptsOf({ exchange: { request } }: Reading): string[] {
+  const { pathname, searchParams } = new URL(request.url);
+  const body = beginOf(request.body);
+  const texts = [pathname, ...searchParams.values(), ...valuesOfHeaders(request), body];
+  const names = [...body.matchAll(/"([^"\\]*)"\s*:|\bname="?([^"\r\n]*)/g)].map((found) => found[0]).join('\n');
+  const pieces = texts.flatMap((text) => randomPieces(text ?? '')).filter((piece) => !names.includes(piece));
+  return [...new Set(pieces)].flatMap((piece) => {
+    const bytes = Buffer.from(piece);
+    return [piece, bytes.toString('hex'), bytes.toString('base64')];
+  });
+}
+
+function beginOf(body: Uint8Array[]): string {
+  let text = '';
+  for (const piece of body) {
+    if (text.length >= begin) break;
+    text += Buffer.from(piece.buffer, piece.byteOffset, Math.min(piece.length, begin)).toString('latin1');
+  }
+  return text;
+}
+
+function randomPieces(text: string): string[] {
+  const words = text.match(/[A-Za-z0-9]{6,}/g) ?? [];
+  return words
+    .flatMap((word) =>
+      Array.from({ length: Math.min(word.length, 64) - excerpt + 1 }, (_, at) => word.slice(at, at + excerpt)),
+    )
+    .filter(isRandom);
+}
+
+/** True for letters of both cases around digits, as in no name of a format or a standard. */
+const isRandom = (piece: string) =>
+  /[A-Za-z]\d[A-Za-z]/.test(piece) && /[A-Z].*[A-Z]/.test(piece) && /[a-z].*[a-z]/.test(piece);

@@ -8,13 +8,14 @@ import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
 import type { Reading } from '../request/reading.ts';
+import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
 
 type Response = NonNullable<Exchange['response']>;
 
 /** False when a server in front of the service may have responded (D87). */
 function isFromService({ exchange: { request, response }, target, create }: Reading): boolean {
-  if (target.kind === 'unclear') return false;
+  if (target.kind === 'unclear' && (target.encodedId === undefined || hasMeaning(target.encodedId))) return false;
   if (response!.status < 300) return true;
   const isAskedFor = create?.directive?.outcome === 'error';
   const mayBeOfGateway = gatewayStatuses.includes(response!.status) && !isAskedFor;
@@ -117,11 +118,11 @@ function judgeHeadersOf({ target, authorization }: Reading, { status, headers }:
     report('http.allow', `Allow with ${target.allowed ?? 'the methods of the path'}`, allow);
 }
 
-/** The tokens of every pointer in `errors`, as they are written. */
-export const pointersIn = (body: Buffer): unknown[] => {
+/** The entries of `errors`. */
+export const errorsIn = (body: Buffer): Record<string, unknown>[] => {
   const problem = valueOf(body);
   const errors = isObject(problem) ? problem['errors'] : undefined;
-  return Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry['pointer'] : undefined)) : [];
+  return Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry : {})) : [];
 };
 
 export const typeIn = (body: Buffer, url: string): string | undefined => {

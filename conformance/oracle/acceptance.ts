@@ -2,7 +2,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../engine/exchange.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
-import { typeIn } from './response/form.ts';
+import { typeIn } from './response/problem.ts';
 
 type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
 
@@ -32,7 +32,7 @@ const anyPost: Rule[] = [
 ];
 
 const ofCreate: Rule[] = [
-  ['sandbox.error-not-stored', (reading, history) => keyHadSandboxError(reading, history)],
+  ['sandbox.error-not-stored', (reading, history) => history.hadSandboxError(reading)],
   ...anyPost,
   ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
   ['create-case.longest-reference', reference((text) => [...text].length > 200)],
@@ -81,13 +81,6 @@ const earlierUses = (reading: Reading, history: History) =>
     : history.usesOfKey(reading).filter((use) => use.reading.span.start < reading.span.start);
 
 const keyWasUsed = (reading: Reading, history: History) => earlierUses(reading, history).length > 0;
-
-/** True when a request with this key asked for the error that this response has. */
-const keyHadSandboxError = (reading: Reading, history: History) =>
-  earlierUses(reading, history).some(({ reading: { create } }) => {
-    const { directive } = create ?? {};
-    return directive?.outcome === 'error' && directive.status === reading.exchange.response?.status;
-  });
 
 /** The requirement that the service breaks if it rejects this request although it is valid. */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {

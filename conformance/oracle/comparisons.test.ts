@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { caseOf, create, opened, problem, read, type Received, Story, upload } from './testing.ts';
+import { describe, expect, test } from 'vitest';
+import { caseOf, create, invalid, opened, problem, read, type Received, type Sent, Story, upload } from './testing.ts';
 
 const id = 'case_0123456789abcdef';
 const notFound = (detail: string) => problem(404, 'not-found', { detail });
@@ -91,4 +91,41 @@ test('of a request with unusual headers, the form of a success is judged, and th
   const cached = { headers: { 'Cache-Control': 'private' }, body: caseOf(id) };
   expect(withCase().brokenBy(unusual, { ...cached, status: 200 })).toEqual(['http.no-store']);
   expect(withCase().brokenBy(unusual, { ...cached, status: 400 })).toEqual([]);
+});
+
+describe('a 429 that no load explains', () => {
+  const asking = (text: string, more: Partial<Sent> = {}) => create(text, more);
+  const keyed = { headers: { 'Idempotency-Key': 'a-key-of-an-error' } };
+  const rejected = () => problem(429, 'rate-limited', {}, { 'Retry-After': '1' });
+
+  test.each<[string, (at: number) => Sent, string]>([
+    ['to a directive that is none', () => asking('sandbox:error:4290'), 'sandbox.unknown-directive-refused'],
+    ['to a live key', () => asking('sandbox:error:429', { key: 'live' }), 'sandbox.live-key-refuses'],
+    ['after an error with the same key', (at) => asking(`user-${at}`, keyed), 'sandbox.error-not-stored'],
+  ])('%s', (_, sent, requirement) => {
+    for (const isLimited of [false, true]) {
+      const story = new Story();
+      expect(story.brokenBy(asking('sandbox:error:429', keyed), rejected())).toEqual([]);
+      if (isLimited) expect(story.brokenBy(create(), rejected())).toEqual([]);
+      expect([0, 1].flatMap((at) => story.brokenBy(sent(at), rejected()))).toEqual([]);
+      expect(story.brokenBy(sent(2), rejected())).toEqual(isLimited ? [] : [requirement]);
+    }
+  });
+
+  test('to a directive that was rejected otherwise before', () => {
+    const story = new Story();
+    const sent = asking('sandbox:error:4290');
+    expect(story.brokenBy(sent, invalid('#/reference'))).toEqual([]);
+    expect([0, 1, 2].flatMap(() => story.brokenBy(sent, rejected()))).toEqual([]);
+  });
+});
+
+test('an error of the sandbox has its problem, unless a gateway responds', () => {
+  const other = () => problem(503, 'internal-error', {}, { 'Retry-After': '1' });
+  const sent = create('sandbox:error:503');
+  const story = new Story();
+  expect([0, 1, 2].map(() => story.brokenBy(sent, other()))).toEqual([[], [], ['sandbox.error-503']]);
+  const behindGateway = new Story();
+  behindGateway.brokenBy(sent, problem(503, 'unavailable', {}, { 'Retry-After': '1' }));
+  expect([0, 1, 2].flatMap(() => behindGateway.brokenBy(sent, other()))).toEqual([]);
 });

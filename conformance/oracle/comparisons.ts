@@ -1,4 +1,4 @@
-import { headerIn, isOverloaded } from '../engine/exchange.ts';
+import { isOverloaded } from '../engine/exchange.ts';
 import { lettersOf } from './foreign-cases.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';
@@ -6,29 +6,12 @@ import { isBefore } from './terms.ts';
 // Fewer ids might count up by chance.
 const comparedIds = 8;
 
-/** What only several exchanges show together: ids that count up, problems that differ, a limit of requests. */
+/** What only several exchanges show together: ids that count up, and statuses that show whether a case exists. */
 export class Comparisons {
   /** the latest creates that opened a case one after the other */
   #latest: { id: string; reading: Reading }[] = [];
-  /** true when a request was rejected with 429 or 503 that did not ask for it */
-  #isLimited = false;
   /** the status of requests without a valid key about cases that do not exist */
   readonly #strangers = new Map<string, number>();
-  /** by status: the `Retry-After` of the errors that the sandbox was asked for */
-  readonly #pauses = new Map<number, (string | undefined)[]>();
-
-  notePause({ exchange: { response }, create }: Reading): void {
-    if (!response || !isOverloaded(response.status)) return;
-    const { status, headers } = response;
-    if (create?.directive?.outcome !== 'error') this.#isLimited = true;
-    else this.#pauses.set(status, [...(this.#pauses.get(status) ?? []).slice(-9), headerIn(headers, 'Retry-After')]);
-  }
-
-  /** True when no error of the sandbox asks to wait one second, and no limit of the service explains that. */
-  hasOtherPauses(status: number): boolean {
-    const pauses = this.#pauses.get(status) ?? [];
-    return !this.#isLimited && pauses.length > 1 && pauses.every((pause) => pause !== '1');
-  }
 
   /** Takes note of a request without a valid key about a case that does not exist. */
   noteStranger(reading: Reading): void {

@@ -5,6 +5,7 @@ import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { valueOf } from '../engine/json.ts';
 import { Lengths } from './lengths.ts';
+import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
@@ -71,6 +72,7 @@ export class History {
   readonly comparisons = new Comparisons();
   readonly foreignCases = new ForeignCases();
   readonly lengths = new Lengths();
+  readonly overload = new Overload();
 
   readonly #idPlace: string;
 
@@ -115,6 +117,15 @@ export class History {
     return [...own, ...possible].toSorted((one, other) => one.reading.span.start - other.reading.span.start);
   }
 
+  /** True when an earlier request with this key asked for the error that this response has. */
+  hadSandboxError(reading: Reading): boolean {
+    if (reading.key === undefined) return false;
+    return this.usesOfKey(reading).some(({ reading: { create, span } }) => {
+      if (create?.directive?.outcome !== 'error' || span.start >= reading.span.start) return false;
+      return create.directive.status === reading.exchange.response?.status;
+    });
+  }
+
   /** The id of the case that is said to be at this address. */
   caseAt(url: string): string | undefined {
     return this.#locations.get(new URL(url).pathname);
@@ -134,7 +145,7 @@ export class History {
     const { target, authorization } = reading;
     const { response } = reading.exchange;
     const body = response && valueOf(response.body);
-    this.comparisons.notePause(reading);
+    this.overload.note(reading, this.hadSandboxError(reading));
     if (response && response.status >= 400 && isObject(body) && typeof body['instance'] === 'string') {
       const instance = body['instance'].toLowerCase();
       if (!this.#instances.has(instance)) this.#instances.set(instance, reading);

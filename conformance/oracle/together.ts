@@ -3,7 +3,7 @@ import { mayBeRunning } from './expectation.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
-import { typeIn } from './response/form.ts';
+import { typeIn } from './response/problem.ts';
 import { mayPrecede, type Report, type Reports } from './terms.ts';
 
 /** Judges a response by those to similar requests. */
@@ -12,6 +12,7 @@ export function judgeTogether(reading: Reading, history: History, { answer, set 
   judgeInUse(reading, history, answer);
   if (history.isForeign(reading)) history.foreignCases.judge(reading, set);
   history.lengths.judge(reading, set);
+  history.overload.judge(reading, history.hadSandboxError(reading), answer);
 }
 
 /** Without a valid key, the status does not depend on whether the case exists (D23). */

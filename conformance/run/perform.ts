@@ -9,7 +9,7 @@ import { releaseTime } from '../oracle/expectation.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { isLong } from '../oracle/oracle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
-import { typeIn } from '../oracle/response/form.ts';
+import { typeIn } from '../oracle/response/problem.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 

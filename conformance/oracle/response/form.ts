@@ -1,12 +1,13 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
 import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
-import { isObject, show } from '../../engine/expect.ts';
+import { show } from '../../engine/expect.ts';
 import { valueOf } from '../../engine/json.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
+import { typeIn } from './problem.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
@@ -68,7 +69,7 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   const type = mediaType(headerIn(headers, 'Content-Type'));
   if (type !== 'application/problem+json') report('problems.media-type', 'application/problem+json', type);
   judgeHeadersOf(reading, response, report);
-  judgeRetryAfter(reading, response, history, report);
+  judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);
   if (!Problem(problem)) {
     const sentences = (Problem.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
@@ -84,11 +85,10 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
 }
 
-/** Judges how long a rejection says to wait (D31, D52). */
+/** Judges how long a request must wait whose key is in use (D31). */
 function judgeRetryAfter(
-  { target, create, exchange: { request } }: Reading,
-  { status, headers, body }: Response,
-  history: History,
+  { target, exchange: { request } }: Reading,
+  { headers, body }: Response,
   report: Report,
 ): void {
   const value = headerIn(headers, 'Retry-After') ?? '';
@@ -96,9 +96,6 @@ function judgeRetryAfter(
     target.operation === 'createCase' ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once';
   if (typeIn(body, request.url)?.endsWith('/idempotency-key-in-use') && !isWholeNumber(value))
     report(once, 'Retry-After in whole seconds', value);
-  const isAsked = create?.directive?.outcome === 'error' && create.directive.status === status;
-  if (isAsked && history.comparisons.hasOtherPauses(status))
-    report(status === 429 ? 'sandbox.error-429' : 'sandbox.error-503', 'Retry-After: 1', value);
 }
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {
@@ -117,16 +114,3 @@ function judgeHeadersOf({ target, authorization }: Reading, { status, headers }:
   if (allow === undefined || (target.allowed !== undefined && !target.slash && !methods.includes(target.allowed)))
     report('http.allow', `Allow with ${target.allowed ?? 'the methods of the path'}`, allow);
 }
-
-/** The entries of `errors`. */
-export const errorsIn = (body: Buffer): Record<string, unknown>[] => {
-  const problem = valueOf(body);
-  const errors = isObject(problem) ? problem['errors'] : undefined;
-  return Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry : {})) : [];
-};
-
-export const typeIn = (body: Buffer, url: string): string | undefined => {
-  const problem = valueOf(body);
-  const type = isObject(problem) ? problem['type'] : undefined;
-  return typeof type === 'string' && URL.canParse(type, url) ? new URL(type, url).href : show(type);
-};

@@ -1,0 +1,81 @@
+// Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D52, D72, D80).
+import { headerIn, isOverloaded } from '../engine/exchange.ts';
+import type { Reading } from './request/reading.ts';
+import { demanded } from './request/rejections.ts';
+import { typeIn } from './response/problem.ts';
+import type { Report } from './terms.ts';
+
+// A gateway may reject a request by chance, and the next one too.
+const comparedErrors = 3;
+const comparedPauses = 2;
+
+interface SandboxError {
+  pause: string | undefined;
+  hasType: boolean;
+}
+
+/** Follows the errors that the sandbox was asked for, and those that resemble them. */
+export class Overload {
+  /** true when a request was rejected that has nothing to do with an error of the sandbox */
+  #isLimited = false;
+  /** by status: the latest errors that the sandbox was asked for */
+  readonly #asked = new Map<number, SandboxError[]>();
+  /** the statuses of creates that ask for no error, but resemble one that does */
+  readonly #resembling = new Map<string, number[]>();
+
+  /** @param isAfterError an earlier create with this key asked for the error */
+  note(reading: Reading, isAfterError: boolean): void {
+    const { response } = reading.exchange;
+    if (!response) return;
+    const { status } = response;
+    const likeness = likenessOf(reading, isAfterError);
+    if (likeness !== undefined)
+      this.#resembling.set(likeness, [...(this.#resembling.get(likeness) ?? []).slice(-9), status]);
+    else if (isAsked(reading) && isOverloaded(status))
+      this.#asked.set(status, [...(this.#asked.get(status) ?? []).slice(-9), errorIn(reading)]);
+    else if (isOverloaded(status)) this.#isLimited = true;
+  }
+
+  judge(reading: Reading, isAfterError: boolean, report: Report): void {
+    const { status } = reading.exchange.response!;
+    if (this.#isLimited || (status !== 429 && status !== 503)) return;
+    const likeness = likenessOf(reading, isAfterError);
+    if (likeness !== undefined) return this.#judgeResembling(reading, this.#resembling.get(likeness)!, report);
+    const asked = this.#asked.get(status) ?? [];
+    if (!isAsked(reading) || reading.create.directive.status !== status) return;
+    const { type, requirement } = demanded(`sandbox.error-${status}`)[0]!;
+    if (asked.length >= comparedErrors && asked.every(({ hasType }) => !hasType))
+      report(requirement, `the problem ${type}`, typeIn(reading.exchange.response!.body, reading.exchange.request.url));
+    else if (asked.length >= comparedPauses && asked.every(({ pause }) => pause !== '1'))
+      report(requirement, 'Retry-After: 1', asked.at(-1)!.pause);
+  }
+
+  /** One that is rejected in this way again and again was taken for one that asks for the error. */
+  #judgeResembling({ rejections, exchange }: Reading, statuses: number[], report: Report): void {
+    const { status } = exchange.response!;
+    if (statuses.length < comparedErrors || statuses.some((each) => each !== status)) return;
+    const rejection = rejections.find(({ must }) => must);
+    if (rejection) report(rejection.requirement, `status ${rejection.status}`, `status ${status} each time`);
+    else report('sandbox.error-not-stored', 'a success', `status ${status} each time`);
+  }
+}
+
+type Asking = Reading & { create: { directive: { outcome: 'error'; status: 429 | 503 } } };
+
+const isAsked = (reading: Reading): reading is Asking => reading.create?.directive?.outcome === 'error';
+
+function errorIn({ exchange: { request, response } }: Asking): SandboxError {
+  const { status, headers, body } = response!;
+  const types = status === 429 || status === 503 ? demanded(`sandbox.error-${status}`) : [];
+  const hasType = types.some(({ type }) => typeIn(body, request.url)?.endsWith(`/${type}`));
+  return { pause: headerIn(headers, 'Retry-After'), hasType };
+}
+
+/** Equal for creates that are taken for the same one; undefined for one that does not resemble a request for an error. */
+function likenessOf(reading: Reading, isAfterError: boolean): string | undefined {
+  const { create, key, authorization } = reading;
+  if (!create || isAsked(reading)) return undefined;
+  if (isAfterError) return JSON.stringify([authorization.caller, key]);
+  const text = create.values?.find((value) => value.startsWith('sandbox:error'));
+  return text === undefined ? undefined : JSON.stringify([authorization.caller, text]);
+}

@@ -109,7 +109,7 @@ function ofCase(reading: Reading, history: History): Expectation {
   if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(...unknownCase(reading));
   if (!isSameCaller(found.caller, caller)) return only(...reject.demanded(foreignCase(reading, found)));
   if (!isBefore(found.created, span)) return unclear;
-  const accepts = acceptanceOf(reading, history);
+  const accepts = target.isLocated ? 'create-case.location' : acceptanceOf(reading, history);
   if (target.operation === 'getCase') return { rejections: reading.rejections, accepts };
   const { upload, rejections } = reading;
   const fresh = { rejections: [...rejections, ...stateRejections(reading, found)], accepts };

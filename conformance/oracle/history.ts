@@ -135,6 +135,11 @@ export class History {
     return this.#openers.get(id);
   }
 
+  /** The id in the response to a create. */
+  idIn(response: NonNullable<Exchange['response']>): string | undefined {
+    return caseIdIn(response, this.#idPlace);
+  }
+
   /** The first response that had this problem instance. */
   firstWith(instance: string): Reading | undefined {
     return this.#instances.get(instance);
@@ -155,7 +160,7 @@ export class History {
     if (reading.key !== undefined) this.#addKeyUse(reading, scopeOf(reading));
     for (const key of reading.possibleKeys ?? []) this.#addKeyUse(reading, scopeOfAnyCaller(reading, key));
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
-    const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.#idIn(response) : undefined;
+    const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.idIn(response) : undefined;
     if (possibleId !== undefined) this.#possibleIds.add(possibleId);
     const isStranger = !authorization.caller && !authorization.unclear && target.caseId !== undefined;
     if (isStranger && !this.#cases.has(target.caseId!)) this.comparisons.noteStranger(reading);
@@ -170,7 +175,7 @@ export class History {
 
   #addCreate(reading: Reading, caller: Caller, body: unknown): void {
     const { request, response } = reading.exchange;
-    const id = effectOf(reading) === 'done' ? this.#idIn(response!) : undefined;
+    const id = effectOf(reading) === 'done' ? this.idIn(response!) : undefined;
     if (id === undefined) return;
     const location = headerIn(response!.headers, 'Location') ?? '';
     if (URL.canParse(location, request.url)) this.#locations.set(new URL(location, request.url).pathname, id);
@@ -184,8 +189,6 @@ export class History {
     this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened, ...facts });
     this.comparisons.noteCreate(id, reading);
   }
-
-  readonly #idIn = (response: NonNullable<Exchange['response']>) => caseIdIn(response, this.#idPlace);
 
   /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
   #mayBeOlder({ key, span, exchange }: Reading, { created_at: created }: Record<string, unknown>): boolean {
@@ -203,7 +206,9 @@ export class History {
     const effect = effectOf(reading);
     // Whether it concerns this case is left open.
     if (target.kind !== 'operation' || authorization.unclear || found.id !== id) {
-      if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown', accepted: reading.span });
+      // A form without its end is not stored (D73).
+      if (reading.isTruncated && effect !== 'done') found.rejected.push(reading);
+      else if (effect !== 'not done') found.uploads.push({ reading, effect: 'unknown', accepted: reading.span });
       return;
     }
     const isForeign = !caller || !isSameCaller(caller, found.caller);

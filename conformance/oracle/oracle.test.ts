@@ -324,6 +324,34 @@ describe('a form', () => {
   });
 });
 
+test('the path of Location resolves to the case, and to no other resource', () => {
+  const at = (path: string) => ({ ...opened(id), headers: { Location: path } });
+  const elsewhere = { path: `/customers/1/cases/${id}` };
+  const story = new Story();
+  expect(story.brokenBy(create(), at(`/v1${elsewhere.path}`))).toEqual([]);
+  expect(story.brokenBy(elsewhere, own(caseOf(id)))).toEqual([]);
+  expect(story.brokenBy(elsewhere, own(caseOf(other)))).toEqual(['create-case.location']);
+  expect(story.brokenBy(elsewhere, notFound)).toEqual(['create-case.location']);
+  expect(new Story().brokenBy(create(), at('/v1/cases'))).toEqual(['create-case.location']);
+});
+
+test('a wrong method or an unknown one gets Allow, except TRACE', () => {
+  const propfind = (method: string, allow: Record<string, string>) =>
+    withCase().brokenBy(read(id, { method }), problem(405, 'method-not-allowed', {}, allow));
+  expect(propfind('PROPFIND', { Allow: 'GET' })).toEqual([]);
+  expect(propfind('PROPFIND', { Allow: 'POST' })).toEqual(['http.allow']);
+  expect(propfind('PROPFIND', {})).toEqual(['http.allow']);
+  expect(propfind('TRACE', {})).toEqual([]);
+});
+
+test('a Range changes nothing', () => {
+  const ranged = read(id, { headers: { Range: 'bytes=0-9' } });
+  expect(withCase().brokenBy(ranged, own(caseOf(id)))).toEqual([]);
+  const cut = { ...own(caseOf(id)), headers: { 'Content-Range': 'bytes 0-9/200' } };
+  expect(withCase().brokenBy(ranged, cut)).toEqual(['http.range-ignored']);
+  expect(withCase().brokenBy(ranged, problem(416, 'range'))).toContain('http.range-ignored');
+});
+
 test('an encoded id may be decoded, and shows a case only when it is then its id', () => {
   const found = own(caseOf(id));
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);

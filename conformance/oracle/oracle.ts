@@ -46,10 +46,10 @@ export class Oracle {
   take(reading: Reading): Reading {
     const { target, exchange } = reading;
     // A service may have a case at another path too (D4).
-    const isElsewhere = exchange.request.method === 'GET' && /^(unknown path|wrong method)$/.test(target.kind);
+    const isElsewhere = exchange.request.method === 'GET' && target.kind === 'unknown path';
     const located = isElsewhere ? this.#history.caseAt(exchange.request.url) : undefined;
     if (located !== undefined)
-      reading.target = { kind: 'operation', operation: 'getCase', allowed: 'GET', caseId: located };
+      reading.target = { kind: 'operation', operation: 'getCase', allowed: 'GET', caseId: located, isLocated: true };
     this.#history.add(reading);
     return reading;
   }
@@ -108,7 +108,7 @@ export class Oracle {
     if (!isReadable(exchange.response)) return findings;
     judgeAlways(reading, reports.form);
     const isJudged = judgeStatus(reading, expectation, reports);
-    judgeTogether(reading, this.#history, reports);
+    judgeTogether(reading, this.#history, expectation, reports);
     const isOptional = reading.target.kind === 'optional method';
     if ((isJudged && !expectation.bare) || isOptional) judgeForm(reading, this.#history, reports.form);
     const { status } = exchange.response;

@@ -34,8 +34,12 @@ export interface Received {
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
 export class Story {
-  readonly #oracle = new Oracle(worldOf(world));
+  readonly #oracle: Oracle;
   #now = 1000;
+
+  constructor(settings: Partial<Parameters<typeof worldOf>[0]> = {}) {
+    this.#oracle = new Oracle(worldOf({ ...world, ...settings }));
+  }
 
   /** The requirements that an exchange breaks. */
   brokenBy(sent: Sent, received: Received | undefined): string[] {

@@ -4,12 +4,17 @@ import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
 import { typeIn } from './response/problem.ts';
-import { mayPrecede, type Report, type Reports } from './terms.ts';
+import { type Expectation, mayPrecede, type Report, type Reports } from './terms.ts';
 
 /** Judges a response by those to similar requests. */
-export function judgeTogether(reading: Reading, history: History, { answer, set }: Reports): void {
+export function judgeTogether(
+  reading: Reading,
+  history: History,
+  expectation: Expectation,
+  { answer, set }: Reports,
+): void {
   judgeStranger(reading, history, set);
-  judgeInUse(reading, history, answer);
+  judgeInUse(reading, history, expectation, answer);
   if (history.isForeign(reading)) history.foreignCases.judge(reading, set);
   history.lengths.judge(reading, set);
   history.overload.judge(reading, history.hadSandboxError(reading), answer);
@@ -27,23 +32,27 @@ function judgeStranger(reading: Reading, history: History, report: Report): void
 }
 
 /** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */
-function judgeInUse(reading: Reading, history: History, report: Report): void {
+function judgeInUse(reading: Reading, history: History, { rejections, accepts }: Expectation, report: Report): void {
   if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
-  const others = history
+  const earlier = history
     .usesOfKey(reading)
-    .filter(
-      (use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span) && mayBeRunning(use, reading),
-    );
+    .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
+  const others = earlier.filter((use) => mayBeRunning(use, reading));
   const areAllInUse =
     others.length > 0 && others.every((use) => isInUse(use.reading) && !use.reading.exchange.sentTwice);
-  const isCreate = reading.target.operation === 'createCase';
-  if (areAllInUse)
-    report(
-      isCreate ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once',
-      'a success of at least one request',
-      'each request with this key was told that it is in use',
-    );
+  if (!areAllInUse) return;
+  const expected = 'a success of at least one request';
+  const actual = 'each request with this key was told that it is in use';
+  // A request that was rejected before has left the key in use.
+  const isLeft = earlier.every(({ effect }) => effect !== 'done') && earlier.some((use) => !isInUse(use.reading));
+  const parallel = oncePerOperation[reading.target.operation as keyof typeof oncePerOperation];
+  report(isLeft ? (rejections.find(({ must }) => must)?.requirement ?? accepts) : parallel, expected, actual);
 }
+
+const oncePerOperation = {
+  createCase: 'idempotency.parallel-create-once',
+  uploadArtifact: 'idempotency.parallel-upload-once',
+} as const;
 
 const isInUse = ({ exchange: { response, request } }: Reading) =>
   response?.status === 409 && typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use') === true;

@@ -4,6 +4,7 @@ import { headerIn } from '../../engine/exchange.ts';
 import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
+import { readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
 import { bare, demanded, malformed, optional, wrongMediaType } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
@@ -28,6 +29,8 @@ export interface Reading {
   upload?: UploadReading;
   /** the body is shorter than announced, so the request never arrived as a whole */
   isCut: boolean;
+  /** of such a body: it is a form that ends before its last boundary */
+  isTruncated?: true;
 }
 
 // Servers have limits for the size of the headers (D80: 431).
@@ -78,7 +81,11 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   // A server may count the bytes before it knows of what type they are.
   if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(bare(413, 'http.left-open-answers')));
   if (!type.fits) return reading;
-  if (reading.isCut || exchange.request.incomplete) return { ...reading, target: { ...target, kind: 'unclear' } };
+  const isIncomplete = exchange.request.incomplete === true;
+  if (reading.isCut || isIncomplete) {
+    const isTruncated = !isIncomplete && boundary !== undefined && readForm(joined(pieces, size), boundary).truncated;
+    return { ...reading, target: { ...target, kind: 'unclear' }, ...(isTruncated && { isTruncated }) };
+  }
   const body = joined(pieces, size);
   if (isCreate) reading.create = readCreate(body, caller, world);
   else if (boundary !== undefined) reading.upload = readUpload(body, boundary);

@@ -12,6 +12,8 @@ export interface Target {
   caseId?: string;
   /** the method that the contract gives to the path */
   allowed?: 'GET' | 'POST';
+  /** true for a path that only the `Location` of the case names */
+  isLocated?: true;
   /** true for a slash at the end of the path (D80) */
   slash?: true;
   /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
@@ -25,14 +27,15 @@ const longestPath = 300;
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
   const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
-  if (!pathname.startsWith(basePath) || path.length > longestPath) return { kind: 'unclear' };
+  if (!`${pathname}/`.startsWith(`${basePath}/`) || path.length > longestPath) return { kind: 'unclear' };
   // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
   // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
   const usual = usualForm(path);
   if (path.includes('%') || usual !== path || !isDecodable(search))
     return { ...ofDecoded(usual), ...(isDecodable(search) && encodedIdIn(path)), kind: 'unclear' };
   const place = placeOf(path);
-  if (!ordinaryMethods.includes(method)) return { kind: 'unknown method' };
+  if (!ordinaryMethods.includes(method))
+    return { kind: 'unknown method', ...(place?.allowed && { allowed: place.allowed }) };
   if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
   if (method === place.allowed) return { kind: 'operation', ...place };
   return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };

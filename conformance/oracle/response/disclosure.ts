@@ -39,7 +39,8 @@ const valuesOfPart = ({ name, filename, type, content }: FormPart) => [
   ...(name === 'file' ? [] : [content.toString('utf8')]),
 ];
 
-const valuesOfHeaders = ({ headers }: Exchange['request']) => [
+const valuesOfHeaders = ({ headers, credential }: Exchange['request']) => [
+  credential?.value,
   headerIn(headers, 'Idempotency-Key'),
   headerIn(headers, 'Authorization')?.split(' ').at(-1),
   headerIn(headers, 'Content-Encoding'),

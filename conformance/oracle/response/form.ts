@@ -27,8 +27,14 @@ const byteOrderMark = Buffer.from('\ufeff');
 
 /** Judges what binds a response also where the contract leaves its form open. */
 export function judgeAlways(reading: Reading, report: Report): void {
+  const { target, authorization, exchange } = reading;
+  const { status, headers, body } = exchange.response!;
+  // Web servers reject TRACE themselves, some of them without Allow.
+  const isOfUnknownMethod = target.kind === 'unknown method' && exchange.request.method !== 'TRACE';
+  if (isOfUnknownMethod && status === 405 && authorization.caller) judgeAllow(target, headers, report);
   if (!isFromService(reading)) return;
-  const { headers, body } = reading.exchange.response!;
+  const range = headerIn(headers, 'Content-Range');
+  if (range !== undefined) report('http.range-ignored', 'a response without Content-Range', range);
   const origin = headerIn(headers, 'Access-Control-Allow-Origin');
   if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
   if (body.subarray(0, byteOrderMark.length).equals(byteOrderMark))
@@ -108,9 +114,12 @@ function judgeHeadersOf({ target, authorization }: Reading, { status, headers }:
     if (authorization.rejected && target.kind === 'operation' && !hasHint)
       report('authentication.rejected-key-hint', 'a Bearer challenge with error="invalid_token"', value);
   }
-  if (status !== 405) return;
+  if (status === 405) judgeAllow(target, headers, report);
+}
+
+function judgeAllow({ allowed, slash }: Reading['target'], headers: Response['headers'], report: Report): void {
   const allow = headerIn(headers, 'Allow');
   const methods = allow?.split(',').map((name) => name.trim()) ?? [];
-  if (allow === undefined || (target.allowed !== undefined && !target.slash && !methods.includes(target.allowed)))
-    report('http.allow', `Allow with ${target.allowed ?? 'the methods of the path'}`, allow);
+  if (allow === undefined || (allowed !== undefined && !slash && !methods.includes(allowed)))
+    report('http.allow', `Allow with ${allowed ?? 'the methods of the path'}`, allow);
 }

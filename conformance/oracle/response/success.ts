@@ -9,6 +9,7 @@ import { isSame } from '../../engine/same.ts';
 import type { History, KeyUse } from '../history.ts';
 import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
+import { judgeDisclosure } from './file-disclosure.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { mismatchesOf } from './schema.ts';
@@ -49,10 +50,16 @@ function judgeRead(reading: Reading, history: History, body: Body, { answer, for
   for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.answers-case'))
     form(requirement, expected, actual);
   const found = history.caseWith(target.caseId!);
-  if (found && body['id'] !== found.id) return state('get-case.own-case', `the id ${show(found.id)}`, body['id']);
+  if (found && body['id'] !== found.id)
+    return state(
+      target.isLocated ? 'create-case.location' : 'get-case.own-case',
+      `the id ${show(found.id)}`,
+      body['id'],
+    );
   const view = found?.views.find((each) => each.span === span);
   if (!found || !view) return;
   judgeView(found, view, state);
+  for (const { reading: sent } of found.uploads) judgeDisclosure(sent.upload?.parts, exchange.response!, form);
   judgeShownTimes(reading, history, found, view, { form, state });
 }
 
@@ -114,7 +121,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const listed = body['artifacts'];
   if (listed !== undefined && !isDeepStrictEqual(listed, []))
     state('create-case.no-evidence-yet', 'no artifacts', listed);
-  const { id } = body;
+  const id = history.idIn(exchange.response!);
   const ids = history.comparisons.idsBefore(reading);
   if (ids.length > 0 && areSequential(ids))
     set('create-case.id-not-sequential', 'ids that do not follow from each other', ids.slice(-3).join(', '));
@@ -122,7 +129,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
     form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
-  const opener = typeof id === 'string' ? history.openerOf(id) : undefined;
+  const opener = id === undefined ? undefined : history.openerOf(id);
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
   const report = reports[kindOfRepetition(reading)];
@@ -136,7 +143,7 @@ const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'ans
 function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
   if (path?.startsWith(`${collection}/`))
     return decoded(path.slice(collection.length + 1)).toLowerCase() === id.toLowerCase();
-  return path?.startsWith(collection.replace(/cases$/, '')) ?? false;
+  return path !== collection && path?.startsWith(collection.replace(/cases$/, '')) === true;
 }
 
 function decoded(segment: string): string {
@@ -167,7 +174,7 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
       if (body[name] !== sent[name]) state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
   judgeNewTime(reading, history, body, form);
-  judgeDisclosure(reading, form);
+  judgeDisclosure(upload?.parts, exchange.response!, form);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.
   const twin = others.find(
@@ -180,23 +187,6 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
       'an artifact of its own',
       `the id ${show(body['id'])} again`,
     );
-}
-
-// Bytes of a file that are searched for in the response: enough that they are not there by chance.
-const excerpt = 18;
-
-/** The response shows neither the name nor the content of the file (D13, D18). */
-function judgeDisclosure({ exchange, upload }: Reading, report: Report): void {
-  const file = upload?.parts.find(({ name }) => name === 'file');
-  if (!file) return;
-  const shown = exchange.response!.body.toString();
-  const name = file.filename?.replace(/\.\w+$/, '') ?? '';
-  if (/^(?=.*\d)\S{12,}$/.test(name) && shown.includes(name))
-    report('upload-artifact.file-name-not-echoed', 'a response without the file name', shown);
-  const bytes = file.content.subarray(0, excerpt);
-  const forms = [bytes.toString('base64'), bytes.toString('hex'), file.content.subarray(4, excerpt).toString('latin1')];
-  if (bytes.length === excerpt && forms.some((form) => shown.includes(form)))
-    report('upload-artifact.content-not-returned', 'a response without the content', shown);
 }
 
 const recorded = [

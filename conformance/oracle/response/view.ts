@@ -107,7 +107,7 @@ function judgeDecision(found: KnownCase, view: View, report: Report): void {
 
 function judgeOutcome(
   { directive, type, uploads, rejected, reference }: KnownCase,
-  { shown, span }: View,
+  { shown, span, artifacts }: View,
   report: Report,
 ) {
   if (directive.outcome === 'open') return;
@@ -119,7 +119,7 @@ function judgeOutcome(
       shown['status'],
     );
   }
-  if (!uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
+  if (artifacts.length === 0 || !uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
     const by =
       rejected.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
     return report(by, 'PENDING', shown['status']);

@@ -164,6 +164,24 @@ describe('a case', () => {
     ]);
   });
 
+  test('keeps what the create and the upload have shown', () => {
+    const sent = { reference: 'sandbox:approve' };
+    const decided = { ...sent, ...approval, artifacts: [artifact('a1')] };
+    const later = '2026-01-01T09:30:01Z';
+    for (const [shown, broken] of [
+      [{ ...decided }, []],
+      [{ ...decided, reference: 'sandbox' }, ['case-lifecycle.facts-unchanged']],
+      [{ ...decided, created_at: later }, ['case-lifecycle.facts-unchanged']],
+      [{ ...decided, artifacts: [artifact('a1', { created_at: later })] }, ['case-lifecycle.facts-unchanged']],
+      [{ ...sent, artifacts: [artifact('a1', { created_at: later })] }, ['get-case.lists-evidence']],
+    ] as const) {
+      const story = withCase('sandbox:approve');
+      story.brokenBy(upload(id), stored('a1'));
+      expect(story.brokenBy(read(id), own(caseOf(id, shown)))).toEqual(broken);
+    }
+    expect(withCase().brokenBy(read(id), own(caseOf(id, { created_at: later })))).toEqual(['get-case.like-created']);
+  });
+
   test('keeps nothing of a rejected upload', () => {
     const story = withCase();
     expect(story.brokenBy(upload(id, validParts.slice(1)), invalid('#/kind'))).toEqual([]);

@@ -10,8 +10,6 @@ export const explained: Record<string, string> = {
   'contentTypeOf: malformed(open) or wrongMediaType(open)': 'No fault accepts a form without a boundary.',
   "rejectionsOfName: demanded('upload-artifact.unknown-part')":
     'No fault accepts only such unknown parts whose names need an escape.',
-  "judgeView: report('get-case.like-created')":
-    'One of two rules with this key: no fault shows another type in reads alone. The fault of the other shows another time.',
   "judgeArtifacts: report('get-case.lists-evidence')":
     'One of three rules with this key: no fault of this requirement lists an artifact twice.',
   "judgeOrder: report('get-case.evidence-in-order')":

@@ -9,34 +9,42 @@ import { knownProperties, propertiesOfCase } from './properties.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
 import type { SentArtifact } from '../request/upload-body.ts';
 
+const changed: RequirementId = 'case-lifecycle.facts-unchanged';
+
 /** Judges what a read shows of a case by everything that was sent to it and seen of it. */
 export function judgeView(found: KnownCase, view: View, report: Report): void {
   const { shown } = view;
-  const { type, reference, opened } = found;
-  if (type !== undefined && shown['type'] !== type)
-    report('create-case.returns-type', `the type ${type}`, shown['type']);
-  if (reference !== undefined && shown['reference'] !== reference)
-    report('create-case.returns-reference', show(reference), shown['reference']);
-  for (const name of unchangedIn(found, view))
-    if (!isSame(shown[name], opened[name], name))
-      report('get-case.like-created', `${name} ${show(opened[name])}, as created`, shown[name]);
+  const { opened } = found;
+  const isTouched = isTouchedBefore(found, view);
+  for (const [name, returned] of returnedProperties) {
+    const sent = found[name];
+    const by = isTouched && opened[name] === sent ? changed : returned;
+    if (sent !== undefined && shown[name] !== sent) report(by, `the ${name} ${show(sent)}`, shown[name]);
+  }
+  const unchanged = isTouched ? ['type', 'created_at'] : propertiesOfCase;
+  for (const name of unchanged) {
+    // Artifacts that nothing explains break another requirement.
+    if (isSame(shown[name], opened[name], name) || (name === 'artifacts' && view.artifacts.length > 0)) continue;
+    const by = isTouched ? changed : 'get-case.like-created';
+    report(by, `${name} ${show(opened[name])}, as created`, shown[name]);
+  }
   judgeArtifacts(found, view, report);
   judgeOrder(found, view, report);
   judgeDecision(found, view, report);
 }
 
-/**
- * The properties that a read shows like the create did (D4): without evidence all of them, unless the case is decided.
- * Artifacts that nothing explains break another requirement.
- */
-function unchangedIn({ uploads, rejected }: KnownCase, { shown, span, artifacts }: View): string[] {
+const returnedProperties = [
+  ['type', 'create-case.returns-type'],
+  ['reference', 'create-case.returns-reference'],
+] as const;
+
+/** True when an upload or a decision may have changed the case; until then a read shows what the create did (D4). */
+function isTouchedBefore({ uploads, rejected }: KnownCase, { shown, span }: View): boolean {
   const touching = [...uploads.map(({ reading }) => reading), ...rejected];
-  const isUntouched = touching.every((each) => !mayPrecede(each.span, span)) && !isDecided(shown);
-  if (!isUntouched) return ['type', 'created_at'];
-  return artifacts.length === 0 ? propertiesOfCase : propertiesOfCase.filter((name) => name !== 'artifacts');
+  return isDecided(shown) || touching.some((each) => mayPrecede(each.span, span));
 }
 
-function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Report): void {
+function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, report: Report): void {
   const ids = artifacts.map(({ id }) => id);
   if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', show(ids));
   for (const artifact of artifacts) {
@@ -47,8 +55,10 @@ function judgeArtifacts(found: KnownCase, { artifacts, span }: View, report: Rep
           effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent),
       );
       if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', artifact);
-    } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact)))
-      report('get-case.lists-evidence', `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
+    } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact))) {
+      const by = isDecided(shown) ? changed : 'get-case.lists-evidence';
+      report(by, `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
+    }
   }
   for (const { effect, reading, artifact } of found.uploads)
     if (effect === 'done' && artifact && isBefore(reading.span, span) && !ids.includes(artifact['id']))

@@ -1,7 +1,7 @@
 // Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D52, D72, D80).
 import { headerIn, isOverloaded } from '../engine/exchange.ts';
 import type { Reading } from './request/reading.ts';
-import { demanded } from './request/rejections.ts';
+import { problemsOf } from './request/rejections.ts';
 import { typeIn } from './response/problem.ts';
 import type { Report } from './terms.ts';
 
@@ -43,9 +43,13 @@ export class Overload {
     if (likeness !== undefined) return this.#judgeResembling(reading, this.#resembling.get(likeness)!, report);
     const asked = this.#asked.get(status) ?? [];
     if (!isAsked(reading) || reading.create.directive.status !== status) return;
-    const { type, requirement } = demanded(`sandbox.error-${status}`)[0]!;
+    const requirement = `sandbox.error-${status}` as const;
     if (asked.length >= comparedErrors && asked.every(({ hasType }) => !hasType))
-      report(requirement, `the problem ${type}`, typeIn(reading.exchange.response!.body, reading.exchange.request.url));
+      report(
+        requirement,
+        `the problem ${problemsOf(requirement).join()}`,
+        typeIn(reading.exchange.response!.body, reading.exchange.request.url),
+      );
     else if (asked.length >= comparedPauses && asked.every(({ pause }) => pause !== '1'))
       report(requirement, 'Retry-After: 1', asked.at(-1)!.pause);
   }
@@ -66,8 +70,8 @@ const isAsked = (reading: Reading): reading is Asking => reading.create?.directi
 
 function errorIn({ exchange: { request, response } }: Asking): SandboxError {
   const { status, headers, body } = response!;
-  const types = status === 429 || status === 503 ? demanded(`sandbox.error-${status}`) : [];
-  const hasType = types.some(({ type }) => typeIn(body, request.url)?.endsWith(`/${type}`));
+  const problems = status === 429 || status === 503 ? problemsOf(`sandbox.error-${status}`) : [];
+  const hasType = problems.some((problem) => typeIn(body, request.url)?.endsWith(`/${problem}`));
   return { pause: headerIn(headers, 'Retry-After'), hasType };
 }
 

@@ -3,6 +3,10 @@ import type { Rejection } from '../terms.ts';
 
 const answersTo = new Map(requirements.map(({ id, answers }) => [id, answers]));
 
+/** The problem types that a requirement names. */
+export const problemsOf = (requirement: RequirementId): (string | null)[] =>
+  answersTo.get(requirement)!.map(({ problem }) => problem);
+
 /** The rejections that a requirement demands: one of them (`answer` in openapi.yaml). */
 export const demanded = (requirement: RequirementId): Rejection[] =>
   rejectionsOf(answersTo.get(requirement)!, requirement);

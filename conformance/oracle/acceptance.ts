@@ -33,7 +33,7 @@ const anyPost: Rule[] = [
 ];
 
 const ofCreate: Rule[] = [
-  ['sandbox.error-not-stored', (reading, history) => history.hadSandboxError(reading)],
+  ['sandbox.error-not-stored', (reading, history) => history.keys.hadSandboxError(reading)],
   ...anyPost,
   ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
   ['create-case.longest-reference', reference((text) => [...text].length > 200)],
@@ -79,7 +79,7 @@ const isUntouched = ({ target, span }: Reading, history: History) =>
 const earlierUses = (reading: Reading, history: History) =>
   reading.key === undefined
     ? []
-    : history.usesOfKey(reading).filter((use) => use.reading.span.start < reading.span.start);
+    : history.keys.usesOf(reading).filter((use) => use.reading.span.start < reading.span.start);
 
 const keyWasUsed = (reading: Reading, history: History) => earlierUses(reading, history).length > 0;
 

@@ -2,7 +2,8 @@ import { limits } from '../../generated/limits.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
-import type { History, KeyUse, KnownCase } from './history.ts';
+import type { History, KnownCase } from './history.ts';
+import type { KeyUse } from './key-uses.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
 import { optionalMethod, optionalMethodOfStranger } from './request/optional-method.ts';
 import type { Reading } from './request/reading.ts';
@@ -149,8 +150,8 @@ function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
 /** Adds what the idempotency key changes (D31, D36, D41, D55, D57, D83). */
 function withKey(reading: Reading, history: History, fingerprint: string | undefined, fresh: Expectation): Expectation {
   if (reading.key === undefined) return fresh;
-  const others = history
-    .usesOfKey(reading)
+  const others = history.keys
+    .usesOf(reading)
     .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
   // Another client may have used a key that is easy to guess.
   const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);

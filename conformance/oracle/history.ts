@@ -4,15 +4,13 @@ import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { valueOf } from '../engine/json.ts';
+import { type Effect, effectOf, KeyUses } from './key-uses.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
 import { type Caller, isSameCaller, type Span, type World } from './terms.ts';
-
-/** Whether a write was carried out; unknown without a response, or when the service failed. */
-export type Effect = 'done' | 'not done' | 'unknown';
 
 /** One upload that may have added an artifact. */
 export interface Upload {
@@ -49,13 +47,6 @@ export interface View {
   artifacts: Record<string, unknown>[];
 }
 
-/** One POST with an idempotency key. */
-export interface KeyUse {
-  reading: Reading;
-  effect: Effect;
-  fingerprint: string | undefined;
-}
-
 /** What is known of a service: the facts of every exchange, each with the time at which it may have happened. */
 export class History {
   /** where others may have used the service before: when the exchanges begin */
@@ -63,12 +54,12 @@ export class History {
   readonly #cases = new Map<string, KnownCase>();
   readonly #lowerCaseIds = new Map<string, string>();
   readonly #possibleIds = new Set<string>();
-  readonly #keyUses = new Map<string, KeyUse[]>();
   readonly #instances = new Map<string, Reading>();
   /** the id of the case by the path of its `Location` */
   readonly #locations = new Map<string, string>();
   /** the first create whose response has an id, by id */
   readonly #openers = new Map<string, Reading>();
+  readonly keys = new KeyUses();
   readonly comparisons = new Comparisons();
   readonly foreignCases = new ForeignCases();
   readonly lengths = new Lengths();
@@ -109,23 +100,6 @@ export class History {
     return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && !this.hasSimilarId(caseId);
   }
 
-  /** Every POST to this path with this key, of this caller or of an unclear one, in the order in which they began. */
-  usesOfKey(reading: Reading): KeyUse[] {
-    const own = this.#keyUses.get(scopeOf(reading)) ?? [];
-    const possible = this.#keyUses.get(scopeOfAnyCaller(reading, reading.key!)) ?? [];
-    if (possible.length === 0) return own;
-    return [...own, ...possible].toSorted((one, other) => one.reading.span.start - other.reading.span.start);
-  }
-
-  /** True when an earlier request with this key asked for the error that this response has. */
-  hadSandboxError(reading: Reading): boolean {
-    if (reading.key === undefined) return false;
-    return this.usesOfKey(reading).some(({ reading: { create, span } }) => {
-      if (create?.directive?.outcome !== 'error' || span.start >= reading.span.start) return false;
-      return create.directive.status === reading.exchange.response?.status;
-    });
-  }
-
   /** The id of the case that is said to be at this address. */
   caseAt(url: string): string | undefined {
     return this.#locations.get(new URL(url).pathname);
@@ -150,15 +124,14 @@ export class History {
     const { target, authorization } = reading;
     const { response } = reading.exchange;
     const body = response && valueOf(response.body);
-    this.overload.note(reading, this.hadSandboxError(reading));
+    this.overload.note(reading, this.keys.hadSandboxError(reading));
     if (response && response.status >= 400 && isObject(body) && typeof body['instance'] === 'string') {
       const instance = body['instance'].toLowerCase();
       if (!this.#instances.has(instance)) this.#instances.set(instance, reading);
     }
     const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
     if (isUpload) this.#addUpload(reading, body);
-    if (reading.key !== undefined) this.#addKeyUse(reading, scopeOf(reading));
-    for (const key of reading.possibleKeys ?? []) this.#addKeyUse(reading, scopeOfAnyCaller(reading, key));
+    this.keys.add(reading, target.caseId !== undefined && this.hasSimilarId(target.caseId));
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
     const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.idIn(response) : undefined;
     if (possibleId !== undefined) this.#possibleIds.add(possibleId);
@@ -227,7 +200,7 @@ export class History {
 
   /** When the first request began that may have done what this one does. */
   #firstAttempt(reading: Reading): number {
-    const earlier = reading.key === undefined ? [] : this.usesOfKey(reading);
+    const earlier = reading.key === undefined ? [] : this.keys.usesOf(reading);
     const lost = earlier.find(({ effect }) => effect === 'unknown');
     return (lost?.reading ?? reading).span.start;
   }
@@ -239,31 +212,4 @@ export class History {
     const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
     found.views.push({ span, shown: body, artifacts });
   }
-
-  #addKeyUse(reading: Reading, scope: string): void {
-    const { target, possibleKeys } = reading;
-    const uses = this.#keyUses.get(scope);
-    const fingerprint = reading.create?.fingerprint ?? reading.upload?.fingerprint;
-    const effect = effectOf(reading);
-    const isOfSimilarId = target.caseId !== undefined && this.hasSimilarId(target.caseId);
-    const isClear = target.kind === 'operation' && !possibleKeys && !isOfSimilarId;
-    const use = { reading, effect: isClear || effect === 'not done' ? effect : ('unknown' as const), fingerprint };
-    if (uses) uses.push(use);
-    else this.#keyUses.set(scope, [use]);
-  }
-}
-
-const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
-  JSON.stringify([caller?.tenant, caller?.mode, target.caseId?.toLowerCase(), key]);
-
-const scopeOfAnyCaller = ({ target }: Reading, key: string) => JSON.stringify([target.caseId?.toLowerCase(), key]);
-
-/** Whether a write was carried out. */
-function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
-  if (!response) return 'unknown';
-  if (response.status >= 200 && response.status < 300) return 'done';
-  // An error that the sandbox was asked for opens nothing (D72).
-  if (create?.directive?.outcome === 'error') return 'not done';
-  // Of a request that was sent twice, the first copy may have been carried out.
-  return response.status >= 500 || sentTwice ? 'unknown' : 'not done';
 }

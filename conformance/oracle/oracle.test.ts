@@ -245,7 +245,7 @@ describe('a decision', () => {
 
 describe('an idempotency key', () => {
   const headers = { 'Idempotency-Key': 'key-4711-0815' };
-  const reused = problem(422, 'idempotency-key-reused');
+  const reused = () => problem(422, 'idempotency-key-reused');
   const inUse = problem(409, 'idempotency-key-in-use', {}, { 'Retry-After': '1' });
 
   test('replays the first response', () => {
@@ -254,7 +254,7 @@ describe('an idempotency key', () => {
     const reordered = create('user-1', { headers, body: '{"reference":"user\\u002d1", "type":"PF"}' });
     expect(story.brokenBy(reordered, opened(id))).toEqual([]);
     expect(story.brokenBy(create('user-1', { headers }), opened(other))).toEqual(['idempotency.create-replays']);
-    expect(story.brokenBy(create('user-2', { headers }), reused)).toEqual([]);
+    expect(story.brokenBy(create('user-2', { headers }), reused())).toEqual([]);
     expect(story.brokenBy(create('user-2', { headers }), opened(other, 'user-2'))).toEqual([
       'idempotency.create-key-reused',
     ]);
@@ -274,8 +274,28 @@ describe('an idempotency key', () => {
   test('is stored with a success only', () => {
     const story = new Story();
     expect(story.brokenBy(create('', { headers }), invalid('#/reference'))).toEqual([]);
-    expect(story.brokenBy(create('user-1', { headers }), reused)).toEqual(['idempotency.only-success-stored']);
+    expect(story.brokenBy(create('user-1', { headers }), reused())).toEqual(['idempotency.only-success-stored']);
     expect(story.brokenBy(create('user-1', { headers }), opened(id))).toEqual([]);
+  });
+
+  test('of another payload, caller or path is another one', () => {
+    const key = { headers };
+    const story = withCase();
+    expect(story.brokenBy(create('user-1', key), opened(other))).toEqual([]);
+    const spaced = create('user-1', { headers, body: '{"type":"PF", "reference":"user-1"}' });
+    expect(story.brokenBy(spaced, reused())).toEqual(['idempotency.equal-json']);
+    expect(story.brokenBy(create('user-1', key), reused())).toEqual(['idempotency.create-replays']);
+    expect(story.brokenBy(create('user-1', { headers, key: 'other' }), reused())).toEqual([
+      'idempotency.scoped-to-tenant',
+    ]);
+    expect(story.brokenBy(create('user-1', { headers, key: 'live' }), reused())).toEqual([
+      'idempotency.scoped-to-mode',
+    ]);
+    expect(story.brokenBy(upload(id, validParts, key), reused())).toEqual(['idempotency.scoped-to-path']);
+    expect(story.brokenBy(upload(id, validParts, key), stored('a1'))).toEqual([]);
+    const reordered = upload(id, validParts.toReversed(), key);
+    expect(story.brokenBy(reordered, reused())).toEqual(['idempotency.upload-fingerprint']);
+    expect(story.brokenBy(upload(id, validParts, key), reused())).toEqual(['idempotency.upload-replays']);
   });
 
   test('of parallel requests opens one case', () => {
@@ -286,7 +306,7 @@ describe('an idempotency key', () => {
   });
 
   test('may be kept or not after a request without a response', () => {
-    for (const received of [opened(id, 'user-2'), reused]) {
+    for (const received of [opened(id, 'user-2'), reused()]) {
       const story = new Story();
       story.brokenBy(create('user-1', { headers }), undefined);
       expect(story.brokenBy(create('user-2', { headers }), received)).toEqual([]);

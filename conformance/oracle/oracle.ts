@@ -14,6 +14,7 @@ import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { reduce } from './request/upload-body.ts';
 import { judgeSuccess } from './response/success.ts';
+import { reusedWrongly } from './reused-key.ts';
 import { judgeTogether } from './together.ts';
 import {
   type Expectation,
@@ -107,7 +108,7 @@ export class Oracle {
     judgeEnd(exchange.response, reports.form);
     if (!isReadable(exchange.response)) return findings;
     judgeAlways(reading, reports.form);
-    const isJudged = judgeStatus(reading, expectation, reports);
+    const isJudged = judgeStatus(reading, expectation, this.#history, reports);
     judgeTogether(reading, this.#history, expectation, reports);
     const isOptional = reading.target.kind === 'optional method';
     if ((isJudged && !expectation.bare) || isOptional) judgeForm(reading, this.#history, reports.form);
@@ -164,7 +165,7 @@ const isReadable = ({ headers }: NonNullable<Exchange['response']>) =>
 const leftOpen = 'http.left-open-answers';
 
 /** @returns false when the contract leaves the form of the response open */
-function judgeStatus(reading: Reading, expectation: Expectation, reports: Reports): boolean {
+function judgeStatus(reading: Reading, expectation: Expectation, history: History, reports: Reports): boolean {
   const { answer: report } = reports;
   const { exchange, target } = reading;
   const { response, request } = exchange;
@@ -197,7 +198,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, reports: Report
   const isOpen = target.kind === 'optional method' || rejections.some(({ requirement }) => requirement === leftOpen);
   const isLeftOpen = !demanded && status >= 500 && isOpen;
   const broken = isLeftOpen ? leftOpen : (demanded?.requirement ?? accepts);
-  report(isReused ? 'idempotency.only-success-stored' : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
+  report(isReused ? reusedWrongly(reading, history) : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
   return status >= 400;
 }
 

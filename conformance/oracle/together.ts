@@ -17,7 +17,7 @@ export function judgeTogether(
   judgeInUse(reading, history, expectation, answer);
   if (history.isForeign(reading)) history.foreignCases.judge(reading, set);
   history.lengths.judge(reading, set);
-  history.overload.judge(reading, history.hadSandboxError(reading), answer);
+  history.overload.judge(reading, history.keys.hadSandboxError(reading), answer);
 }
 
 /** Without a valid key, the status does not depend on whether the case exists (D23). */
@@ -34,8 +34,8 @@ function judgeStranger(reading: Reading, history: History, report: Report): void
 /** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */
 function judgeInUse(reading: Reading, history: History, { rejections, accepts }: Expectation, report: Report): void {
   if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
-  const earlier = history
-    .usesOfKey(reading)
+  const earlier = history.keys
+    .usesOf(reading)
     .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
   const others = earlier.filter((use) => mayBeRunning(use, reading));
   const areAllInUse =

@@ -6,7 +6,8 @@ import { isObject, show } from '../../engine/expect.ts';
 import { areSequential } from '../../sequential-ids.ts';
 import { valueOf } from '../../engine/json.ts';
 import { isSame } from '../../engine/same.ts';
-import type { History, KeyUse } from '../history.ts';
+import type { History } from '../history.ts';
+import type { KeyUse } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
 import { judgeDisclosure } from './file-disclosure.ts';
@@ -70,7 +71,7 @@ function judgeWrite(
   reports: Reports,
   judgeFresh: typeof judgeOpened,
 ): void {
-  const uses = reading.key === undefined ? [] : history.usesOfKey(reading).filter((use) => use.reading !== reading);
+  const uses = reading.key === undefined ? [] : history.keys.usesOf(reading).filter((use) => use.reading !== reading);
   const own = reading.create?.fingerprint ?? reading.upload?.fingerprint;
   const done = uses.filter((use) => use.effect === 'done' && mayPrecede(use.reading.span, reading.span));
   // A body that some parsers read in another way may be a repetition of any of them.

@@ -117,7 +117,7 @@ function judgeDecision(found: KnownCase, view: View, report: Report): void {
 
 function judgeOutcome(
   { directive, type, uploads, rejected, reference }: KnownCase,
-  { shown, span, artifacts }: View,
+  { shown, span }: View,
   report: Report,
 ) {
   if (directive.outcome === 'open') return;
@@ -129,7 +129,8 @@ function judgeOutcome(
       shown['status'],
     );
   }
-  if (artifacts.length === 0 || !uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
+  const isListedEmpty = isDeepStrictEqual(shown['artifacts'], []);
+  if (isListedEmpty || !uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
     const by =
       rejected.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
     return report(by, 'PENDING', shown['status']);

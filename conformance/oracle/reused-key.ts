@@ -1,0 +1,33 @@
+// What a service breaks that rejects a valid request because its idempotency key was used with another payload.
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { History } from './history.ts';
+import type { Reading } from './request/reading.ts';
+import { isSameCaller } from './terms.ts';
+
+/** The requirement that explains best why the service took the key for a used one. */
+export function reusedWrongly(reading: Reading, history: History): RequirementId {
+  const earlier = history.keys.usesOf(reading).filter((use) => use.reading.span.start < reading.span.start);
+  const own = reading.create?.fingerprint ?? reading.upload?.fingerprint;
+  const first = earlier.find((use) => use.effect === 'done' && use.fingerprint === own);
+  if (first) return comparedWrongly(reading, first.reading);
+  if (earlier.length > 0) return 'idempotency.only-success-stored';
+  const { caller } = reading.authorization;
+  const others = history.keys.scopesOf(reading.key!).filter((other) => other.span.start < reading.span.start);
+  const isOfCaller = (other: Reading) =>
+    caller !== undefined &&
+    other.authorization.caller !== undefined &&
+    isSameCaller(caller, other.authorization.caller);
+  if (others.some(isOfCaller)) return 'idempotency.scoped-to-path';
+  if (others.some(({ authorization }) => authorization.caller?.tenant === caller?.tenant))
+    return 'idempotency.scoped-to-mode';
+  return others.length > 0 ? 'idempotency.scoped-to-tenant' : 'idempotency.only-success-stored';
+}
+
+/** The payload is the same: the service compared its bytes, or something else. */
+function comparedWrongly({ upload, exchange }: Reading, first: Reading): RequirementId {
+  const [one, other] = [exchange, first.exchange].map(({ request }) => Buffer.concat(request.body));
+  // The bytes of earlier requests may be forgotten.
+  const isSame = other!.length === 0 || one!.equals(other!);
+  if (upload) return isSame ? 'idempotency.upload-replays' : 'idempotency.upload-fingerprint';
+  return isSame ? 'idempotency.create-replays' : 'idempotency.equal-json';
+}

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
+import { type Entry, type Fault, type Path, repeated } from './contract/entries.ts';
+import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
 import { decisionFaults, nameOf, requirementFaults } from './contract/records.ts';
 
 /** One entry of `x-requirements`, with the operation that it binds. */
@@ -45,6 +47,7 @@ export interface Contract {
   document: any;
   version: string;
   requirements: RequirementRecord[];
+  freedoms: FreedomRecord[];
   decisions: DecisionRecord[];
   operations: Operation[];
 }
@@ -52,19 +55,10 @@ export interface Contract {
 /** The contract is malformed: the message has one line for each fault, with file, line and what to do. */
 export class ContractError extends Error {}
 
-type Path = (string | number)[];
-
-/** One entry as it is in the file. */
-interface Entry {
-  raw: any;
-  path: Path;
-  operation: string | null;
-}
-
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Reads the contract and checks the form of its requirements and decisions.
+ * Reads the contract and checks the form of its requirements, freedoms and decisions.
  *
  * @param path where the contract is; messages contain it
  * @param text its content, read from `path` when absent
@@ -83,7 +77,12 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   const document = yaml.toJS();
   const requirements = requirementEntries(document);
   const decisions = entriesAt(['x-decisions'], document['x-decisions'], null);
-  const faults = [...decisionsFaults(decisions), ...requirementsFaults(requirements, decisions)];
+  const freedoms = entriesAt(['x-freedoms'], document['x-freedoms'], null);
+  const faults = [
+    ...decisionsFaults(decisions),
+    ...requirementsFaults(requirements, decisions),
+    ...freedomsFaults(freedoms, requirements, decisions),
+  ];
   if (faults.length > 0)
     throw new ContractError(faults.map(({ at, message }) => `${path}:${lineOf(at)}: ${message}`).join('\n'));
 
@@ -91,6 +90,7 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     document,
     version: document.info.version,
     requirements: requirements.map(requirementOf),
+    freedoms: freedoms.map(freedomOf),
     decisions: decisions.map(({ raw }) => ({ ...raw, decision: raw.decision.trim(), because: raw.because.trim() })),
     operations: operationsOf(document),
   };
@@ -109,11 +109,6 @@ function requirementEntries(document: any): Entry[] {
     ),
   );
   return [...entriesAt([name], document[name], null), ...ofOperations];
-}
-
-interface Fault {
-  at: Path;
-  message: string;
 }
 
 function decisionsFaults(entries: Entry[]): Fault[] {
@@ -159,12 +154,6 @@ function agrees({ text, answer }: { text?: string; answer: string | string[] }):
     statuses!.every((status) => answers.some((each) => each.status === Number(status))) &&
     problems!.every((problem) => answers.some((each) => each.problem === problem))
   );
-}
-
-/** The entries whose id an earlier one has. */
-function repeated(entries: Entry[]): Entry[] {
-  const ids = entries.map(({ raw }) => raw?.id);
-  return entries.filter(({ raw }, at) => raw?.id !== undefined && ids.indexOf(raw.id) < at);
 }
 
 function requirementOf({ raw, operation }: Entry): RequirementRecord {

@@ -10,6 +10,7 @@ const validators = {
   requirement: ajv.getSchema('records#/$defs/requirement')!,
   family: ajv.getSchema('records#/$defs/family')!,
   decision: ajv.getSchema('records#/$defs/decision')!,
+  freedom: ajv.getSchema('records#/$defs/freedom')!,
 };
 
 interface Annotated {
@@ -31,8 +32,11 @@ export function requirementFaults(raw: unknown): string[] {
 /** The faults of an entry of `x-decisions`, each with what to do. */
 export const decisionFaults = (raw: unknown): string[] => faultsOf('decision', raw, nameOf('decision', raw));
 
+/** The faults of an entry of `x-freedoms`, each with what to do. */
+export const freedomFaults = (raw: unknown): string[] => faultsOf('freedom', raw, nameOf('freedom', raw));
+
 /** How messages name an entry: by its id. */
-export function nameOf(kind: 'requirement' | 'decision', raw: unknown): string {
+export function nameOf(kind: 'requirement' | 'decision' | 'freedom', raw: unknown): string {
   const id = propertyOf(raw, 'id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : `a ${kind} without an id`;
 }

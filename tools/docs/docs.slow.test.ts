@@ -147,6 +147,11 @@ describe('each decision has its place', () => {
     }
   });
 
+  test('every freedom has its anchor', () => {
+    const { ids } = seen.get('decisions.html')!;
+    for (const { id } of contract.freedoms) expect(ids).toContain(`freedom-${id}`);
+  });
+
   test('every section with a requirement or a decision has its anchor', () => {
     const { ids } = seen.get('sources.html')!;
     const stated = contract.requirements.filter(({ class: kind }) => kind === 'stated').map(({ source }) => source);

@@ -10,6 +10,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { bundled } from '../build/bundled.ts';
 import { type Contract, ContractError, readContract } from '../contract.ts';
+import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,6 +23,7 @@ export async function generate(contract: Contract, source: string): Promise<Reco
     'validators.js': banner + (await validators(contract)),
     'validators.d.ts': banner + validatorTypes(contract),
     'requirements.ts': banner + requirements(contract, source),
+    'freedoms.ts': banner + freedoms(contract),
     'operations.ts': banner + operations(contract),
     'limits.ts': banner + limits(contract),
   };
@@ -110,12 +112,12 @@ ${map.join('\n')}
 `;
 }
 
+const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(record)},`).join('\n');
+
 function requirements({ version, requirements, decisions }: Contract, source: string): string {
-  const union = (ids: string[]) => ids.map((id) => `\n  | '${id}'`).join('') || ' never';
   const testable = requirements.filter(({ untestable }) => untestable === null);
   const untestable = requirements.filter(({ untestable }) => untestable !== null);
   const families = [...new Set(requirements.map(({ family }) => family))];
-  const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(record)},`).join('\n');
   return `/** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
 export const contract = { version: '${version}', digest: '${createHash('sha256').update(source).digest('hex')}' };
 

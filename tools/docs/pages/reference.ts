@@ -19,6 +19,7 @@ const familyTitles: Record<string, string> = {
 export function referenceDocument(contract: Contract): object {
   const document = withLinks(structuredClone(contract.document));
   delete document['x-requirements'];
+  delete document['x-freedoms'];
   delete document['x-decisions'];
 
   for (const { operation, webhook } of operationsOf(document)) {

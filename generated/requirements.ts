@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '2c482b339abc66b61aab195a2e7553eb49f6b667c202a5dbc4e1e39ff1f6fb5c' };
+export const contract = { version: '0.2.0', digest: '9b28f12d4d0a42373268906bf74307ea02b0ec9d7f4695fbe58eaf66701f6d8d' };
 
 export type Family =
   | 'authentication'

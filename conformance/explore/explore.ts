@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { isObject } from '../engine/expect.ts';
 import { Inconclusive } from '../engine/verdict.ts';
-import { releaseTime } from '../oracle/expectation.ts';
+import { releaseTime } from '../oracle/idempotency.ts';
 import { valueOf } from '../engine/json.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';

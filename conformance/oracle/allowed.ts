@@ -6,9 +6,9 @@ import type { Expectation, Rejection } from './terms.ts';
 /** The responses that the contract allows, for a reader of a finding: `201`, `422 invalid-request at #/type`. */
 export function allowedResponses(
   { target }: Reading,
-  { rejections, successes: limited, unclear, never }: Expectation,
+  { rejections, successes: limited, unknowable }: Expectation,
 ): string[] {
-  if (unclear) return [never ? 'any status from 300 to 499' : 'any status below 500'];
+  if (unknowable) return ['any status below 500'];
   const isDemanded = rejections.some(({ must }) => must);
   const demandedFirst = rejections.toSorted((one, other) => Number(other.must) - Number(one.must));
   return [
@@ -20,7 +20,11 @@ export function allowedResponses(
 }
 
 const textOf = ({ status, type, pointer }: Rejection): string =>
-  [status, ...(type === undefined ? [] : [type]), ...(pointer ? [`at #${pointerTo(pointer)}`] : [])].join(' ');
+  [
+    status === '4xx' ? 'any 4xx' : status,
+    ...(type === undefined ? [] : [type]),
+    ...(pointer ? [`at #${pointerTo(pointer)}`] : []),
+  ].join(' ');
 
 const successes = new Map(
   requirements.flatMap(({ operation, answers }) =>

@@ -1,36 +1,35 @@
 import { limits } from '../../generated/limits.ts';
+import type { FreedomId } from '../../generated/freedoms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KnownCase } from './history.ts';
-import type { KeyUse } from './key-uses.ts';
+import { withKey } from './idempotency.ts';
 import { isSurelyDecided, mayBeDecided } from './lifecycle.ts';
 import { optionalMethod, optionalMethodOfStranger } from './request/optional-method.ts';
 import type { Reading } from './request/reading.ts';
-import * as reject from './request/rejections.ts';
+import { allowed, demanded, isOpen, like, ofAnyForm, oneOf, optional } from './request/rejections.ts';
 import { hasMeaning } from './request/target.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
-const unclear: Expectation = { rejections: [], accepts: 'http.left-open-answers', unclear: true };
 const open: RequirementId = 'http.left-open-answers';
-// Milliseconds. A service may release a key some time after its response.
-export const releaseTime = 3000;
-
+const unknowable: Expectation = { rejections: [], accepts: open, unclear: true, unknowable: true };
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
   const expectation = ofService(reading, history);
-  return { ...expectation, rejections: [...expectation.rejections, ...reading.early] };
+  const rejections = [...expectation.rejections, ...reading.early];
+  return { ...expectation, rejections: mayHaveAnyForm(reading) ? rejections.map(ofAnyForm) : rejections };
 }
 
 function ofService(reading: Reading, history: History): Expectation {
   const { target, authorization } = reading;
   const encoded = encodedUnknownId(reading, history);
   if (encoded !== undefined) return ofEncodedId(reading, encoded);
-  if (target.kind === 'unclear' || authorization.unclear) return unclear;
-  if (target.kind === 'unknown method') return bareOneOf(400, 401, 404, 405, 501);
+  if (target.kind === 'unclear' || authorization.unclear) return ofUnclear(reading, history);
+  if (target.kind === 'unknown method') return unknownMethod(reading, history);
   if (target.slash) return expectationOfSlash(reading, history);
   if (!authorization.caller) return withoutCaller(reading);
-  if (target.kind === 'unknown path') return only(...reject.demanded('http.unknown-path-404'));
+  if (target.kind === 'unknown path') return only(...demanded('http.unknown-path-404'));
   if (target.kind === 'wrong method') return wrongMethod(reading, history);
   if (target.kind === 'optional method') return ofOptionalMethod(reading, history);
   if (target.operation === 'createCase') return create(reading, history);
@@ -39,30 +38,48 @@ function ofService(reading: Reading, history: History): Expectation {
 
 /** The id that a read names in an encoded form, if no case has it, whether it is decoded or not. */
 function encodedUnknownId({ target, authorization, exchange: { request } }: Reading, history: History) {
-  const { encodedId: id } = target;
+  const { encodedId: id, means } = target;
   if (id === undefined || !authorization.caller || request.method !== 'GET' || history.since !== undefined)
     return undefined;
-  const mayExist = history.caseWith(id) || history.mayHaveOpened(id) || history.hasSimilarId(id);
+  // A slash at the end may also be read as that of the path.
+  if (id.includes('/') && means?.operation !== undefined) return undefined;
+  const mayExist = history.caseWith(id) || history.mayHaveOpened(id) || history.similarId(id) !== undefined;
   return mayExist ? undefined : id;
 }
 
 function ofEncodedId(reading: Reading, caseId: string): Expectation {
-  if (hasMeaning(caseId)) return { ...unclear, never: 'get-case.whole-id-compared' };
+  if (hasMeaning(caseId))
+    return { ...only(...oneOf('path.encoded-delimiter', 'get-case.whole-id-compared')), unclear: true };
   return only(...unknownCase({ ...reading, target: { kind: 'operation', operation: 'getCase', caseId } }));
 }
 
 const only = (...rejections: Rejection[]): Expectation => ({ rejections, accepts: rejections[0]!.requirement });
 
-const bareOneOf = (...statuses: number[]): Expectation => ({
-  ...only(...statuses.map((status) => reject.bare(status, open))),
-  bare: true,
-});
+/** What the request may get in its usual form, or what the freedoms allow that make it unclear. */
+function ofUnclear({ meant, freedoms }: Reading, history: History): Expectation {
+  const usual = meant ? ofService(meant, history) : unknowable;
+  if (usual.unknowable && !freedoms.includes('body.cut')) return unknowable;
+  const { rejections, successes } = usual;
+  const byFreedoms = freedoms.flatMap(allowedByPart);
+  // With another key, the request may be a repetition.
+  const areKeysOpen = freedoms.includes('key.repeated-idempotency-key');
+  const ofKeys = areKeysOpen
+    ? optional(...demanded('idempotency.in-use-retry-after'), ...demanded('idempotency.create-key-reused'))
+    : [];
+  const own = areKeysOpen ? optional(...rejections) : rejections;
+  return {
+    rejections: [...own, ...ofKeys, ...byFreedoms],
+    accepts: open,
+    unclear: true,
+    ...(successes && { successes }),
+  };
+}
 
-/** A slash at the end: 404, the same as without it, or a path with an empty id (D80). */
+/** A slash at the end: 404, the same as without it, or a path with an empty id. */
 function expectationOfSlash(reading: Reading, history: History): Expectation {
   const { slash: _, ...target } = reading.target;
   const without = ofService({ ...reading, target }, history);
-  const rejections = reject.optional(reject.bare(404, open), reject.bare(405, open), reject.bare(401, open));
+  const rejections = allowed(target.operation === 'createCase' ? 'path.empty-id' : 'path.slash-at-end');
   return { ...without, rejections: [...without.rejections, ...rejections] };
 }
 
@@ -71,31 +88,38 @@ function withoutCaller(reading: Reading): Expectation {
   const { rejections } = authorization;
   if (target.kind === 'operation') return only(...rejections);
   if (target.kind === 'optional method') return optionalMethodOfStranger(reading);
-  return only(
-    ...rejections,
-    ...reject.like(open, 'http.unknown-path-404'),
-    ...reject.like(open, 'http.wrong-method-405'),
-    reject.bare(400, open),
-  );
+  return only(...rejections, ...oneOf('method.unmatched-without-key'));
+}
+
+/** `TRACE` and other methods, which web servers reject on their own. */
+function unknownMethod({ target, authorization }: Reading, history: History): Expectation {
+  const { operation, caseId, slash } = target;
+  const { caller } = authorization;
+  const owner = history.caseWith(caseId ?? '')?.caller;
+  const isOwn = caller !== undefined && owner !== undefined && isSameCaller(owner, caller);
+  const isKnown = caller !== undefined && !slash && (operation === 'createCase' || isOwn);
+  const rejections = oneOf(isKnown ? 'method.unknown' : 'method.unknown-without-key');
+  return { ...only(...rejections), bare: true };
 }
 
 function wrongMethod({ target, authorization, span }: Reading, history: History): Expectation {
-  const rejected = reject.demanded('http.wrong-method-405');
+  const rejected = demanded('http.wrong-method-405');
   if (target.caseId === undefined) return only(...rejected);
   const found = history.caseWith(target.caseId);
   const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.created, span);
-  return isOwn ? only(...rejected) : only(...rejected, ...reject.like('http.wrong-method-405', 'get-case.unknown-404'));
+  return only(...(isOwn ? rejected : oneOf('method.wrong-on-unknown-case', 'http.wrong-method-405')));
 }
 
 function ofOptionalMethod(reading: Reading, history: History): Expectation {
-  const isOfCase = reading.target.operation === 'getCase';
-  const ofGet = isOfCase ? ofCase(reading, history) : wrongMethod(reading, history);
+  const { operation } = reading.target;
+  const ofPath = operation === undefined ? only(...demanded('http.unknown-path-404')) : wrongMethod(reading, history);
+  const ofGet = operation === 'getCase' ? ofCase(reading, history) : ofPath;
   return optionalMethod(reading, ofGet, history.isForeign(reading));
 }
 
 function create(reading: Reading, history: History): Expectation {
   const { create: body, rejections } = reading;
-  const errors = body?.directive?.outcome === 'error' ? reject.demanded(`sandbox.error-${body.directive.status}`) : [];
+  const errors = body?.directive?.outcome === 'error' ? demanded(`sandbox.error-${body.directive.status}`) : [];
   const fresh = { rejections: [...rejections, ...errors], accepts: acceptanceOf(reading, history) };
   return withKey(reading, history, body?.fingerprint, fresh);
 }
@@ -106,10 +130,10 @@ function ofCase(reading: Reading, history: History): Expectation {
   const caller = authorization.caller!;
   const found = history.caseWith(target.caseId!);
   // It may have been opened before, while this oracle was not watching, or by an unclear request.
-  if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unclear;
-  if (!found) return history.hasSimilarId(target.caseId!) ? unclear : only(...unknownCase(reading));
-  if (!isSameCaller(found.caller, caller)) return only(...reject.demanded(foreignCase(reading, found)));
-  if (!isBefore(found.created, span)) return unclear;
+  if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unknowable;
+  if (!found) return ofOtherId(reading, history) ?? only(...unknownCase(reading));
+  if (!isSameCaller(found.caller, caller)) return only(...demanded(foreignCase(reading, found)));
+  if (!isBefore(found.created, span)) return unknowable;
   const accepts = target.isLocated ? 'create-case.location' : acceptanceOf(reading, history);
   if (target.operation === 'getCase') return { rejections: reading.rejections, accepts };
   const { upload, rejections } = reading;
@@ -117,13 +141,22 @@ function ofCase(reading: Reading, history: History): Expectation {
   return withKey(reading, history, upload?.fingerprint, fresh);
 }
 
+/** The id is known, unless it differs in letter case and has only one: then it may be that of a known case. */
+function ofOtherId(reading: Reading, history: History): Expectation | undefined {
+  const caseId = history.similarId(reading.target.caseId!);
+  if (caseId === undefined) return undefined;
+  const ofKnown = ofCase({ ...reading, target: { ...reading.target, caseId } }, history);
+  const rejections = [...ofKnown.rejections, ...allowed('path.id-in-other-letter-case')];
+  return { ...ofKnown, rejections, unclear: true };
+}
+
 function unknownCase({ target, rejections }: Reading): Rejection[] {
   if (target.operation === 'getCase')
-    return reject.demanded(CaseIdentifier(target.caseId) ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
+    return demanded(CaseIdentifier(target.caseId) ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
   const isWrongToo = rejections.some(({ must }) => must);
   // The source document only says that the case must exist.
   const requirement = isWrongToo ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
-  return reject.like(requirement, 'http.case-before-other-refusals');
+  return like(requirement, 'http.case-before-other-refusals');
 }
 
 function foreignCase({ target, authorization }: Reading, { caller }: KnownCase): RequirementId {
@@ -136,78 +169,27 @@ function foreignCase({ target, authorization }: Reading, { caller }: KnownCase):
 /** Why the state of a case rejects evidence: it is decided (D29) or full (D30). */
 function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
   const { span } = reading;
-  const closed = reject.demanded('case-lifecycle.decided-case-refuses-evidence');
-  const full = reject.demanded('limits.twenty-first-artifact');
-  const others = found.uploads.filter((each) => each.reading !== reading || reading.exchange.sentTwice);
+  const closed = demanded('case-lifecycle.decided-case-refuses-evidence');
+  const full = demanded('limits.twenty-first-artifact');
+  const others = found.uploads.filter(
+    (each) => each.reading.exchange !== reading.exchange || reading.exchange.sentTwice,
+  );
   const sure = others.filter((each) => each.effect === 'done' && isBefore(each.reading.span, span)).length;
   const most = others.filter((each) => mayPrecede(each.reading.span, span)).length;
   return [
-    ...(isSurelyDecided(found, span) ? closed : mayBeDecided(found, reading) ? reject.optional(...closed) : []),
-    ...(sure >= limits.artifacts ? full : most >= limits.artifacts ? reject.optional(...full) : []),
+    ...(isSurelyDecided(found, span) ? closed : mayBeDecided(found, reading) ? optional(...closed) : []),
+    ...(sure >= limits.artifacts ? full : most >= limits.artifacts ? optional(...full) : []),
   ];
 }
 
-/** Adds what the idempotency key changes (D31, D36, D41, D55, D57, D83). */
-function withKey(reading: Reading, history: History, fingerprint: string | undefined, fresh: Expectation): Expectation {
-  if (reading.key === undefined) return fresh;
-  const others = history.keys
-    .usesOf(reading)
-    .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
-  // Another client may have used a key that is easy to guess.
-  const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
-  const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
-  const inUse = isRunning ? reject.optional(...reject.demanded('idempotency.in-use-retry-after')) : [];
-  const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));
-  const guessed = isGuessed || meetsOther ? reject.optional(reject.keyReused(open)) : [];
-  const kept = others.find((use) => use.effect === 'done' && isBefore(use.reading.span, reading.span));
-  const shared = { ...fresh, rejections: [...fresh.rejections, ...inUse, ...guessed] };
-  if (kept) return afterSuccess(reading, kept, fingerprint, shared);
-  const possible = others.filter(({ effect }) => effect !== 'not done');
-  if (possible.length === 0) return shared;
-  // It may be a repetition, or the first.
-  const differs = possible.some((use) => use.fingerprint === undefined || use.fingerprint !== fingerprint);
-  const reused = differs ? reject.optional(...reject.demanded('idempotency.create-key-reused')) : [];
-  // What is wrong with it may be no part of its payload, such as the declared type of a file (D83).
-  const repeats = fingerprint !== undefined && possible.some((use) => use.fingerprint === fingerprint);
-  const own = repeats ? reject.optional(...shared.rejections) : shared.rejections.map(asOptionalState);
-  return { ...shared, rejections: [...own, ...reused] };
-}
+/** The answers of a freedom that is about a part of the request. */
+const allowedByPart = (freedom: FreedomId): Rejection[] => (isOpen(freedom) ? allowed(freedom) : oneOf(freedom));
 
-/** Nobody knows how long a request runs whose response was lost, unless its body never arrived. */
-export const mayBeRunning = ({ effect, reading: { span, isCut } }: KeyUse, later: Reading): boolean =>
-  (effect === 'unknown' && !isCut) || span.end + releaseTime > later.span.start;
-
-/** A repeated request gets the first response, also if the state of the case would demand a rejection now. */
-const asOptionalState = (rejection: Rejection): Rejection =>
-  rejection.status === 409 ? { ...rejection, must: false } : rejection;
-
-function afterSuccess(
-  reading: Reading,
-  kept: KeyUse,
-  fingerprint: string | undefined,
-  fresh: Expectation,
-): Expectation {
-  const isUpload = reading.target.operation === 'uploadArtifact';
-  const accepts: RequirementId = isUpload ? 'idempotency.upload-replays' : 'idempotency.create-replays';
-  if (fingerprint !== undefined && fingerprint === kept.fingerprint) {
-    const isSame = reading.rejections.every(({ must }) => !must);
-    return {
-      accepts,
-      rejections: isSame ? fresh.rejections.filter(isOtherThanState) : reject.optional(...fresh.rejections),
-    };
-  }
-  if (fingerprint === undefined || kept.fingerprint === undefined)
-    return {
-      accepts,
-      rejections: [...fresh.rejections.map(asOptionalState), ...reject.optional(reject.keyReused(accepts))],
-    };
-  return { ...fresh, rejections: [...reject.demanded(reusedBy(reading, kept)), ...fresh.rejections] };
-}
-
-const isOtherThanState = ({ type }: Rejection) => type !== 'case-closed' && type !== 'artifact-limit-reached';
-
-function reusedBy({ upload }: Reading, kept: KeyUse): RequirementId {
-  if (!upload) return 'idempotency.create-key-reused';
-  const isOtherFile = upload.sent?.sha256 !== kept.reading.upload?.sent?.sha256;
-  return isOtherFile ? 'idempotency.upload-key-reused-other-file' : 'idempotency.upload-key-reused-other-kind';
-}
+/** True for requests to which a web server may respond in a form of its own (D87). */
+const mayHaveAnyForm = ({ freedoms }: Reading) => freedoms.some((each) => ofServers.has(each));
+const ofServers = new Set<FreedomId>([
+  'query.malformed',
+  'path.encoded-delimiter',
+  'path.encoded-slash',
+  'path.double-slash',
+]);

@@ -77,10 +77,10 @@ export class History {
     return this.#cases.get(id);
   }
 
-  /** True when a known id differs only in letter case, of which a UUID or ULID has one: both may name one case (D80). */
-  hasSimilarId(id: string): boolean {
+  /** A known id that differs only in letter case, of which a UUID or ULID has one: both may name one case. */
+  similarId(id: string): string | undefined {
     const known = this.#lowerCaseIds.get(id.toLowerCase());
-    return !this.#cases.has(id) && known !== undefined && !hasBothCases(known);
+    return !this.#cases.has(id) && known !== undefined && !hasBothCases(known) ? known : undefined;
   }
 
   /** True when a case with this id may have been opened by a request whose meaning the contract leaves open. */
@@ -90,14 +90,17 @@ export class History {
 
   /** True for a request to a case of another tenant. */
   isForeign({ target, authorization: { caller } }: Reading): boolean {
-    const owner = target.kind === 'unclear' ? undefined : this.#cases.get(target.caseId ?? '')?.caller;
+    const owner = /^(unclear|unknown method)$/.test(target.kind)
+      ? undefined
+      : this.#cases.get(target.caseId ?? '')?.caller;
     return owner !== undefined && caller !== undefined && owner.tenant !== caller.tenant;
   }
 
   /** True for a request to a case that nobody has opened. */
   #isUnknown({ target: { kind, caseId }, authorization: { caller } }: Reading): boolean {
-    if (caseId === undefined || kind === 'unclear' || !caller || this.since !== undefined) return false;
-    return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && !this.hasSimilarId(caseId);
+    if (caseId === undefined || /^(unclear|unknown method)$/.test(kind) || !caller || this.since !== undefined)
+      return false;
+    return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && this.similarId(caseId) === undefined;
   }
 
   /** The id of the case that is said to be at this address. */
@@ -131,11 +134,11 @@ export class History {
     }
     const isUpload = target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
     if (isUpload) this.#addUpload(reading, body);
-    this.keys.add(reading, target.caseId !== undefined && this.hasSimilarId(target.caseId));
+    this.keys.add(reading, target.caseId !== undefined && this.similarId(target.caseId) !== undefined);
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
     const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.idIn(response) : undefined;
     if (possibleId !== undefined) this.#possibleIds.add(possibleId);
-    const isStranger = !authorization.caller && !authorization.unclear && target.caseId !== undefined;
+    const isStranger = !authorization.caller && !isUnclear && target.caseId !== undefined;
     if (isStranger && !this.#cases.has(target.caseId!)) this.comparisons.noteStranger(reading);
     if (target.operation === 'getCase' && (target.kind === 'operation' || target.kind === 'optional method'))
       this.lengths.note(reading);

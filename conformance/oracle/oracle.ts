@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { limits } from '../../generated/limits.ts';
-import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
+import { type Exchange, headerIn, isWholeNumber } from '../engine/exchange.ts';
 import { isObject, show } from '../engine/expect.ts';
 import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { expectationOf } from './expectation.ts';
+import { overloads } from './gateway.ts';
 import { caseIdIn } from './response/case-id.ts';
 import { judgeAlways, judgeEnd, judgeForm } from './response/form.ts';
 import { errorsIn, typeIn } from './response/problem.ts';
@@ -66,8 +67,9 @@ export class Oracle {
   }
 
   /** Forgets the bytes of a request that was judged, and keeps what later exchanges are judged by. */
-  release({ exchange, upload }: Reading): void {
+  release({ exchange, upload, meant }: Reading): void {
     if (upload) reduce(upload);
+    if (meant?.upload) reduce(meant.upload);
     exchange.request.body = [];
   }
 
@@ -78,10 +80,12 @@ export class Oracle {
     const demand = demanded ? 'rejected' : 'accepted';
     return {
       findings: this.#findings(reading, expectation),
-      ...(!expectation.unclear && { demand }),
+      ...((demanded || !expectation.unclear) && { demand }),
       outcome: outcomeOf(reading, this.#world),
       answeredBy: demanded?.requirement ?? expectation.accepts,
       verified: verifiedBy(reading, expectation),
+      freedoms: [...new Set(expectation.rejections.flatMap(({ freedom }) => freedom ?? []))],
+      mayClose: expectation.rejections.some(({ mayClose }) => mayClose),
     };
   }
 
@@ -127,10 +131,11 @@ function verifiedBy(reading: Reading, { rejections, accepts, unclear }: Expectat
   const { response } = reading.exchange;
   const demanded = rejections.filter(({ must }) => must);
   if (!response && mayBeClosed(reading) && !unclear) return demanded[0]?.requirement;
-  if (!response || unclear || !isReadable(response)) return undefined;
+  if (!response || !isReadable(response)) return undefined;
   // A status that is allowed for another reason rejects the request too.
   if (demanded.length > 0)
-    return (demanded.find(({ status }) => status === response.status) ?? demanded[0]!).requirement;
+    return (demanded.find((each) => hasStatus(each, response.status)) ?? demanded[0]!).requirement;
+  if (unclear) return undefined;
   return response.status < 300 ? accepts : undefined;
 }
 
@@ -162,43 +167,42 @@ function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: E
 const readable = /^(identity|(x-)?gzip|deflate|br)?$/i;
 const isReadable = ({ headers }: NonNullable<Exchange['response']>) =>
   readable.test(headerIn(headers, 'Content-Encoding') ?? '');
-const leftOpen = 'http.left-open-answers';
+const hasStatus = ({ status }: Rejection, found: number) =>
+  status === '4xx' ? found >= 400 && found < 500 : status === found;
 
 /** @returns false when the contract leaves the form of the response open */
 function judgeStatus(reading: Reading, expectation: Expectation, history: History, reports: Reports): boolean {
   const { answer: report } = reports;
-  const { exchange, target } = reading;
+  const { exchange } = reading;
   const { response, request } = exchange;
   const { status, headers } = response!;
-  const { rejections, accepts, successes, unclear, never } = expectation;
-  if (unclear) {
-    if (never && status < 300) report(never, 'no success', `status ${status}`);
+  const { rejections, accepts, unknowable, successes } = expectation;
+  if (unknowable) {
     // Whatever it means, it is no failure of the service.
-    if (status >= 500 && !isOverloaded(status) && status !== 501)
+    if (status >= 500 && !overloads.includes(status) && status !== 501)
       report(accepts, 'no failure of the service', `status ${status}`);
     return true;
   }
   const demanded = rejections.find(({ must }) => must);
-  const matching = rejections.filter((rejection) => rejection.status === status);
+  const matching = rejections.filter((rejection) => hasStatus(rejection, status));
   const isOverload =
-    !exchange.notForLoad && isOverloaded(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
+    !exchange.notForLoad && overloads.includes(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;
   if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, reports);
-  const hasCondition = request.headers.some(([name]) => /^if-/i.test(name));
-  if (status === 304 && target.operation === 'getCase' && hasCondition && !demanded) return false;
-  const isSuccess = successes ? successes.includes(status) : status >= 200 && status < 300;
+  const isSuccess = successes?.includes(status) ?? (status >= 200 && status < 300);
   if (!demanded && isSuccess) return true;
-  const allowed = [
-    ...new Set([...(demanded ? [] : (successes ?? ['2xx'])), ...rejections.map((rejection) => rejection.status)]),
-  ];
+  const allowed = new Set([
+    ...(demanded ? [] : (successes ?? ['2xx'])),
+    ...rejections.map((rejection) => (rejection.status === '4xx' ? 'any 4xx' : rejection.status)),
+  ]);
   const isReused =
     reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
-  const isOpen = target.kind === 'optional method' || rejections.some(({ requirement }) => requirement === leftOpen);
-  const isLeftOpen = !demanded && status >= 500 && isOpen;
-  const broken = isLeftOpen ? leftOpen : (demanded?.requirement ?? accepts);
-  report(isReused ? reusedWrongly(reading, history) : broken, `status ${allowed.join(' or ')}`, `status ${status}`);
+  const isLeftOpen = !demanded && status >= 500 && rejections.some(({ freedom }) => freedom !== undefined);
+  const broken = isLeftOpen ? 'http.left-open-answers' : (demanded?.requirement ?? accepts);
+  const expected = `status ${[...allowed].join(' or ')}`;
+  report(isReused ? reusedWrongly(reading, history) : broken, expected, `status ${status}`);
   return status >= 400;
 }
 

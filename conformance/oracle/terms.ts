@@ -1,3 +1,4 @@
+import type { FreedomId } from '../../generated/freedoms.ts';
 import type { Capability, RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { bearerKey, type KeyHeader } from '../engine/http.ts';
@@ -30,7 +31,7 @@ export interface World {
 
 /** A response that the contract allows, other than success. */
 export interface Rejection {
-  status: number;
+  status: number | '4xx';
   /** the last segment of the problem's type; undefined where the contract leaves the form of the response open */
   type?: string;
   /** the tokens of the JSON pointer that `errors` must contain, and the requirement that says so */
@@ -40,6 +41,10 @@ export interface Rejection {
   requirement: RequirementId;
   /** false where the contract allows success too */
   must: boolean;
+  /** the freedom that allows it */
+  freedom?: FreedomId;
+  /** the connection may be closed instead */
+  mayClose?: true;
 }
 
 /** The responses that the contract allows for one request. */
@@ -49,10 +54,10 @@ export interface Expectation {
   accepts: RequirementId;
   /** the statuses of a success, where not every 2xx is one */
   successes?: number[];
-  /** true when the contract, or the oracle, does not say what the request means */
+  /** true when freedoms leave it open what the request means, so that only the status of its response is judged */
   unclear?: true;
-  /** of an unclear request: the requirement that a success breaks in every reading of it */
-  never?: RequirementId;
+  /** true when not even the status can be known, because it depends on what the oracle has not seen */
+  unknowable?: true;
   /** true when the form of the response is left open */
   bare?: true;
 }
@@ -84,6 +89,10 @@ export interface Judgement {
   answeredBy: RequirementId;
   /** the requirement that a response without findings meets; undefined when it shows nothing */
   verified: RequirementId | undefined;
+  /** those that the request uses */
+  freedoms: FreedomId[];
+  /** the contract allows that the connection is closed without a response */
+  mayClose: boolean;
 }
 
 /** Takes a finding for the requirement that it breaks. */

@@ -1,5 +1,5 @@
 // What only several exchanges show together.
-import { mayBeRunning } from './expectation.ts';
+import { mayBeRunning } from './idempotency.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
@@ -23,7 +23,7 @@ export function judgeTogether(
 /** Without a valid key, the status does not depend on whether the case exists (D23). */
 function judgeStranger(reading: Reading, history: History, report: Report): void {
   const { target, authorization, exchange } = reading;
-  const isStranger = !authorization.caller && !authorization.unclear && target.kind !== 'unclear';
+  const isStranger = !authorization.caller && !authorization.unclear && !/^(unclear|unknown method)$/.test(target.kind);
   if (!isStranger || target.caseId === undefined || !history.caseWith(target.caseId)) return;
   const { status } = exchange.response!;
   const other = history.comparisons.statusForUnknown(reading);
@@ -36,7 +36,7 @@ function judgeInUse(reading: Reading, history: History, { rejections, accepts }:
   if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
   const earlier = history.keys
     .usesOf(reading)
-    .filter((use) => use.reading !== reading && mayPrecede(use.reading.span, reading.span));
+    .filter((use) => use.reading.exchange !== reading.exchange && mayPrecede(use.reading.span, reading.span));
   const others = earlier.filter((use) => mayBeRunning(use, reading));
   const areAllInUse =
     others.length > 0 && others.every((use) => isInUse(use.reading) && !use.reading.exchange.sentTwice);

@@ -126,11 +126,11 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
   return sent.map(({ exchange }) => {
     const reading = readingOfRun(exchange);
     const judgement = oracle.judge(reading);
-    const { findings, demand, answeredBy, verified } = judgement;
+    const { findings, demand, answeredBy, verified, mayClose } = judgement;
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
-    // A proxy may close the connection of a request that it does not understand (D87).
-    const mayClose = demand === undefined && exchange.failure?.startsWith('connection closed') === true;
-    const missing = verified !== undefined || mayClose ? [] : missingResponse(exchange, answeredBy);
+    const isClosed = exchange.failure?.startsWith('connection closed') === true;
+    const isForgiven = verified !== undefined || (isClosed && (mayClose || demand === undefined));
+    const missing = isForgiven ? [] : missingResponse(exchange, answeredBy);
     const found = [...findings, ...missing];
     const judged = { ...judgement, findings: found, exchange, isAborted };
     if (found.length === 0) return { ...judged, allowed: [], setting: [] };

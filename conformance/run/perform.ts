@@ -5,7 +5,7 @@ import { requireKeyModes, requireKnownKey } from '../checks/support/keys.ts';
 import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
 import { NoResponse, type Request, wait } from '../engine/http.ts';
-import { releaseTime } from '../oracle/expectation.ts';
+import { releaseTime } from '../oracle/idempotency.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { isLong } from '../oracle/oracle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';

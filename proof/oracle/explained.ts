@@ -1,13 +1,11 @@
 /** Rules without which every recorded fault is still detected, by their keys, each with the reason why it is kept. */
 export const explained: Record<string, string> = {
-  "withoutCaller: reject.like('http.unknown-path-404') or reject.like('http.wrong-method-405') or reject.bare(400, open)":
-    'They are alternatives of the 401, which is still required.',
-  "wrongMethod: reject.like('http.wrong-method-405')": 'It is an alternative of the 405, which is still required.',
+  "withoutCaller: oneOf('method.unmatched-without-key')": 'They are alternatives of the 401, which is still required.',
+  "wrongMethod: oneOf('method.wrong-on-unknown-case')": 'No fault accepts a wrong method on an unknown case.',
   "judgeMissing: report(accepts, 'a response')":
     'A fault of the reference implementation always responds; a service of a user may close the connection.',
-  'contentTypeOf: bare(400, open) or bare(415, open) or bare(422, open)':
-    'No fault accepts a POST with neither body nor media type.',
-  'contentTypeOf: malformed(open) or wrongMediaType(open)': 'No fault accepts a form without a boundary.',
+  "contentTypeOf: oneOf('body.missing')": 'No fault accepts a POST with neither body nor media type.',
+  "contentTypeOf: oneOf('multipart.no-boundary')": 'No fault accepts a form without a boundary.',
   "rejectionsOfName: demanded('upload-artifact.unknown-part')":
     'No fault accepts only such unknown parts whose names need an escape.',
   "judgeArtifacts: report('get-case.lists-evidence')":

@@ -4,12 +4,12 @@ import { instrumentOracle, readOracle } from './rules.ts';
 
 test('findings and demanded rejections become rules, alternatives of one demand a single one', () => {
   const source = [
-    "import { malformed, optional } from './rejections.ts';",
+    "import { demanded, oneOf, optional } from './rejections.ts';",
     'function judge(report) {',
     "  report('http.allow', 'a', 'b');",
-    "  const one = malformed('create-case.malformed-json');",
-    "  const alternatives = [malformed('http.allow'), malformed('http.no-cors')];",
-    "  return optional(malformed('http.left-open-answers'));",
+    "  const one = demanded('create-case.malformed-json');",
+    "  const alternatives = [oneOf('method.unknown'), oneOf('body.missing')];",
+    "  return optional(demanded('http.allow'));",
     '}',
     'const bare = () => [];',
     'bare(400);',
@@ -17,12 +17,12 @@ test('findings and demanded rejections become rules, alternatives of one demand 
   const { sources, rules } = instrumentOracle({ 'a.ts': source });
   expect(rules).toEqual([
     { id: 'a.ts:3:3', key: "judge: report('http.allow')" },
-    { id: 'a.ts:4:15', key: "judge: malformed('create-case.malformed-json')" },
-    { id: 'a.ts:5:24', key: "judge: malformed('http.allow') or malformed('http.no-cors')" },
+    { id: 'a.ts:4:15', key: "judge: demanded('create-case.malformed-json')" },
+    { id: 'a.ts:5:24', key: "judge: oneOf('method.unknown') or oneOf('body.missing')" },
   ]);
   expect(sources['a.ts']).toContain(`reporting("a.ts:3:3", () => report('http.allow', 'a', 'b'));`);
-  expect(sources['a.ts']).toContain(`[demanding("a.ts:5:24", malformed('http.allow')), demanding("a.ts:5:24", `);
-  expect(sources['a.ts']).toContain("return optional(malformed('http.left-open-answers'));");
+  expect(sources['a.ts']).toContain(`[demanding("a.ts:5:24", oneOf('method.unknown')), demanding("a.ts:5:24", `);
+  expect(sources['a.ts']).toContain("return optional(demanded('http.allow'));");
 });
 
 test('every reason explains a rule', () => {

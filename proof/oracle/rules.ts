@@ -28,17 +28,7 @@ export const oracleFolder = new URL('../../conformance/oracle/', import.meta.url
 /** How the functions of the oracle name what takes their findings, by kind where they make several. */
 const reports = new Set(['report', 'answer', 'form', 'state', 'set']);
 
-const demands = new Set([
-  'demanded',
-  'demandedAt',
-  'like',
-  'malformed',
-  'tooLarge',
-  'wrongMediaType',
-  'keyReused',
-  'invalidSomewhere',
-  'bare',
-]);
+const demands = new Set(['demanded', 'demandedAt', 'like', 'oneOf']);
 
 /** The modules of the oracle, by their path in its folder. */
 export function readOracle(): Record<string, string> {

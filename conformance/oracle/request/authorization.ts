@@ -1,8 +1,9 @@
+import type { OpenFreedomId } from '../../../generated/freedoms.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Exchange } from '../../engine/exchange.ts';
 import { bearerKey } from '../../engine/http.ts';
-import { bare, demanded, like } from './rejections.ts';
-import type { Caller, Rejection, World } from '../terms.ts';
+import { demanded, oneOf } from './rejections.ts';
+import { type Caller, isSameCaller, type Rejection, type World } from '../terms.ts';
 
 /** Who sends a request: a caller, or why there is none. */
 export interface Authorization {
@@ -13,16 +14,23 @@ export interface Authorization {
   /** true when a token is sent that is no key */
   rejected?: true;
   unclear?: true;
+  /** of an unclear one: what it means if it is read, and the freedom that says so; none if nobody can know */
+  means?: Authorization;
+  freedom?: OpenFreedomId;
 }
 
 // RFC 6750 §2.1.
 const isToken = /^[\w.~+/-]+=*$/;
 
-/** For what some servers take for a malformed header (D80). */
-const malformed = (requirement: RequirementId) => [
-  ...like(requirement, 'authentication.unknown-key-401'),
-  bare(400, requirement),
-];
+/** For what some servers take for a malformed header. */
+const malformed = (requirement?: RequirementId) => oneOf('key.malformed-authorization', requirement);
+
+const openTo = (freedom: OpenFreedomId, means: Authorization): Authorization => ({
+  unclear: true,
+  rejections: [],
+  means,
+  freedom,
+});
 
 /** Reads the key of a request (D19, D26, D58, D80). */
 export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
@@ -30,18 +38,24 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
     .filter(([name]) => name.toLowerCase() === world.key.header.toLowerCase())
     .map(([, value]) => value);
   if (values.length === 0) return { absent: true, rejections: demanded(keyElsewhere(headers, url, world)) };
-  const value = values[0]!.trim();
-  // Servers and proxies drop all but one (D80).
-  if (values.length > 1 || !/^[\x20-\x7e]*$/.test(value)) return { unclear: true, rejections: [] };
+  if (values.length === 1) return authorizationIn(values[0]!.trim(), world);
+  const read = values.map((value) => authorizationIn(value.trim(), world));
+  if (read.some(({ unclear }) => unclear)) return { unclear: true, rejections: [] };
+  const [own, other] = read.filter(({ caller }) => caller);
+  if (own && other && !isSameCaller(own.caller!, other.caller!)) return { unclear: true, rejections: [] };
+  return openTo('key.repeated-authorization', own ?? read[0]!);
+}
+
+/** Reads the value of the header. */
+function authorizationIn(value: string, world: World): Authorization {
+  if (!/^[\x20-\x7e]*$/.test(value)) return { rejections: malformed('authentication.unknown-key-401') };
   if (world.key.template !== bearerKey.template || world.key.header !== bearerKey.header)
     return tokenRead(keyInTemplate(value, world.key.template) ?? value, world);
   const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
   if (scheme === undefined || token === undefined) {
-    // More than one space before the token is legal HTTP, and no decision says who reads it.
-    if (/^bearer {2,}\S+$/i.test(value)) return { unclear: true, rejections: [] };
-    return {
-      rejections: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : 'http.left-open-answers'),
-    };
+    const [, spaced] = /^bearer {2,}(\S+)$/i.exec(value) ?? [];
+    if (spaced !== undefined) return openTo('key.two-spaces', tokenRead(spaced, world));
+    return { rejections: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : undefined) };
   }
   if (scheme.toLowerCase() !== 'bearer') return { rejections: demanded('authentication.other-scheme-is-no-key') };
   return tokenRead(token, world);

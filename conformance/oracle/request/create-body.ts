@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { CaseType } from '../../../generated/validators.js';
 import { isObject } from '../../engine/expect.ts';
-import { demanded, demandedAt, like, optional, tooLarge } from './rejections.ts';
+import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
 
@@ -31,7 +31,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   } catch {
     return { rejections: [...large, ...demanded('create-case.invalid-utf8')] };
   }
-  const marked = text.startsWith('\ufeff') ? optional(...malformedOrInvalid('http.left-open-answers')) : [];
+  const marked = text.startsWith('\ufeff') ? allowed('json.byte-order-mark') : [];
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -41,19 +41,16 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   const shape = shapeOf(text);
   const reading = readValue(value, caller, world);
   const isValid = reading.rejections.every(({ must }) => !must);
-  const open = shape.isDeep || shape.hasRepeatedName || (!isValid && unreadable.test(text));
   const leftOpen = [
     ...marked,
-    ...(open ? optional(...malformedOrInvalid('http.left-open-answers')) : []),
-    ...(shape.isDeep ? optional(tooLarge('http.left-open-answers')) : []),
+    ...(shape.isDeep ? allowed('json.deep-nesting') : []),
+    ...(shape.hasRepeatedName ? allowed('json.repeated-name') : []),
+    ...(!isValid && unreadable.test(text) ? optional(...oneOf('json.unreadable-value')) : []),
   ];
   const { fingerprint, ...rest } = reading;
   const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };
   return { ...rest, ...single, values: valuesIn(value), rejections: [...large, ...reading.rejections, ...leftOpen] };
 }
-
-/** For what some parsers report as malformed, and others do not. */
-const malformedOrInvalid = (requirement: Rejection['requirement']) => like(requirement, 'create-case.invalid-utf8');
 
 function readValue(value: unknown, caller: Caller, world: World): CreateReading {
   if (!isObject(value)) return { rejections: demandedAt('create-case.no-object', [], 'problems.points-at-body') };
@@ -79,7 +76,7 @@ const guarded = /^$|^__proto__$|^constructor$|^prototype$/;
 function rejectionsOfName(name: string): Rejection[] {
   if (name.isWellFormed() && !guarded.test(name))
     return demandedAt('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
-  return malformedOrInvalid('create-case.unknown-member');
+  return oneOf('json.guarded-name', 'create-case.unknown-member');
 }
 
 function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {

@@ -1,19 +1,21 @@
 // HEAD and OPTIONS, which a service may support or reject (D80, D85).
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Expectation } from '../terms.ts';
+import type { Expectation, Rejection } from '../terms.ts';
 import type { Reading } from './reading.ts';
-import { bare, optional } from './rejections.ts';
+import { allowed, ofAnyForm, oneOf, optional, successesOf } from './rejections.ts';
 
 const open: RequirementId = 'http.left-open-answers';
 const likeGet: RequirementId = 'http.head-like-get';
+const ofOptions = successesOf('method.options');
+
+const withoutBody = (rejections: Rejection[], requirement: RequirementId) =>
+  rejections.map((each) => ({ ...ofAnyForm(each), requirement }));
 
 /** Without a valid key neither method may show a case, and OPTIONS shows none. */
-export function optionalMethodOfStranger({ target, exchange: { request } }: Reading): Expectation {
-  const statuses = [401, 404, 405, 400];
-  if (request.method === 'HEAD')
-    return { rejections: statuses.map((status) => bare(status, likeGet)), accepts: likeGet };
-  const rejections = optional(...statuses.map((status) => bare(status, open)));
-  return { rejections, accepts: open, ...(target.operation && { successes: [200, 204] }) };
+export function optionalMethodOfStranger({ authorization, exchange: { request } }: Reading): Expectation {
+  const rejections = [...authorization.rejections, ...oneOf('method.unmatched-without-key')];
+  if (request.method === 'HEAD') return { rejections: withoutBody(rejections, likeGet), accepts: likeGet };
+  return { rejections: optional(...withoutBody(rejections, open)), accepts: open, successes: ofOptions };
 }
 
 /**
@@ -23,16 +25,16 @@ export function optionalMethodOfStranger({ target, exchange: { request } }: Read
  * @param isForeign the case is of another tenant
  */
 export function optionalMethod(reading: Reading, ofGet: Expectation, isForeign: boolean): Expectation {
-  const statuses = [...new Set([...ofGet.rejections.map(({ status }) => status), 405])];
+  const gotten = ofGet.unclear ? oneOf('method.wrong-on-unknown-case') : ofGet.rejections;
   if (reading.exchange.request.method === 'OPTIONS') {
-    const ofUnknown = ofGet.unclear ? [404, 405] : statuses.filter((status) => status === 404 || status === 405);
-    const rejections = optional(...ofUnknown.map((status) => bare(status, open)));
-    return { rejections, accepts: open, successes: [200, 204] };
+    const ofUnknown = gotten.filter(({ status }) => status === 404 || status === 405);
+    const rejections = withoutBody([...ofUnknown, ...oneOf('method.options')], open);
+    return { rejections: optional(...rejections), accepts: open, successes: ofOptions };
   }
-  if (ofGet.unclear)
-    return { rejections: optional(bare(404, open), bare(405, open)), accepts: likeGet, successes: [200] };
   const requirement = isForeign ? 'tenancy.foreign-other-method-like-unknown' : likeGet;
-  const rejections = statuses.map((status) => bare(status, requirement));
+  const rejections = withoutBody([...gotten, ...allowed('method.head')], requirement);
+  if (ofGet.unclear) return { rejections: optional(...rejections), accepts: likeGet, successes: [200] };
   const isRejected = ofGet.rejections.some(({ must }) => must);
-  return { rejections: isRejected ? rejections : optional(...rejections), accepts: likeGet, successes: [200] };
+  const all = isRejected ? rejections.map((each) => ({ ...each, must: true })) : optional(...rejections);
+  return { rejections: all, accepts: likeGet, successes: [200] };
 }

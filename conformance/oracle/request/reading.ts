@@ -1,3 +1,4 @@
+import type { FreedomId } from '../../../generated/freedoms.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Exchange } from '../../engine/exchange.ts';
 import { headerIn } from '../../engine/exchange.ts';
@@ -6,7 +7,7 @@ import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, demanded, malformed, optional, wrongMediaType } from './rejections.ts';
+import { allowed, demanded, ofAnyForm, oneOf, optional } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
 import type { Rejection, Span, World } from '../terms.ts';
 import { readUpload, reduce, type UploadReading } from './upload-body.ts';
@@ -21,6 +22,10 @@ export interface Reading {
   rejections: Rejection[];
   /** reasons of a server in front of the service, which may know neither key nor path */
   early: Rejection[];
+  /** why it is unclear what the request means; empty also where nobody can know */
+  freedoms: FreedomId[];
+  /** of an unclear request: what it means in its usual form */
+  meant?: Reading;
   /** an `Idempotency-Key` that the contract knows */
   key?: string;
   /** of a request whose caller or key is unclear: the keys that it may have used */
@@ -33,36 +38,45 @@ export interface Reading {
   isTruncated?: true;
 }
 
-// Servers have limits for the size of the headers (D80: 431).
+// Servers have limits for paths, headers and bodies, in characters and bytes (`path.long`, `header.long`,
+// `body.too-long-for-a-proxy`).
+const longestPath = 300;
 const longestHeaders = 4000;
-// Proxies reject longer bodies before they know key and case (D87).
 const longestOfProxies = 16 * 1024 * 1024;
-// Bytes.
 
 /** Reads a request. Its body is read only where it has the media type of the operation. */
 export function readingOf(exchange: Exchange, span: Span, world: World): Reading {
   const { request } = exchange;
   const target = targetOf(request, world);
   const authorization = authorizationOf(request, world);
-  const early = rejectionsOfHeaders(request);
-  const reading: Reading = {
-    exchange,
-    span,
-    target,
-    authorization,
-    rejections: [],
-    early,
-    isCut: isCut(request),
-  };
   const keys = request.method === 'POST' ? keysIn(request) : [];
+  const facts = { exchange, span, rejections: [], early: earlyRejections(request), isCut: isCut(request) };
+  const areKeysOpen = keys.length > 1 && authorization.caller !== undefined && isOperation(target);
+  const freedoms = [
+    ...(target.freedoms ?? []),
+    ...(authorization.freedom ? [authorization.freedom] : []),
+    ...(areKeysOpen ? (['key.repeated-idempotency-key'] as const) : []),
+  ];
+  const asWritten = areKeysOpen ? { ...target, kind: 'unclear' as const } : target;
+  const reading = readAs({ ...facts, target: asWritten, authorization, freedoms }, keys, world);
   if (keys.length > 1 || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
+  const isKnowable = (target.kind !== 'unclear' || target.means) && (!authorization.unclear || authorization.means);
+  if (freedoms.length === 0 || !isKnowable) return reading;
+  const usual = { target: target.means ?? target, authorization: authorization.means ?? authorization, freedoms: [] };
+  reading.meant = readAs({ ...facts, rejections: [], ...usual }, keys.length > 1 ? [] : keys, world);
+  return reading;
+}
+
+const isOperation = ({ kind }: Target) => kind === 'operation' || kind === 'unclear';
+
+function readAs(reading: Reading, keys: string[], world: World): Reading {
+  const { target, authorization, exchange } = reading;
+  const { request } = exchange;
   const { caller } = authorization;
   if (!caller) return reading;
   const isRead = target.kind === 'operation' || request.method === 'HEAD';
   if (isRead && target.operation === 'getCase') reading.rejections.push(...rejectionsOfRead(request));
-  if (target.kind !== 'operation' && target.kind !== 'unclear') return reading;
-  // Of repeated keys any may be read (D80).
-  if (keys.length > 1) return { ...reading, target: { ...target, kind: 'unclear' } };
+  if (!isOperation(target) || keys.length > 1) return reading;
   const { key, rejections } = keyOf(keys[0]);
   if (key !== undefined) reading.key = key;
   if (target.kind === 'unclear' || target.operation === 'getCase') return reading;
@@ -79,12 +93,13 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const pieces = exchange.request.body;
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   // A server may count the bytes before it knows of what type they are.
-  if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(bare(413, 'http.left-open-answers')));
+  if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(...oneOf('body.too-long-for-another-type')));
   if (!type.fits) return reading;
   const isIncomplete = exchange.request.incomplete === true;
   if (reading.isCut || isIncomplete) {
     const isTruncated = !isIncomplete && boundary !== undefined && readForm(joined(pieces, size), boundary).truncated;
-    return { ...reading, target: { ...target, kind: 'unclear' }, ...(isTruncated && { isTruncated }) };
+    const freedoms: FreedomId[] = reading.isCut ? ['body.cut'] : [];
+    return { ...reading, target: { ...target, kind: 'unclear' }, freedoms, ...(isTruncated && { isTruncated }) };
   }
   const body = joined(pieces, size);
   if (isCreate) reading.create = readCreate(body, caller, world);
@@ -119,49 +134,47 @@ function isCut({ headers, body }: Exchange['request']): boolean {
   return announced !== undefined && announced !== String(body.reduce((sum, { length }) => sum + length, 0));
 }
 
-function rejectionsOfHeaders(request: Exchange['request']): Rejection[] {
-  const { headers, body } = request;
+/** The rejections of servers in front of the service. */
+function earlyRejections(request: Exchange['request']): Rejection[] {
+  const { headers, body, url } = request;
+  const { pathname } = new URL(url);
   const bytes = body.reduce((sum, { length }) => sum + length, 0);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  const open: Rejection['requirement'] = 'http.left-open-answers';
   return [
-    ...(size > longestHeaders ? optional(bare(431, open), bare(400, open)) : []),
-    ...(bytes > longestOfProxies ? optional(bare(413, open)) : []),
-    ...(headerIn(headers, 'Expect') === undefined ? [] : optional(bare(417, open))),
-    ...(headerIn(headers, 'Upgrade') === undefined
-      ? []
-      : optional(...[400, 403, 404, 426, 501].map((status) => bare(status, open)))),
-    // A cache in front of the service that has no response stored (RFC 9111 §5.2.1.7).
-    ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? optional(bare(504, open)) : []),
-    ...(hasPlainHeaders(request) ? [] : optional(bare(400, open))),
+    ...(pathname.length > longestPath ? allowed('path.long') : []),
+    ...(size > longestHeaders ? allowed('header.long') : []),
+    ...(bytes > longestOfProxies ? optional(...oneOf('body.too-long-for-a-proxy')) : []),
+    ...(headerIn(headers, 'Expect') === undefined ? [] : allowed('header.expect')),
+    ...(headerIn(headers, 'Upgrade') === undefined ? [] : allowed('header.upgrade')),
+    ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? allowed('header.only-if-cached') : []),
+    ...(hasPlainHeaders(request) ? [] : allowed('header.not-ascii')),
   ];
 }
 
-/** What a service may reject a read for, or ignore (D80). */
+/** What a service may reject a read for, or ignore. */
 function rejectionsOfRead({ headers, body }: Exchange['request']): Rejection[] {
-  const open: Rejection['requirement'] = 'http.left-open-answers';
   return [
-    ...(headerIn(headers, 'Content-Encoding') === undefined ? [] : optional(wrongMediaType(open))),
-    // A body of a GET has no meaning in HTTP.
-    ...(body.length > 0 ? optional(...[400, 413, 415].map((status) => bare(status, open))) : []),
+    ...(headerIn(headers, 'Content-Encoding') === undefined ? [] : allowed('read.encoding')),
+    ...(body.length > 0 ? allowed('read.body') : []),
+    ...(headers.some(([name]) => /^if-/i.test(name)) ? allowed('read.condition') : []),
   ];
 }
 
 function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   const coding = headerIn(headers, 'Content-Encoding');
   if (coding === undefined) return [];
-  const isOpen = /^(identity)?$/i.test(coding.trim());
-  return isOpen ? optional(wrongMediaType('http.left-open-answers')) : demanded('http.content-encoding-415');
+  const isIdentity = /^(identity)?$/i.test(coding.trim());
+  return isIdentity ? allowed('header.identity-encoding') : demanded('http.content-encoding-415');
 }
 
 const keysIn = ({ headers }: Exchange['request']) =>
   headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
 
-/** The key of D41; an empty one may be ignored (D80). */
+/** The key of D41. */
 function keyOf(key: string | undefined): { key?: string; rejections: Rejection[] } {
   if (key === undefined) return { rejections: [] };
-  if (key === '') return { rejections: optional(malformed('http.left-open-answers')) };
-  if (/[^\t\x20-\x7e]/.test(key)) return { rejections: [bare(400, 'idempotency.illegal-key-400')] };
+  if (key === '') return { rejections: allowed('key.empty-idempotency-key') };
+  if (/[^\t\x20-\x7e]/.test(key)) return { rejections: demanded('idempotency.illegal-key-400').map(ofAnyForm) };
   if (key.length > limits.idempotencyKey.maxLength || !limits.idempotencyKey.pattern.test(key))
     return { rejections: demanded('idempotency.illegal-key-400') };
   return { key, rejections: [] };
@@ -173,7 +186,6 @@ function contentTypeOf(
   expected: string,
 ): { fits: boolean; boundary?: string; rejections: Rejection[] } {
   const values = headers.filter(([name]) => name.toLowerCase() === 'content-type').map(([, value]) => value);
-  const open: Rejection['requirement'] = 'http.left-open-answers';
   const isEmpty = body.every(({ length }) => length === 0);
   if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
     // An empty one is missing, or no media type.
@@ -181,30 +193,24 @@ function contentTypeOf(
       ...demanded('http.missing-content-type-415'),
       ...(values.length === 1 ? optional(...demanded('http.malformed-content-type')) : []),
     ];
-    return { fits: false, rejections: isEmpty ? [bare(400, open), bare(415, open), bare(422, open)] : rejections };
+    return { fits: false, rejections: isEmpty ? oneOf('body.missing') : rejections };
   }
-  if (values.length > 1) return { fits: true, rejections: optional(bare(400, open), bare(415, open)) };
+  if (values.length > 1) return { fits: true, rejections: allowed('header.repeated-content-type') };
   const type = mediaTypeIn(values[0]!);
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
   if (essence !== expected && isType) return { fits: false, rejections: demanded('http.wrong-content-type-415') };
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
-  const malformedType = type ? [] : optional(bare(400, open), wrongMediaType(open));
+  const malformedType = type ? [] : allowed('header.malformed-parameter');
   const charset = type?.parameters.get('charset');
-  const otherCharset =
-    charset === undefined || charset.toLowerCase() === 'utf-8'
-      ? []
-      : [...optional(bare(400, open), wrongMediaType(open))];
-  // Some frameworks read `q` as the weight that it is in `Accept`.
-  const weight = type?.parameters.has('q') ? optional(bare(400, open), wrongMediaType(open)) : [];
+  const otherCharset = charset === undefined || charset.toLowerCase() === 'utf-8' ? [] : allowed('header.charset');
+  const weight = type?.parameters.has('q') ? allowed('header.weight') : [];
   const rejections = [...malformedType, ...otherCharset, ...weight];
   if (expected !== 'multipart/form-data') return { fits: true, rejections };
   const boundary = type?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
   if (isLegal) return { fits: true, boundary, rejections };
-  const noBoundary = [malformed(open), wrongMediaType(open)];
-  if (boundary === undefined && type) return { fits: false, rejections: noBoundary };
-  // A service that reads the body in spite of this may reject it for anything in it.
-  return { fits: false, rejections: optional(...[400, 409, 413, 415, 422].map((status) => bare(status, open))) };
+  if (boundary === undefined && type) return { fits: false, rejections: oneOf('multipart.no-boundary') };
+  return { fits: false, rejections: allowed('multipart.illegal-boundary') };
 }

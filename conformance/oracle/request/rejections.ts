@@ -1,3 +1,4 @@
+import { type ClosedFreedomId, type FreedomId, freedoms, type OpenFreedomId } from '../../../generated/freedoms.ts';
 import { type Answer, type RequirementId, requirements } from '../../../generated/requirements.ts';
 import type { Rejection } from '../terms.ts';
 
@@ -22,21 +23,35 @@ export const like = (requirement: RequirementId, example: RequirementId): Reject
 const rejectionsOf = (answers: Answer[], requirement: RequirementId): Rejection[] =>
   answers.map(({ status, problem }) => ({ status, type: problem!, requirement, must: true }));
 
-const rejection =
-  (status: number, type: string) =>
-  (requirement: RequirementId): Rejection => ({ status, type, requirement, must: true });
-
-export const malformed = rejection(400, 'malformed-request');
-export const tooLarge = rejection(413, 'content-too-large');
-export const wrongMediaType = rejection(415, 'unsupported-media-type');
-export const keyReused = rejection(422, 'idempotency-key-reused');
-
-/** 422 where the contract does not say at what the problem points. */
-export const invalidSomewhere = rejection(422, 'invalid-request');
-
-/** A rejection whose body the contract leaves open. */
-export const bare = (status: number, requirement: RequirementId): Rejection => ({ status, requirement, must: true });
+/** The same rejection with a body of any form. */
+export const ofAnyForm = ({ type: _, pointer: __, pointedBy: ___, ...rejection }: Rejection): Rejection => rejection;
 
 /** The same rejections, allowed but not demanded. */
 export const optional = (...rejections: Rejection[]): Rejection[] =>
   rejections.map((each) => ({ ...each, must: false }));
+
+/** True for a freedom whose request may also succeed. */
+export const isOpen = (freedom: FreedomId): freedom is OpenFreedomId =>
+  freedoms[freedom].answers.some(({ status }) => status === '2xx');
+
+const leftOpen = 'http.left-open-answers';
+
+/** What a freedom allows besides the responses that the request gets without it. */
+export const allowed = (freedom: OpenFreedomId): Rejection[] => optional(...allowedBy(freedom, leftOpen));
+
+/** What a freedom demands: one of its answers. */
+export const oneOf = (freedom: ClosedFreedomId, requirement: RequirementId = leftOpen): Rejection[] =>
+  allowedBy(freedom, requirement);
+
+/** The status codes of success that a freedom names. */
+export const successesOf = (freedom: FreedomId): number[] =>
+  freedoms[freedom].answers.flatMap(({ status }) => (typeof status === 'number' && status < 300 ? [status] : []));
+
+function allowedBy(freedom: FreedomId, requirement: RequirementId): Rejection[] {
+  const { answers } = freedoms[freedom];
+  const mayClose = answers.some(({ status }) => status === 'closed') ? { mayClose: true as const } : {};
+  return answers.flatMap(({ status, problem }) => {
+    if (status === '2xx' || status === 'closed' || (typeof status === 'number' && status < 300)) return [];
+    return { status, ...(problem !== null && { type: problem }), requirement, must: true, freedom, ...mayClose };
+  });
+}

@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import { demandedAt, like, optional } from './rejections.ts';
+import { allowed, demandedAt } from './rejections.ts';
 import type { Caller, Rejection } from '../terms.ts';
 
 /** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D80). */
@@ -48,6 +48,9 @@ export function directiveOf(reference: string, mode: Caller['mode']): Directive 
 export function rejectionsOfLongCode(reference: string): Rejection[] {
   const code = /^sandbox:deny:([^#]*_FAIL)/.exec(reference)?.[1];
   if (code === undefined || code.length <= limits.reasonCode.maxLength) return [];
-  const rejected = optional(...like('http.left-open-answers', 'sandbox.deny-code-checked'));
-  return rejected.map((each) => ({ ...each, pointer: ['reference'], pointedBy: 'sandbox.deny-code-checked' }));
+  return allowed('sandbox.long-reason-code').map((each) => ({
+    ...each,
+    pointer: ['reference'],
+    pointedBy: 'sandbox.deny-code-checked',
+  }));
 }

@@ -1,3 +1,4 @@
+import type { FreedomId } from '../../../generated/freedoms.ts';
 import type { Exchange } from '../../engine/exchange.ts';
 import { ordinaryMethods } from '../gateway.ts';
 import type { World } from '../terms.ts';
@@ -18,36 +19,52 @@ export interface Target {
   slash?: true;
   /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
   encodedId?: string;
+  /** of an unclear path: what it means in its usual form, and the freedoms to read it so or not */
+  means?: Target;
+  freedoms?: FreedomId[];
 }
 
-// Servers have limits for the length of an address (D80).
-const longestPath = 300;
-
-/** Reads method and path; what the contract does not define is unclear. */
+/** Reads method and path. A path is unclear if freedoms allow that it is read in several ways, or if it is outside the interface. */
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
   const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
-  if (!`${pathname}/`.startsWith(`${basePath}/`) || path.length > longestPath) return { kind: 'unclear' };
-  // Whether an encoded character is decoded, whether the letter case of a path matters, and whether two slashes are one
-  // is left open (D80, D87). Some servers also drop what is behind a semicolon, or reject a query that does not decode.
-  const usual = usualForm(path);
-  if (path.includes('%') || usual !== path || !isDecodable(search))
-    return { ...ofDecoded(usual), ...(isDecodable(search) && encodedIdIn(path)), kind: 'unclear' };
-  const place = placeOf(path);
-  if (!ordinaryMethods.includes(method))
-    return { kind: 'unknown method', ...(place?.allowed && { allowed: place.allowed }) };
-  if (place === undefined) return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'unclear' : 'unknown path' };
-  if (method === place.allowed) return { kind: 'operation', ...place };
-  return { kind: method === 'HEAD' || method === 'OPTIONS' ? 'optional method' : 'wrong method', ...place };
+  if (!`${pathname}/`.startsWith(`${basePath}/`)) return { kind: 'unclear' };
+  const freedoms = [...freedomsOfPath(path), ...(isPlainQuery(search) ? [] : (['query.malformed'] as const))];
+  if (freedoms.length === 0) return withMethod(method, placeOf(path));
+  const means = withMethod(method, placeOf(usualForm(decoded(path) ?? path)));
+  const encoded = isPlainQuery(search) ? encodedIdIn(path) : {};
+  return { ...means, ...encoded, kind: 'unclear', means, freedoms };
+}
+
+function withMethod(method: string, place: Omit<Target, 'kind'> | undefined): Target {
+  if (!ordinaryMethods.includes(method)) return { kind: 'unknown method', ...place };
+  if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'optional method', ...place };
+  if (place === undefined) return { kind: 'unknown path' };
+  return { kind: method === place.allowed ? 'operation' : 'wrong method', ...place };
+}
+
+/** The freedoms to read a path in another form than the one in which it is written. */
+function freedomsOfPath(path: string): FreedomId[] {
+  const text = decoded(path);
+  const encoded = [...path.matchAll(/%[0-9a-f]{2}/gi)].map(([code]) => decoded(code) ?? '');
+  const plain = path.replaceAll(/%[0-9a-f]{2}/gi, '');
+  return [
+    ...(text === undefined || encoded.some((each) => /[\\%;\p{Cc}]/u.test(each))
+      ? (['path.encoded-delimiter'] as const)
+      : []),
+    ...(encoded.includes('/') ? (['path.encoded-slash'] as const) : []),
+    ...(path.includes('%') ? (['path.encoded-character'] as const) : []),
+    ...(plain.includes(';') ? (['path.semicolon'] as const) : []),
+    ...((text ?? path).includes('//') ? (['path.double-slash'] as const) : []),
+    ...(withUsualCase(plain) === plain ? [] : (['path.letter-case'] as const)),
+  ];
 }
 
 /** A path without parameters behind semicolons and repeated slashes, with the words of the contract in lower case. */
-const usualForm = (path: string) =>
-  path
-    .replaceAll(/;[^/]*/g, '')
-    .replaceAll(/\/{2,}/g, '/')
-    .replace(/^\/cases(?=\/|$)/i, '/cases')
-    .replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
+const usualForm = (path: string) => withUsualCase(path.replaceAll(/;[^/]*/g, '').replaceAll(/\/{2,}/g, '/'));
+
+const withUsualCase = (path: string) =>
+  path.replace(/^\/cases(?=\/|$)/i, '/cases').replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
 /** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
 export function isNestedTwice(query: string): boolean {
@@ -55,13 +72,16 @@ export function isNestedTwice(query: string): boolean {
   return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
 }
 
-/** Parsers differ in what they make of brackets without their end and of NUL, too. */
-function isDecodable(text: string): boolean {
-  if (/\[(?![^\]&=]*\])|%00/.test(text) || isNestedTwice(text)) return false;
+/** False for a query that some servers reject. */
+const isPlainQuery = (text: string): boolean =>
+  !/\[(?![^\]&=]*\])|%[01][0-9a-f]|%7f/i.test(text) && !isNestedTwice(text) && decoded(text) !== undefined;
+
+/** Undefined for a text that cannot be decoded. */
+function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text) !== undefined;
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -73,15 +93,8 @@ export const hasMeaning = (decodedId: string): boolean => withMeaning.test(decod
 
 function encodedIdIn(path: string): Pick<Target, 'encodedId'> {
   const id = /^\/cases\/([^/;]*%[^/;]*)$/.exec(path)?.[1];
-  return id !== undefined && isDecodable(id) ? { encodedId: decodeURIComponent(id) } : {};
-}
-
-function ofDecoded(path: string): Omit<Target, 'kind'> {
-  try {
-    return placeOf(usualForm(decodeURIComponent(path))) ?? {};
-  } catch {
-    return {};
-  }
+  const encodedId = decoded(id ?? '');
+  return id !== undefined && encodedId !== undefined ? { encodedId } : {};
 }
 
 /** The operation of a path; undefined for an unknown path. */

@@ -4,7 +4,7 @@ import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { bare, demanded, demandedAt, invalidSomewhere, malformed, optional, tooLarge } from './rejections.ts';
+import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
@@ -41,11 +41,10 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
   const overhead = body.length - (file?.size ?? 0);
   const leftOpen = [
-    ...(unusual ? optional(malformed('http.left-open-answers'), invalidSomewhere('http.left-open-answers')) : []),
-    ...(unusual ? optional(bare(415, 'http.left-open-answers')) : []),
-    ...(overhead > sureOverhead || unusual ? optional(tooLarge('http.left-open-answers')) : []),
-    // A parser may have a limit for them.
-    ...(parts.length > 50 ? optional(tooLarge('http.left-open-answers'), malformed('http.left-open-answers')) : []),
+    // Its file may have a name that is not UTF-8, and more or less overhead in the reading of the service.
+    ...(unusual ? [...allowed('multipart.grammar'), ...allowed('file.name-not-utf8')] : []),
+    ...(overhead > sureOverhead || unusual ? allowed('multipart.overhead') : []),
+    ...(parts.length > 50 ? allowed('multipart.many-parts') : []),
   ];
   const rejections = [
     ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
@@ -125,16 +124,10 @@ function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
 }
 
 function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
-  const encoded = isEncoded
-    ? optional(
-        malformed('http.left-open-answers'),
-        bare(415, 'http.left-open-answers'),
-        bare(422, 'http.left-open-answers'),
-      )
-    : [];
+  const encoded = isEncoded ? allowed('multipart.encoded-part') : [];
   if (name === 'file' || name === 'kind') return encoded;
-  const nameless: RequirementId = name === undefined ? 'http.left-open-answers' : 'upload-artifact.unknown-part';
-  if (!name) return [malformed(nameless), invalidSomewhere(nameless), ...encoded];
+  if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
+  if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.unknown-part'), ...encoded];
   // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
   if (/[%\\]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.unknown-part'), ...encoded];
   return [...demandedAt('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
@@ -144,13 +137,13 @@ function countRejections(name: string, count: number, truncated: boolean): Rejec
   const at = (requirement: RequirementId) => demandedAt(requirement, [name], 'problems.points-at-part');
   if (count > 1) return at('upload-artifact.repeated-part');
   if (count === 1) return [];
-  return truncated ? optional(...at('upload-artifact.missing-part')) : at('upload-artifact.missing-part');
+  return truncated ? optional(...oneOf('multipart.missing-after-truncation')) : at('upload-artifact.missing-part');
 }
 
 function rejectionsOfKind({ content, size, filename }: FormPart): Rejection[] {
   const leftOpen = [
-    ...(filename !== undefined ? optional(invalidSomewhere('http.left-open-answers')) : []),
-    ...(size > sureOverhead ? optional(tooLarge('http.left-open-answers')) : []),
+    ...(filename !== undefined ? allowed('multipart.kind-with-file-name') : []),
+    ...(size > sureOverhead ? allowed('multipart.overhead') : []),
   ];
   if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
   if (ArtifactKind(content.toString('utf8'))) return leftOpen;
@@ -158,13 +151,11 @@ function rejectionsOfKind({ content, size, filename }: FormPart): Rejection[] {
 }
 
 function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejection[] {
-  const open: RequirementId = 'http.left-open-answers';
   const isLong = (filename ?? '').length > longestName;
   const nameless = [
     // Libraries that keep only the last part of a path may find no name in dots and slashes.
-    ...(/[^./\\]/.test(filename ?? '') ? [] : optional(invalidSomewhere(open))),
-    // A parser may have a limit for the header of a part (D18).
-    ...(isLong ? optional(...[400, 413, 415, 422, 431].map((status) => bare(status, open))) : []),
+    ...(/[^./\\]/.test(filename ?? '') ? [] : allowed('file.no-name')),
+    ...(isLong ? allowed('file.long-name') : []),
   ];
   if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
@@ -181,11 +172,8 @@ function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejectio
 function rejectionsOfType(declared: string | undefined, recognised: string): Rejection[] {
   if (declared === undefined) return [];
   const essence = mediaTypeIn(declared)?.essence;
-  const rejected = demanded(typeDisagrees);
-  const open: RequirementId = 'http.left-open-answers';
-  const leftOpen = optional(...rejected, invalidSomewhere(open), malformed(open));
-  if (essence === undefined) return leftOpen;
+  if (essence === undefined) return allowed('file.malformed-type');
   if (essence === recognised || essence === 'application/octet-stream') return [];
-  if (essence === 'image/jpg' && recognised === 'image/jpeg') return leftOpen;
-  return rejected;
+  if (essence === 'image/jpg' && recognised === 'image/jpeg') return allowed('file.image-jpg');
+  return demanded(typeDisagrees);
 }

@@ -151,6 +151,18 @@ export const breaks: Break[] = [
     change: (document) => delete document['x-decisions'][0].because,
   },
   {
+    name: 'a freedom that limits an unknown requirement',
+    rule: 'house/requirements',
+    says: /method\.head names http\.nothing, which neither/,
+    change: (document) => document['x-freedoms'][0].limits.push('http.nothing'),
+  },
+  {
+    name: 'a freedom that the oracle does not use',
+    rule: 'house/freedoms-used',
+    says: /method\.forgotten is used nowhere in conformance\/oracle/,
+    change: (document) => document['x-freedoms'].push({ ...document['x-freedoms'][0], id: 'method.forgotten' }),
+  },
+  {
     name: 'a decision that nothing uses any more',
     rule: 'house/decisions-used',
     says: /D64 is used nowhere; name it/,

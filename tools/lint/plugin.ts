@@ -4,6 +4,7 @@ import { sharedAnswers } from './answers.ts';
 import { bounded } from './bounds.ts';
 import { namedExamples, validExamples } from './examples.ts';
 import type { Rule } from './faults.ts';
+import { freedomsUsed } from './freedoms.ts';
 import { decisionsUsed, requirements } from './requirements.ts';
 
 /** What Redocly gives to a rule, as far as it is used here. */
@@ -24,6 +25,7 @@ const rules: Record<string, Rule> = {
   bounded,
   requirements,
   'decisions-used': decisionsUsed,
+  'freedoms-used': freedomsUsed,
 };
 
 /** A rule gets the whole contract once, because it reads operations, components and decisions together. */

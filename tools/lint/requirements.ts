@@ -1,22 +1,27 @@
 import { ContractError, readContract } from '../contract.ts';
 import type { Fault, Rule } from './faults.ts';
 
-/** Requirements and decisions have the form that the generator reads: one reader, one set of messages. */
-export const requirements: Rule = ({ text, file }) => {
+/** Requirements, freedoms and decisions have the form that the generator reads: one reader, one set of messages. */
+export const requirements: Rule = ({ document, text, file }) => {
   try {
     readContract(file, text);
     return [];
   } catch (error) {
     // Each line names its file and line itself.
     if (error instanceof ContractError)
-      return error.message.split('\n').map((message) => ({ at: [placeOf(message)], message }));
+      return error.message.split('\n').map((message) => ({ at: [placeOf(message, document)], message }));
     return [
       { at: [], message: `The contract could not be read (${String(error)}); fix what the other rules name first.` },
     ];
   }
 };
 
-const placeOf = (message: string) => (/: (D\d+|a decision) /.test(message) ? 'x-decisions' : 'x-requirements');
+function placeOf(message: string, document: any): string {
+  if (/: (D\d+|a decision) /.test(message)) return 'x-decisions';
+  const [, id] = /: ([a-z.0-9-]+) /.exec(message) ?? [];
+  const isFreedom = /: a freedom /.test(message) || document['x-freedoms']?.some((each: any) => each?.id === id);
+  return isFreedom ? 'x-freedoms' : 'x-requirements';
+}
 
 /** Every decision is used: a requirement has it as its source, or a description names it, as `(D12)`. */
 export const decisionsUsed: Rule = ({ document }) => {

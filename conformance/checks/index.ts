@@ -26,7 +26,6 @@ export { responseHeaderChecks } from './http/headers.ts';
 export { responseEndChecks } from './http/response-end.ts';
 export { timestampChecks } from './http/timestamps.ts';
 export { mediaTypeChecks } from './http/media-types.ts';
-export { leftOpenChecks } from './http/left-open.ts';
 export { sandboxDecisionChecks } from './sandbox/decisions.ts';
 export { staysPendingChecks } from './sandbox/pending.ts';
 export { sandboxReferenceChecks } from './sandbox/references.ts';

@@ -1,4 +1,5 @@
 // Lets the oracle judge the requests of scenarios, and turns its findings into verdicts.
+import type { FreedomId } from '../../generated/freedoms.ts';
 import { type RequirementId, requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Check } from '../checks/support/check.ts';
 import type { Context, FullContext } from '../checks/support/context.ts';
@@ -99,7 +100,7 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   };
   if (observe.length === 0) return judgeResponses();
   const judgeLater = async () => {
-    if (outcome !== 'open')
+    if (outcome === 'accepted' || outcome === 'rejected')
       for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
     for (const each of between(end, whole.length)) judgeObserved(each, judge);
     isSent(whole);
@@ -155,6 +156,10 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
     if (found && isGiven) throw blockedBy(found.requirement, found, step.exchange);
     if (found) throw violationOf(found, step);
     if (outcome === 'open') continue;
+    if (typeof outcome === 'object') {
+      requireFreedom(step, outcome.open);
+      continue;
+    }
     requireVerified(step, judge.isStated);
     if (step.demand !== outcome)
       throw new Inconclusive(`the contract does not demand that this is ${outcome}`, undefined, step.exchange);
@@ -184,6 +189,12 @@ const blockedBy = (
   { expected, actual }: Pick<Finding, 'expected' | 'actual'>,
   exchange?: Exchange,
 ) => new Inconclusive(`blocked by ${id}: expected ${expected}, but got ${actual}`, id, exchange);
+
+/** The oracle must agree that the request uses the freedom of which the scenario is. */
+function requireFreedom({ freedoms, exchange }: JudgedStep, id: FreedomId): void {
+  if (freedoms.includes(id)) return;
+  throw new Inconclusive(`the contract does not give the freedom ${id} to this request`, undefined, exchange);
+}
 
 /** No finding is not a pass: the response must show that the request was accepted or rejected as demanded. */
 function requireVerified({ verified, demand, outcome, exchange }: JudgedStep, isStated: boolean): void {

@@ -62,7 +62,7 @@ export function requestOf(
   const valid = {
     create: () => ({ method: 'POST', path: '/cases', ...bodyOfCreate(change, around) }),
     upload: () => ({ method: 'POST', path: `${path}/artifacts`, ...bodyOfUpload(change, around) }),
-    read: () => ({ method: 'GET', path }),
+    read: () => ({ method: 'GET', path, ...(change.text && { body: [Buffer.from(fill(change.text, around))] }) }),
   }[operation]();
   const { headers = {}, ...request } = valid as Request;
   const filled = (written: string) => fill(written, around);
@@ -76,7 +76,7 @@ export function requestOf(
     ...request,
     ...(change.method && { method: change.method }),
     ...(change.text === '' && { body: [] }),
-    path: (change.path ?? request.path) + queryOf(change, around),
+    path: withId(change.path ?? request.path, path) + queryOf(change, around),
     headers: {
       ...headers,
       ...(change.cookies && cookiesOf(around.context, around.context.tenant)),
@@ -93,6 +93,13 @@ export function requestOf(
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
   return aborted ? abortedHalfway(made, around.context) : made;
+}
+
+/** Fills in the id of the case at a path. */
+function withId(written: string, pathOfCase: string): string {
+  const id = pathOfCase.slice('/cases/'.length);
+  const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  return written.replaceAll('{id}', () => id).replaceAll('{encoded id}', () => encoded);
 }
 
 /** Half of the body, and then the connection is closed. */
@@ -158,12 +165,13 @@ function piecesOf(body: Buffer, cutWithin: string | undefined): Uint8Array[] {
   return [body.subarray(0, at), body.subarray(at)];
 }
 
-function bodyOfUpload({ text, fileSize, boundary, parts = {} }: Change, around: Surroundings): Body {
+function bodyOfUpload({ text, bytes, fileSize, boundary, parts = {} }: Change, around: Surroundings): Body {
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
   });
   const headers = { 'Content-Type': made.contentType };
+  if (bytes !== undefined) return { headers, body: [Buffer.from(bytes, 'latin1')] };
   if (text !== undefined) return { headers, body: [Buffer.from(fill(text, around))] };
   if (fileSize === undefined) return { headers, body: made.body };
   // The file replaces the empty content of its part, in pieces that all uploads share.

@@ -4,6 +4,7 @@ import { createCase } from './create-case.ts';
 import { getCase } from './get-case.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
+import { leftOpen } from './left-open.ts';
 import type { Scenario } from './vocabulary.ts';
 
 /** The scenarios of the families that are judged by the oracle alone. */
@@ -12,6 +13,7 @@ export const scenarios = {
   ...createCase,
   ...getCase,
   ...idempotency,
+  ...leftOpen,
   ...limitsFamily,
 } satisfies Partial<Record<TestableId, Scenario[]>>;
 

@@ -1,4 +1,5 @@
 // The words in which scenarios are written: data that can be printed and compared, and never a judgement.
+import type { FreedomId } from '../../generated/freedoms.ts';
 import type { TestableId } from '../../generated/requirements.ts';
 
 /** Who sends a request: a supplied key, no key, or a key that was never issued. */
@@ -23,7 +24,7 @@ export interface Change {
   /** the name of a change of this key in `values/keys.ts` */
   readonly idempotencyKeyAs?: string;
   readonly method?: string;
-  /** the whole path, relative to the base address */
+  /** the whole path, relative to the base address, with `{id}` or `{encoded id}` for the case of the step */
   readonly path?: string;
   /** without its question mark */
   readonly query?: string;
@@ -31,7 +32,7 @@ export interface Change {
   readonly json?: Readonly<Record<string, unknown>>;
   /** the whole body */
   readonly text?: string;
-  /** the whole body, a character for each byte */
+  /** the whole body, a character for each byte; of an upload it has the usual boundary */
   readonly bytes?: string;
   /** sends the body in two pieces, the second of which begins in the middle of this text */
   readonly cutWithin?: string;
@@ -95,10 +96,10 @@ export interface Scenario {
   /** stable, because lists of known failures name it */
   readonly label: string;
   /**
-   * What the contract demands of each step: a declaration that the oracle must agree with. `open`: the contract leaves
-   * the answers open, and only says how they compare.
+   * What the contract demands of each step: a declaration that the oracle must agree with. With a freedom: one of the
+   * answers that it lists. `open`: the answers depend on each other, or on other clients, and only how they compare counts.
    */
-  readonly outcome: 'accepted' | 'rejected' | 'open';
+  readonly outcome: 'accepted' | 'rejected' | 'open' | { readonly open: FreedomId };
   /** requests that must be accepted before anything counts; sent once in a run for all scenarios with the same */
   readonly control: readonly Step[];
   /** what has to be there first: requests of this scenario alone */

@@ -197,20 +197,22 @@ function contentTypeOf(
   }
   if (values.length > 1) return { fits: true, rejections: allowed('header.repeated-content-type') };
   const type = mediaTypeIn(values[0]!);
+  // Many parsers ignore an empty parameter, and find the others.
+  const read = type ?? mediaTypeIn(values[0]!.replaceAll(/;\s*(?=;|$)/g, ''));
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
   if (essence !== expected && isType) return { fits: false, rejections: demanded('http.wrong-content-type-415') };
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
   const malformedType = type ? [] : allowed('header.malformed-parameter');
-  const charset = type?.parameters.get('charset');
+  const charset = read?.parameters.get('charset');
   const otherCharset = charset === undefined || charset.toLowerCase() === 'utf-8' ? [] : allowed('header.charset');
-  const weight = type?.parameters.has('q') ? allowed('header.weight') : [];
+  const weight = read?.parameters.has('q') ? allowed('header.weight') : [];
   const rejections = [...malformedType, ...otherCharset, ...weight];
   if (expected !== 'multipart/form-data') return { fits: true, rejections };
-  const boundary = type?.parameters.get('boundary');
+  const boundary = read?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
   if (isLegal) return { fits: true, boundary, rejections };
-  if (boundary === undefined && type) return { fits: false, rejections: oneOf('multipart.no-boundary') };
-  return { fits: false, rejections: allowed('multipart.illegal-boundary') };
+  if (boundary === undefined && read) return { fits: false, rejections: oneOf('multipart.no-boundary') };
+  return { fits: false, rejections: [...rejections, ...allowed('multipart.illegal-boundary')] };
 }

@@ -1,0 +1,242 @@
+// Requests to which the contract allows several responses, each with the freedom that lists them; and what changes nothing.
+import type { FreedomId } from '../../generated/freedoms.ts';
+import type { TestableId } from '../../generated/requirements.ts';
+import { multipart } from '../engine/multipart.ts';
+import { jpeg } from '../values/evidence-files.ts';
+import { conditions, headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../values/headers.ts';
+import { ignoredQueries, malformedQueries } from '../values/queries.ts';
+import {
+  bytes,
+  type Change,
+  create,
+  each,
+  inPacks,
+  json,
+  type Of,
+  packed,
+  read,
+  type Scenario,
+  scenario,
+  text,
+  upload,
+} from './vocabulary.ts';
+
+const controlOf = { create: [create()], read: [create(), read()], upload: [create(), upload()] };
+
+/** A create, a read or an upload for each change, with which a freedom is used. */
+const creates = (open: FreedomId, changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [create(change)], { control: controlOf.create, outcome: { open } }),
+  );
+const reads = (open: FreedomId, changes: Record<string, Change>, of: Of = 'control'): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [read(of, change)], { control: controlOf.read, outcome: { open } }),
+  );
+const uploads = (open: FreedomId, changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [upload(0, change)], { control: controlOf.upload, setting: [create()], outcome: { open } }),
+  );
+
+const header = (name: string, ...values: string[]): Change => ({ headers: { [name]: values } });
+const type = (value: string) => header('Content-Type', value);
+const withoutBody: Change = { text: '', headers: { 'Content-Type': [] } };
+const method = (name: string, more: Change = {}): Change => ({ ...withoutBody, method: name, ...more });
+const nobody: Change = { as: 'nobody' };
+
+const methods = [
+  ...reads('method.head', { 'HEAD of a case': { method: 'HEAD' } }),
+  ...creates('method.options', { 'OPTIONS of all cases': method('OPTIONS') }),
+  ...reads('method.options', { 'OPTIONS of a case': { method: 'OPTIONS' } }),
+  ...reads('method.wrong-on-unknown-case', { 'a wrong method on an unknown case': { method: 'DELETE' } }, 'unknown'),
+  ...creates('method.unknown', { 'TRACE of all cases': method('TRACE') }),
+  ...reads('method.unknown', { 'an unknown method': { method: 'PROPFIND' }, 'TRACE of a case': { method: 'TRACE' } }),
+  ...uploads('method.unknown', { 'TRACE of the artifacts': method('TRACE') }),
+  ...reads('method.unknown-without-key', { 'TRACE of a case without a key': { ...nobody, method: 'TRACE' } }),
+  ...reads('method.unmatched-without-key', {
+    'a wrong method without a key': { ...nobody, method: 'PUT' },
+    'an unknown path without a key': { ...nobody, path: '/no-such-path' },
+  }),
+];
+
+const unknownId = '/cases/case-that-was-never-opened';
+
+const paths = [
+  ...creates('path.empty-id', { 'a create whose path ends with a slash': { path: '/cases/' } }),
+  ...reads('path.slash-at-end', { 'a read whose path ends with a slash': { path: '/cases/{id}/' } }),
+  ...creates('path.letter-case', { 'a create at /Cases': { path: '/Cases' } }),
+  ...creates('path.double-slash', { 'a create with two slashes': { path: '//cases' } }),
+  ...reads('path.double-slash', { 'two slashes before an id': { path: '/cases//{id}' } }),
+  ...uploads('path.double-slash', { 'two slashes in the path of an upload': { path: '/cases/{id}//artifacts' } }),
+  ...reads('path.encoded-character', { 'an id with an encoded character': { path: '/cases/{encoded id}' } }),
+  ...reads('path.encoded-slash', { 'an id with an encoded slash at its end': { path: '/cases/{id}%2F' } }),
+  ...reads('path.semicolon', { 'an id with a parameter': { path: '/cases/{id};version=1' } }),
+  ...reads('path.encoded-delimiter', {
+    'an id with a NUL': { path: `${unknownId}%00` },
+    'an id that is not UTF-8': { path: `/cases/${'%ff%fe%c3%28'.repeat(4)}` },
+    'an id with an encoded slash': { path: `${unknownId}%2Fx` },
+    'an id with an encoded backslash': { path: `${unknownId}%5Cx` },
+    'an id that is a percent sign': { path: '/cases/%25' },
+  }),
+  ...reads('path.long', { 'an id of 3000 characters': { path: `/cases/${'x'.repeat(3000)}` } }),
+  ...reads('query.malformed', { 'a read without a key, with a malformed query': { ...nobody, query: '%' } }),
+];
+
+const odd = { ...malformedQueries, '?a=%FF&%': 'a=%FF&%' };
+const queries = [
+  ...creates('query.malformed', namedBy('a create', odd)),
+  ...reads('query.malformed', namedBy('a read', odd)),
+  ...uploads('query.malformed', namedBy('an upload', odd)),
+];
+
+function namedBy(operation: string, values: Record<string, string>): Record<string, Change> {
+  return Object.fromEntries(Object.entries(values).map(([label, query]) => [`${operation}: ${label}`, { query }]));
+}
+
+const [valid, invalid] = ['Bearer {key}', 'Bearer key-that-was-never-issued'];
+const emptyKey = header('Idempotency-Key', '');
+
+const keys = [
+  ...reads('key.malformed-authorization', {
+    'an Authorization without a token': { ...nobody, headers: { Authorization: 'Bearer' } },
+    'an API key with non-ASCII characters': {
+      ...nobody,
+      headers: { Authorization: `Bearer ${Buffer.from('clave-ñandú').toString('latin1')}` },
+    },
+  }),
+  ...reads('key.repeated-authorization', {
+    'two Authorization, the first with a valid key': { ...nobody, ...header('Authorization', valid, invalid) },
+    'two Authorization, the second with a valid key': { ...nobody, ...header('Authorization', invalid, valid) },
+  }),
+  ...reads('key.two-spaces', { 'two spaces after Bearer': { authorization: 'Bearer  {key}' } }),
+  ...creates('key.empty-idempotency-key', { 'an empty idempotency key': emptyKey }),
+  // A service that ignores the key must not reject another payload with it.
+  scenario('an empty idempotency key again', [create(emptyKey), create(emptyKey)], {
+    control: controlOf.create,
+    outcome: { open: 'key.empty-idempotency-key' },
+  }),
+  ...creates('key.repeated-idempotency-key', {
+    'two idempotency keys': header('Idempotency-Key', '{unique}-1', '{unique}-2'),
+  }),
+];
+
+// Not only ASCII: so `create-case.returns-reference` detects a service that read the wrong charset.
+const accented = (change: Change): Change => ({ ...json({ reference: 'ñ {unique}' }), ...change });
+
+const headers = [
+  ...reads(
+    'read.condition',
+    each(headerRows(conditions), (headers) => ({ headers })),
+  ),
+  ...reads('read.body', { 'a read with a body': { text: '{}' } }),
+  ...reads('read.encoding', { 'a read with Content-Encoding: gzip': header('Content-Encoding', 'gzip') }),
+  ...creates('header.charset', {
+    'the charset ISO-8859-1': accented(type('application/json; charset=iso-8859-1')),
+    'an unknown charset': accented(type('application/json; charset=x-unknown')),
+  }),
+  ...creates('header.weight', { 'a weight of the media type': accented(type('application/json; q=0.5')) }),
+  ...creates('header.malformed-parameter', {
+    'an empty parameter of the media type': accented(type('application/json;')),
+  }),
+  ...creates('header.identity-encoding', { 'the encoding identity': header('Content-Encoding', 'identity') }),
+  ...creates('header.expect', { 'a create with Expect: 100-continue': header('Expect', '100-continue') }),
+  ...uploads('header.expect', { 'an upload with Expect: 100-continue': header('Expect', '100-continue') }),
+  ...creates('body.missing', { 'a POST without body and Content-Type': withoutBody }),
+  scenario('responses in gzip', [create(header('Accept-Encoding', 'gzip'))], { control: controlOf.create }),
+  // The oracle judges every rejection of the run, and so this compressed one.
+  scenario('a rejection in gzip', [read('unknown', header('Accept-Encoding', 'gzip'))], {
+    control: controlOf.read,
+    outcome: 'rejected',
+  }),
+];
+
+const deepest = 30_000;
+const body = '{"type":"PF","reference":"{unique}"}';
+const nested = '['.repeat(deepest) + ']'.repeat(deepest);
+
+/** JSON that libraries parse differently. */
+const bodies = [
+  ...creates('json.repeated-name', { 'a repeated property': text(body.replace('{', '{"type":"PF",')) }),
+  ...creates('json.byte-order-mark', { 'a byte-order mark': text(`\ufeff${body}`) }),
+  ...creates('json.deep-nesting', { 'very deep nesting': text(`{"type":"PF","reference":${nested}}`) }),
+  ...creates('json.guarded-name', { 'an empty name': text(body.replace('{', '{"":1,')) }),
+  ...creates('sandbox.long-reason-code', {
+    'a reason that is too long': json({ reference: `sandbox:deny:${'A'.repeat(130)}_FAIL#{unique}` }),
+  }).map((each): Scenario => ({ ...each, needs: 'sandbox' })),
+];
+
+const evidence = { name: 'file', filename: 'evidence.jpg', type: 'image/jpeg', content: jpeg() };
+const form = (...more: { name: undefined; content: string }[]) =>
+  Buffer.concat(multipart([{ name: 'kind', content: 'ID_FRONT' }, evidence, ...more]).body);
+const plain = form().toString('latin1');
+const { contentType } = multipart([]);
+const [boundary] = /boundary=.*/.exec(contentType)!;
+const typed = (value: string): Change => ({ bytes: plain, ...type(value) });
+const written = (from: string, to: string): Change => ({ bytes: plain.replace(from, to) });
+
+/** Multipart bodies that differ from those of other scenarios. */
+const forms = [
+  ...uploads('multipart.no-boundary', { 'no boundary': typed('multipart/form-data') }),
+  ...uploads('multipart.nameless-part', {
+    'a part without a name': written('; name="kind"', ''),
+    'another part without a name': bytes(form({ name: undefined, content: 'x' })),
+  }),
+  ...uploads('multipart.encoded-part', {
+    'a transfer encoding of a part': written(
+      '\r\nContent-Type',
+      '\r\nContent-Transfer-Encoding: binary\r\nContent-Type',
+    ),
+  }),
+  ...uploads('file.image-jpg', { 'image/jpg for a JPEG': written('image/jpeg', 'image/jpg') }),
+  ...uploads('header.malformed-parameter', { 'an empty parameter of the form': typed(`${contentType};`) }),
+  ...uploads('header.charset', {
+    'another charset of the form': typed(`multipart/form-data; charset=iso-8859-1; ${boundary}`),
+  }),
+  ...uploads('file.no-name', {
+    'a file without a file name': written('; filename="evidence.jpg"', ''),
+    'a file with an empty file name': written('filename="evidence.jpg"', 'filename=""'),
+    'the file name ..': written('evidence.jpg', '..'),
+  }),
+  ...uploads('file.long-name', { 'a file name of 10,000 bytes': written('evidence.jpg', `${'x'.repeat(9996)}.jpg`) }),
+  ...uploads('file.name-not-utf8', { 'a file name in ISO-8859-1': written('evidence.jpg', 'pasaporte_peña.jpg') }),
+  ...uploads('multipart.missing-after-truncation', { 'an empty body': { bytes: '' } }),
+  ...uploads('multipart.grammar', { 'spaces after a boundary': written('\r\n', ' \r\n') }),
+  ...uploads('multipart.kind-with-file-name', {
+    'a kind with a file name': written('name="kind"', 'name="kind"; filename="kind.txt"'),
+  }),
+];
+
+const queriesInPacks = inPacks(Object.keys(ignoredQueries), (some) => [
+  `?${some.join('&')}`,
+  { query: some.join('&') },
+]);
+const spellings: Record<string, Change> = {
+  'a body in chunks': { sending: 'in pieces' },
+  'without Content-Length': { sending: 'without Content-Length' },
+};
+const onPost = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })), ...queriesInPacks, ...spellings };
+const onRead = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnRead })), ...queriesInPacks };
+
+/** Headers, queries and spellings that change nothing: the same request twice is carried out twice. */
+const noise = [
+  ...Object.entries(onPost).map(([label, change]) =>
+    scenario(`a create: ${label}`, [create(change), create(change)], {
+      control: controlOf.create,
+      reportedAs: ['create-case.assigns-identifier', 'create-case.no-evidence-yet'],
+    }),
+  ),
+  ...Object.entries(onRead).map(([label, change]) =>
+    scenario(`a read: ${label}`, [read('control', change), read('control')], { control: controlOf.read }),
+  ),
+  ...Object.entries(onPost).map(([label, change]) =>
+    scenario(`an upload: ${label}`, [upload(0, change), upload(0, change)], {
+      control: controlOf.upload,
+      setting: [create()],
+      observe: [read()],
+      reportedAs: ['upload-artifact.answers-201', 'upload-artifact.ids-differ', 'get-case.lists-evidence'],
+    }),
+  ),
+];
+
+export const leftOpen = {
+  'http.left-open-answers': [...methods, ...paths, ...queries, ...keys, ...headers, ...bodies, ...forms, ...noise],
+} satisfies Partial<Record<TestableId, Scenario[]>>;

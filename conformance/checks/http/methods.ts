@@ -3,7 +3,7 @@ import { expectHeader, expectProblem, expectSame, expectStatus } from '../../eng
 import { forEachCellTogether } from '../support/rows/cells.ts';
 import { check, type Checks } from '../support/check.ts';
 import type { Context } from '../support/context.ts';
-import { expectUnchanged } from '../support/rows/noise.ts';
+import { expectUnchanged } from '../support/rows/unchanged.ts';
 import { type Change, type OperationName, operationsOf } from '../support/rows/operations.ts';
 import { precondition, rejectedPrecondition } from '../support/preconditions.ts';
 import { forEachRow, forEachTogether, inRow, lazily } from '../support/rows/rows.ts';

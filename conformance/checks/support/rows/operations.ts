@@ -3,7 +3,6 @@ import type { Request } from '../../../engine/http.ts';
 import { multipart } from '../../../engine/multipart.ts';
 import type { ApiClient } from '../api-client.ts';
 import type { Context } from '../context.ts';
-import { acceptedPrecondition } from '../preconditions.ts';
 import { forEachRow, lazily } from './rows.ts';
 import { rowsOf } from '../../../values/rows-of.ts';
 import type { Tenant } from '../tenant.ts';
@@ -44,19 +43,6 @@ function upload(tenant: Tenant, caseId: string): ValidRequest {
   return { method: 'POST', path: `/cases/${caseId}/artifacts`, headers: { 'Content-Type': contentType }, body };
 }
 
-/** The same request with a key that it has been sent with before. */
-function repeated(tenant: Tenant, by: 'create' | 'upload', valid: (caseId: string) => ValidRequest) {
-  const key = tenant.session.run.reference();
-  const request = (caseId: string) => {
-    const { headers, ...rest } = valid(caseId);
-    return { ...rest, headers: { ...headers, 'Idempotency-Key': key } };
-  };
-  return {
-    request,
-    first: (caseId: string) => acceptedPrecondition(`idempotency.${by}-replays`, () => tenant.send(request(caseId))),
-  };
-}
-
 const operations = {
   'a create': async (tenant) => {
     await tenant.requireCreates();
@@ -70,18 +56,6 @@ const operations = {
     opened: await tenant.openCaseForReads(),
     request: (caseId) => ({ method: 'GET', path: `/cases/${caseId}`, headers: {}, body: [] }),
   }),
-  'a repeated create': async (tenant) => {
-    const body = tenant.newCase();
-    const { request, first } = repeated(tenant, 'create', () => create(tenant, body));
-    await first('');
-    return { opened: '', request };
-  },
-  'a repeated upload': async (tenant) => {
-    const opened = await tenant.openCaseForUploads();
-    const { request, first } = repeated(tenant, 'upload', (caseId) => upload(tenant, caseId));
-    await first(opened);
-    return { opened, request };
-  },
 } satisfies Record<string, (tenant: Tenant) => Promise<Arranged>>;
 
 export type OperationName = keyof typeof operations;

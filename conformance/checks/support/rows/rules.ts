@@ -7,12 +7,9 @@ import {
   mediaTypeParameters,
   wrongMediaTypes,
 } from '../../../values/media-types.ts';
-import { malformedQueries } from '../../../values/queries.ts';
 import { rowsOf } from '../../../values/rows-of.ts';
-import { illegalKeys, similarKeys, uuidForms } from '../../../values/keys.ts';
 import { type Cells, cells, onEach } from './cells.ts';
-import { invalidBodies, type InvalidRequest, invalidRequests } from '../fixtures/invalid-requests.ts';
-import { headersWithoutEffect, queriesWithoutEffect, spellingsOf } from './noise.ts';
+import { invalidRequests } from '../fixtures/invalid-requests.ts';
 import { eachOperation, type OperationName, withBody } from './operations.ts';
 
 type WithBody = (typeof withBody)[number];
@@ -40,27 +37,5 @@ export const rules = {
     headers: cells(eachOperation, rowsOf(...overrideHeaders)),
     queries: cells(eachOperation, rowsOf(...overrideParameters)),
   },
-  'http.left-open-answers': {
-    headers: headersWithoutEffect(eachOperation),
-    queries: queriesWithoutEffect(eachOperation),
-    malformed: cells(eachOperation, malformedQueries),
-    spellings: spellingsOf(withBody),
-  },
-  'idempotency.create-replays': {
-    headers: headersWithoutEffect(['a repeated create']),
-    queries: queriesWithoutEffect(['a repeated create']),
-    spellings: spellingsOf(['a repeated create']),
-  },
-  'idempotency.upload-replays': {
-    headers: headersWithoutEffect(['a repeated upload']),
-    queries: queriesWithoutEffect(['a repeated upload']),
-    spellings: spellingsOf(['a repeated upload']),
-  },
-  'idempotency.only-success-stored': { rejections: byOperation<InvalidRequest>(invalidBodies) },
-  'idempotency.key-forms': {
-    similar: cells(['an upload'], similarKeys),
-    uuids: cells(['an upload'], uuidForms),
-  },
-  'idempotency.illegal-key-400': { keys: cells(withBody, illegalKeys) },
   'http.case-before-other-refusals': { rejections: cells(['an upload'], invalidRequests['an upload']) },
 } as const satisfies Record<string, Record<string, Cells<OperationName, unknown>>>;

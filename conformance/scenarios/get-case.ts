@@ -125,7 +125,7 @@ export const getCase: Scenarios<'get-case'> = {
   }),
   'get-case.whole-id-compared': [
     ...unknown(near(Object.keys(nearIds))),
-    ...unknown(near(Object.keys(cutIds)), { outcome: 'open' }),
+    ...unknown(near(Object.keys(cutIds)), { outcome: { open: 'path.encoded-delimiter' } }),
   ],
   'get-case.lists-evidence': [
     scenario(

@@ -14,6 +14,7 @@ import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } 
 
 const open: RequirementId = 'http.left-open-answers';
 const unknowable: Expectation = { rejections: [], accepts: open, unclear: true, unknowable: true };
+
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
 export function expectationOf(reading: Reading, history: History): Expectation {
   const expectation = ofService(reading, history);
@@ -38,11 +39,12 @@ function ofService(reading: Reading, history: History): Expectation {
 
 /** The id that a read names in an encoded form, if no case has it, whether it is decoded or not. */
 function encodedUnknownId({ target, authorization, exchange: { request } }: Reading, history: History) {
-  const { encodedId: id, means } = target;
+  const { encodedId: id, means, freedoms = [] } = target;
   if (id === undefined || !authorization.caller || request.method !== 'GET' || history.since !== undefined)
     return undefined;
   // A slash at the end may also be read as that of the path.
   if (id.includes('/') && means?.operation !== undefined) return undefined;
+  if (freedoms.includes('path.double-slash')) return undefined;
   const mayExist = history.caseWith(id) || history.mayHaveOpened(id) || history.similarId(id) !== undefined;
   return mayExist ? undefined : id;
 }

@@ -28,6 +28,8 @@ test.each<[string, Sent, Received, string[]]>([
   ['an encoded slash read as one at the end', read(`${id}%2F`), shown, []],
   ['an encoded slash that is rejected', read(`${id}%2F`), page(403), []],
   ['an encoded slash that is redirected', read(`${id}%2F`), page(301), [open]],
+  ['two encoded slashes that are redirected', read('x%2F%2Fy'), page(308), []],
+  ['two encoded slashes that are found', read('x%2F%2Fy'), shown, ['http.unknown-path-404']],
   ['an encoded NUL that ends the id', read(`${id}%00`), shown, ['get-case.whole-id-compared']],
   ['an encoded NUL that is redirected', read(`${id}%00`), page(302), ['get-case.whole-id-compared']],
   ['what is behind a semicolon is dropped', read(`${id};x=1`), shown, []],

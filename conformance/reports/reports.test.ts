@@ -158,7 +158,7 @@ test('a schema mismatch is shown with its pointer', () => {
 
 test('the HTML report shows lists and bold words of decisions as markup', () => {
   const page = decisionsHtml(decisions.map(({ id }) => id))!.text;
-  expect(page).toContain('<li><b>Methods.</b> The response to <code>HEAD</code>');
+  expect(page).toContain('<li><b>Response headers.</b> <code>Allow</code> may list');
   expect(page).not.toMatch(/\*\*|\n- /);
 });
 

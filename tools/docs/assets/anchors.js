@@ -2,11 +2,15 @@
 (() => {
   const prefix = '#requirement-';
 
+  // What a reader does to move the page.
+  const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  let rest = () => {};
+
   function show() {
     const id = decodeURIComponent(location.hash.split('#').at(-1));
     if (!id.startsWith(prefix.slice(1))) return;
-    let settled;
-    const find = () => {
+    rest();
+    const aim = () => {
       const found = document.getElementById(id);
       if (!found) return;
       for (let fold = found.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
@@ -14,14 +18,24 @@
         if (other !== found) other.classList.remove('aimed');
       found.classList.add('aimed');
       found.scrollIntoView();
-      // Redoc may still change the layout above; keep the position until the page is stable.
-      clearTimeout(settled);
-      settled = setTimeout(() => watcher.disconnect(), 400);
     };
-    const watcher = new MutationObserver(find);
+    // Redoc changes the layout, and scrolls itself, for a time that depends on the machine: the place is kept until the
+    // reader moves the page or nothing has changed for three seconds.
+    let settled = setTimeout(() => rest(), 10000);
+    const watcher = new MutationObserver(() => {
+      clearTimeout(settled);
+      settled = setTimeout(() => rest(), 3000);
+      aim();
+    });
+    rest = () => {
+      clearTimeout(settled);
+      watcher.disconnect();
+      removeEventListener('scroll', aim);
+    };
     watcher.observe(document.documentElement, { childList: true, subtree: true });
-    setTimeout(() => watcher.disconnect(), 10000);
-    find();
+    addEventListener('scroll', aim);
+    for (const move of moves) addEventListener(move, rest, { once: true, passive: true });
+    aim();
   }
 
   function lead(event) {

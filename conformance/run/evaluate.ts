@@ -12,7 +12,7 @@ import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
-import type { Scenario, ScenarioNeed, Step } from '../scenarios/vocabulary.ts';
+import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { type Performed, performed, type Sent } from './perform.ts';
 import { credentialOf } from './request.ts';
 import type { Run } from './run.ts';
@@ -23,7 +23,7 @@ const stated = new Set<string>(requirements.filter((each) => each.class === 'sta
 export const checksOf = <Id extends TestableId>(scenarios: Record<Id, Scenario[]>): Record<Id, Check> =>
   Object.fromEntries(
     Object.entries<Scenario[]>(scenarios).map(([id, list]): [string, Check] => {
-      const watches = list.some(({ steps }) => steps.some(({ until }) => until === 'the end'));
+      const watches = list.some((each) => stepsOf(each).some(({ until }) => until === 'the end'));
       const long = list.some((each) => isRace(each) || each.setting.length > 3);
       return [id, { needs: [], watches, long, judge: (context) => judgeScenarios(context, id as TestableId, list) }];
     }),
@@ -34,7 +34,7 @@ const isRace = ({ steps }: Scenario) => steps.some((step) => step.together);
 async function judgeScenarios(context: FullContext, id: TestableId, scenarios: Scenario[]): Promise<void> {
   const applicable = scenarios.filter((each) => applies(each, context));
   // The reason why none applies: a missing key.
-  if (applicable.length === 0) for (const { needs } of scenarios) requireNeed(needs, context);
+  if (applicable.length === 0) for (const key of scenarios.flatMap(keysOf)) context.credential(key);
   const judge = (scenario: Scenario) => judgeScenario(context, id, scenario);
   await forEachRow(byLabel(applicable.filter((each) => !isRace(each))), judge);
   await forEachRowInOrder(byLabel(applicable.filter(isRace)), judge);
@@ -42,20 +42,23 @@ async function judgeScenarios(context: FullContext, id: TestableId, scenarios: S
 
 const byLabel = (scenarios: Scenario[]) => Object.fromEntries(scenarios.map((each) => [each.label, each]));
 
-function applies({ needs, steps }: Scenario, context: Context): boolean {
+const stepsOf = ({ control, setting, steps, observe }: Scenario) => [...control, ...setting, ...steps, ...observe];
+
+/** The keys that are not always supplied, of the senders of a scenario. */
+const keysOf = (scenario: Scenario): ('other' | 'live')[] =>
+  stepsOf(scenario).flatMap(({ change: { as } = {} }) => (as === 'other' || as === 'live' ? [as] : []));
+
+function applies(scenario: Scenario, context: Context): boolean {
   const { headers = [], claims } = context.run.manifest;
+  const { needs, steps } = scenario;
   if (needs === 'sandbox' && !claims.includes('sandbox')) return false;
-  if ((needs === 'other' || needs === 'live') && !context.suppliedCredential(needs)) return false;
+  if (!keysOf(scenario).every((key) => context.suppliedCredential(key))) return false;
   return steps.every(({ change = {} }) => {
     const replaced = Object.keys(change.headers ?? {}).map((name) => name.toLowerCase());
     // A header that every request of this run has (`--header`) may be needed to reach the candidate.
     if (headers.some(([name]) => replaced.includes(name.toLowerCase()))) return false;
     return change.keyAs === undefined || credentialOf(change, context) !== undefined;
   });
-}
-
-function requireNeed(need: ScenarioNeed | undefined, context: Context): void {
-  if (need === 'other' || need === 'live') context.credential(need);
 }
 
 /** What the oracle says of one step. */
@@ -161,7 +164,7 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
       continue;
     }
     requireVerified(step, judge.isStated);
-    if (step.demand !== outcome)
+    if (outcome !== 'as demanded' && step.demand !== outcome)
       throw new Inconclusive(`the contract does not demand that this is ${outcome}`, undefined, step.exchange);
   }
 }
@@ -214,9 +217,21 @@ function requireSent(sent: Sent[], steps: readonly Step[], { run }: Context): vo
   throw blockedBy(id, { expected, actual: 'none' }, sent.at(-1)?.exchange);
 }
 
+const ofTenants = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?';
+const ofModes = 'is $IDV_LIVE_API_KEY a live key?';
+/** Keys that were exchanged cause the same finding when a foreign case is found. */
+const questions: Partial<Record<RequirementId, string>> = {
+  'tenancy.foreign-read-404': ofTenants,
+  'tenancy.foreign-upload-404': ofTenants,
+  'tenancy.modes-apart-on-read': ofModes,
+  'tenancy.modes-apart-on-upload': ofModes,
+};
+
 const violationOf = (finding: Finding, step: JudgedStep): Violation => {
-  const { requirement: rule, kind, expected, actual } = finding;
-  const { exchange, setting, allowed } = step;
+  const { requirement: rule, kind, expected } = finding;
+  const { exchange, setting, allowed, outcome } = step;
+  const question = outcome === 'accepted' ? questions[rule] : undefined;
+  const actual = question === undefined ? finding.actual : `${finding.actual}; ${question}`;
   return new Violation({ code: codeOf(finding, step), kind, rule, expected, actual, exchange, setting, allowed });
 };
 

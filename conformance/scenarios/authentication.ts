@@ -2,6 +2,7 @@ import { foreignKeyHeaders, foreignKeyParameters } from '../values/headers.ts';
 import { rowsOf } from '../values/rows-of.ts';
 import { unlikelyKeys } from '../values/keys.ts';
 import { invalid, invalidCreates, invalidUploads, tooLong } from './invalid.ts';
+import { decidedCase, fullCase } from './settings.ts';
 import {
   acceptedOnEach,
   both,
@@ -96,12 +97,6 @@ const byEachStranger = (of: (sender: Change) => Scenario[]): Scenario[] =>
   Object.entries(strangers).flatMap(([label, sender]) => labelled(label, of(sender)));
 
 const withCase: OperationName[] = ['an upload', 'a read'];
-const decided = [
-  create(json({ reference: 'sandbox:approve#{unique}' })),
-  upload(),
-  { ...read(), until: 'decided' as const },
-];
-const full = [create(json({ type: 'PM' })), ...Array.from({ length: 20 }, () => upload())];
 const otherMethods = {
   'a read': ['HEAD', 'OPTIONS', 'PUT', 'DELETE'],
   'an upload': ['HEAD', 'OPTIONS', 'GET', 'DELETE'],
@@ -131,7 +126,7 @@ export const authentication: Scenarios<'authentication'> = {
     ...onEach(changed(nearKeys), everyOperation, { first: stranger }),
     ...onEach(changed(['with a comma and a word after it']), ['a read'], { first: stranger }),
     ...(['other', 'live'] as const).flatMap((as) =>
-      onEach(changed(nearKeys.slice(0, 10), as), ['a read'], { needs: as, first: stranger }),
+      onEach(changed(nearKeys.slice(0, 10), as), ['a read'], { first: stranger }),
     ),
     // Some servers keep the headers of a connection, and compare them without regard to letter case.
     scenario(
@@ -163,8 +158,8 @@ export const authentication: Scenarios<'authentication'> = {
       ...onEach({ 'a known case': sender }, withCase),
       ...onEach({ 'an unknown case': sender }, withCase, { of: { id: 'case-that-was-never-opened' } }),
       ...onEach({ 'an id of the wrong form': sender }, withCase, { of: { id: 'x' } }),
-      ...onEach({ 'a decided case': sender }, withCase, { control: decided, needs: 'sandbox' }),
-      ...onEach({ 'a full case': sender }, withCase, { control: full, needs: 'sandbox' }),
+      ...onEach({ 'a decided case': sender }, withCase, { control: decidedCase(), needs: 'sandbox' }),
+      ...onEach({ 'a full case': sender }, withCase, { control: fullCase, needs: 'sandbox' }),
     ]),
     ...(['a read', 'an upload'] as const).flatMap((name) =>
       otherMethods[name].map((method): Scenario => {

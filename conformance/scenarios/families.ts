@@ -5,6 +5,7 @@ import { getCase } from './get-case.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
+import { tenancy } from './tenancy.ts';
 import type { Scenario } from './vocabulary.ts';
 
 /** The scenarios of the families that are judged by the oracle alone. */
@@ -15,6 +16,7 @@ export const scenarios = {
   ...idempotency,
   ...leftOpen,
   ...limitsFamily,
+  ...tenancy,
 } satisfies Partial<Record<TestableId, Scenario[]>>;
 
 export const hasScenarios = (id: string): boolean => Object.hasOwn(scenarios, id);

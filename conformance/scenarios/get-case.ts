@@ -99,7 +99,6 @@ export const getCase: Scenarios<'get-case'> = {
     scenario('a live case with evidence', [read(0, { as: 'live' })], {
       setting: [create({ as: 'live' }), upload(0, { as: 'live' })],
       reportedAs: schemaOfCase,
-      needs: 'live',
       ...given,
     }),
   ],

@@ -69,7 +69,6 @@ const createReplays: Scenario[] = [
     scenario(`with the key ${as}`, [create(both(keyedCreate.change!, { as }))], {
       control: [create({ as })],
       setting: [create(both(keyedCreate.change!, { as }))],
-      needs: as,
     }),
   ),
   ...noisy((change) => [first, second].map((step) => create(both(step.change!, change))), {
@@ -95,7 +94,6 @@ const uploadReplays: Scenario[] = [
       control: [create({ as }), upload(0, { as })],
       // Without other evidence: with a live key it may decide the case (D80).
       setting: [create({ as }), upload(0, { ...key, as })],
-      needs: as,
     }),
   ),
   scenario('after uploads with other keys', [keyedUpload], {
@@ -439,12 +437,10 @@ export const idempotency: Scenarios<'idempotency'> = {
     scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
       control: [create({ as: 'other' }), create()],
       setting: [keyedCreate],
-      needs: 'other',
     }),
     scenario('another payload', [create({ ...both(json({ type: 'PM' }), key), as: 'other' })], {
       control: [create(both(json({ type: 'PM' }), { as: 'other' })), create()],
       setting: [keyedCreate],
-      needs: 'other',
     }),
     scenario(
       'at the same time',
@@ -452,7 +448,7 @@ export const idempotency: Scenarios<'idempotency'> = {
         { ...create(keyed(`{unique}-${at}`)), ...(at > 1 && { together: true as const }) },
         { ...create({ ...keyed(`{unique}-${at}`), as: 'other' }), together: true as const },
       ]),
-      { control: [create({ as: 'other' }), create()], needs: 'other' },
+      { control: [create({ as: 'other' }), create()] },
     ),
   ],
   'idempotency.scoped-to-path': [
@@ -475,7 +471,6 @@ export const idempotency: Scenarios<'idempotency'> = {
     scenario('the same payload', [create(both(keyedCreate.change!, { as: 'live' }))], {
       control: [create({ as: 'live' }), create()],
       setting: [keyedCreate],
-      needs: 'live',
     }),
   ],
   'idempotency.only-success-stored': freeAfterRejection,

@@ -88,18 +88,16 @@ export interface Step {
   readonly connection?: string;
 }
 
-/** What a candidate must have, or must have been given, for a scenario to apply. */
-export type ScenarioNeed = 'sandbox' | 'other' | 'live';
-
 /** Requests with a label. Every step after the setting is judged. */
 export interface Scenario {
   /** stable, because lists of known failures name it */
   readonly label: string;
   /**
-   * What the contract demands of each step: a declaration that the oracle must agree with. With a freedom: one of the
-   * answers that it lists. `open`: the answers depend on each other, or on other clients, and only how they compare counts.
+   * What the contract demands of each step: a declaration that the oracle must agree with. `as demanded`: some must be
+   * accepted, others rejected. With a freedom: one of the answers that it lists. `open`: the answers depend on each other,
+   * or on other clients, and only how they compare counts.
    */
-  readonly outcome: 'accepted' | 'rejected' | 'open' | { readonly open: FreedomId };
+  readonly outcome: 'accepted' | 'rejected' | 'as demanded' | 'open' | { readonly open: FreedomId };
   /** requests that must be accepted before anything counts; sent once in a run for all scenarios with the same */
   readonly control: readonly Step[];
   /** what has to be there first: requests of this scenario alone */
@@ -109,7 +107,8 @@ export interface Scenario {
   readonly observe: readonly Step[];
   /** requirements under which the oracle reports what this scenario is about, because it cannot know its purpose */
   readonly reportedAs: readonly TestableId[];
-  readonly needs?: ScenarioNeed;
+  /** it only applies to a candidate that claims this capability; which keys it needs, its senders say */
+  readonly needs?: 'sandbox';
   /** another requirement judges whether the steps are accepted or rejected: a wrong answer blocks this scenario */
   readonly isAnswerGiven?: true;
 }

@@ -156,8 +156,10 @@ function decoded(segment: string): string {
 }
 
 function sharedBy(reading: Reading, opener: Reading): RequirementId {
-  if (reading.key === undefined) return 'create-case.assigns-identifier';
-  if (reading.authorization.caller?.mode !== opener.authorization.caller?.mode) return 'idempotency.scoped-to-mode';
+  const isOfOtherMode = reading.authorization.caller?.mode !== opener.authorization.caller?.mode;
+  // The two modes of a tenant are like two tenants (D70).
+  if (reading.key === undefined) return isOfOtherMode ? 'tenancy.ids-unique' : 'create-case.assigns-identifier';
+  if (isOfOtherMode) return 'idempotency.scoped-to-mode';
   return 'idempotency.other-key-other-case';
 }
 

@@ -108,6 +108,7 @@ const faults: FaultTable = {
     }),
   },
   'idempotency.scoped-to-mode': {
+    'stores keys without the mode': scoping(({ tenant }, path, key) => [tenant, path, key]),
     'rejects a key that was used in the other mode': storing(({ openCase }) => {
       const modes = new Map<string, string>();
       return {

@@ -3,7 +3,6 @@ import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { setTimeout } from 'node:timers/promises';
-import { scoping } from '../support/idempotency.ts';
 import { ownerOf, otherTenant } from '../support/tenancy.ts';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 
@@ -45,7 +44,6 @@ const countingIds =
 
 const faults: FaultTable = {
   'tenancy.ids-unique': {
-    'stores keys without the mode': scoping(({ tenant }, path, key) => [tenant, path, key]),
     'counts ids separately for each tenant': countingIds(({ tenant }) => tenant),
     'counts ids separately for each mode': countingIds(({ mode }) => mode),
   },

@@ -1,0 +1,213 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { jpeg } from '../values/evidence-files.ts';
+import { invalid, invalidUploads, tooLong } from './invalid.ts';
+import { decidedCase, fullCase } from './settings.ts';
+import {
+  both,
+  type Change,
+  create,
+  each,
+  json,
+  keyed,
+  onEach,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Sender,
+  type Step,
+  together,
+  upload,
+} from './vocabulary.ts';
+
+/** The owner of a case and somebody who must not see it, each of the two as the owner. */
+type Pair = readonly [owner: Sender, stranger: Sender];
+const tenants: Record<string, Pair> = {
+  'a case of the first tenant': ['tenant', 'other'],
+  'a case of the second tenant': ['other', 'tenant'],
+};
+const modes: Record<string, Pair> = {
+  'a sandbox case': ['tenant', 'live'],
+  'a live case': ['live', 'tenant'],
+};
+const ofEach = (pairs: Record<string, Pair>, list: (...pair: Pair) => Record<string, Partial<Scenario>>): Scenario[] =>
+  Object.entries(pairs).flatMap(([label, pair]) =>
+    Object.entries(list(...pair)).map(([state, details]) =>
+      scenario(`${label}, ${state}`, [], { outcome: 'rejected', ...details }),
+    ),
+  );
+
+/** What the other tenant must not be able to do with a case, after the owner did it. */
+const refused = (change: Change = {}, step = read): Partial<Scenario> => ({
+  control: [create(), step()],
+  steps: [step('control', { as: 'other', ...change })],
+});
+
+/**
+ * Requests of the other tenant for unknown cases and a foreign one, in turns: a header for tracing or rate limits may be
+ * on some responses only. A service may handle an id of another form in another place.
+ */
+const inTurns = (step: typeof read): Step[] => {
+  const ofUuid = step({ id: '00000000-0000-4000-8000-000000000000' }, { as: 'other' });
+  const turn = [step('unknown', { as: 'other' }), step('control', { as: 'other' })];
+  return [ofUuid, ...Array.from({ length: 8 }, () => turn).flat(), ofUuid];
+};
+
+const otherMethods = {
+  'a read': ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST'],
+  'an upload': ['GET', 'OPTIONS', 'DELETE'],
+};
+
+const sandboxApprove = json({ reference: 'sandbox:approve' });
+const foreign: Change = { parts: { file: jpeg('foreign').toString('latin1'), kind: 'SELFIE' } };
+
+/** Everything that a read by the owner shows after the request of a stranger. */
+const ofCases: TestableId[] = [
+  'get-case.like-created',
+  'get-case.lists-evidence',
+  'get-case.own-case',
+  'create-case.returns-type',
+  'create-case.returns-reference',
+];
+
+/** An upload by a stranger, after which the owner reads the case until the run ends. */
+const watched = (owner: Sender, stranger: Sender, setting: Step[]): Partial<Scenario> => ({
+  setting,
+  steps: [upload(0, { as: stranger, ...foreign })],
+  observe: [read(0, { as: owner }), { ...read(0, { as: owner }), until: 'the end' }],
+  outcome: 'open',
+  reportedAs: [...ofCases, 'sandbox.refused-evidence-decides-nothing', 'sandbox.no-decision-without-evidence'],
+});
+
+const [first, second]: Sender[] = ['tenant', 'other'];
+/** Reads of own and foreign cases by both tenants, and creates of both. */
+const load: Step[] = Array.from({ length: 10 }, (_, at): Step[] => [
+  read(0, { as: first! }),
+  read(1, { as: second! }),
+  at % 2 === 0 ? read(1, { as: first! }) : read(0, { as: second! }),
+  create(json({ reference: `{unique} ${at}` })),
+  create({ as: second!, ...json({ reference: `{unique} ${at} of the second` }) }),
+]).flat();
+
+export const tenancy: Scenarios<'tenancy'> = {
+  'tenancy.foreign-read-404': [
+    ...ofEach(tenants, (owner, stranger) => ({
+      open: {
+        control: [create({ as: owner }), read(0, { as: owner })],
+        steps: [read('control', { as: stranger })],
+      },
+      'with a slash behind its id': {
+        control: [create({ as: owner }), read(0, { as: owner })],
+        steps: [read('control', { as: stranger, path: '/cases/{id}/' })],
+      },
+      decided: { control: decidedCase(owner), steps: [read('control', { as: stranger })], needs: 'sandbox' },
+    })),
+    scenario('with the cookies of the first tenant', [], { outcome: 'rejected', ...refused({ cookies: true }) }),
+  ],
+  'tenancy.foreign-upload-404': [
+    ...ofEach(tenants, (owner, stranger) => ({
+      open: {
+        control: [create({ as: owner }), upload(0, { as: owner })],
+        steps: [upload('control', { as: stranger })],
+      },
+      decided: { control: decidedCase(owner), steps: [upload('control', { as: stranger })], needs: 'sandbox' },
+    })),
+    ...onEach(
+      each({ ...invalid, ...invalidUploads, ...tooLong['an upload'] }, (change) => both(change, { as: 'other' })),
+      ['an upload'],
+    ),
+    scenario('again with its idempotency key', [upload(0, { as: 'other', ...keyed() })], {
+      control: [create(), upload()],
+      setting: [create(), upload(0, keyed())],
+      outcome: 'rejected',
+    }),
+    // Outside the sandbox a service may decide a case before it is full (D80).
+    scenario('a full case', [upload('control', { as: 'other' })], {
+      control: fullCase,
+      outcome: 'rejected',
+      needs: 'sandbox',
+    }),
+  ],
+  'tenancy.foreign-upload-stores-nothing': ofEach(tenants, (owner, stranger) => ({
+    'with evidence': watched(owner, stranger, [
+      create({ as: owner }),
+      upload(0, { as: owner }),
+      read(0, { as: owner }),
+    ]),
+    'without evidence': watched(owner, stranger, [create({ as: owner }), read(0, { as: owner })]),
+    'that evidence would decide': {
+      ...watched(owner, stranger, [create({ as: owner, ...sandboxApprove }), read(0, { as: owner })]),
+      needs: 'sandbox',
+    },
+  })),
+  'tenancy.foreign-read-like-unknown': [
+    scenario('in turns', inTurns(read), { control: [create(), read()], outcome: 'rejected', isAnswerGiven: true }),
+  ],
+  'tenancy.foreign-upload-like-unknown': [
+    scenario('in turns', inTurns(upload), { control: [create(), upload()], outcome: 'rejected', isAnswerGiven: true }),
+  ],
+  'tenancy.foreign-other-method-like-unknown': (['a read', 'an upload'] as const).flatMap((name) =>
+    otherMethods[name].map((method): Scenario => {
+      const step = name === 'a read' ? read : upload;
+      const change: Change = { as: 'other', method, text: '', headers: { 'Content-Type': [] } };
+      return scenario(`${name}: ${method}`, [step('unknown', change), step('control', change)], {
+        control: [create(), read()],
+        outcome: 'open',
+      });
+    }),
+  ),
+  'tenancy.ids-unique': [scenario('creates of both tenants', together([0, 0, 0], create(), create({ as: 'other' })))],
+  'tenancy.same-reference-apart': [
+    scenario('a case of each tenant', [create({ as: 'other', ...json({ type: 'PM', reference: '{unique}' }) })], {
+      control: [create(), create({ as: 'other', ...json({ type: 'PM' }) })],
+      setting: [create(json({ reference: '{unique}' }))],
+      observe: [
+        read(0),
+        read(1, { as: 'other' }),
+        upload(),
+        read(1, { as: 'other' }),
+        read(1),
+        read(0, { as: 'other' }),
+      ],
+      reportedAs: [...ofCases, 'tenancy.ids-unique', 'tenancy.foreign-read-404'],
+    }),
+  ],
+  'tenancy.apart-under-load': [
+    scenario('fifty requests at once', together([0], ...load), {
+      setting: [
+        create(),
+        create({ as: 'other' }),
+        read(0),
+        read(1, { as: 'other' }),
+        read(1),
+        read(0, { as: 'other' }),
+      ],
+      outcome: 'as demanded',
+      reportedAs: ofCases,
+    }),
+  ],
+  'tenancy.modes-apart-on-read': [
+    // More than one, because only some of the ids are known in both modes where each mode counts its own.
+    ...ofEach(modes, (owner, stranger) => ({
+      'three of them': {
+        control: [create({ as: stranger })],
+        setting: [0, 1, 2].flatMap((at) => [create({ as: owner }), read(at, { as: owner })]),
+        steps: [0, 1, 2].map((at) => read(at, { as: stranger })),
+      },
+    })),
+    scenario('a decided case', [read('control', { as: 'live' })], { control: decidedCase(), outcome: 'rejected' }),
+  ],
+  'tenancy.modes-apart-on-upload': [
+    ...ofEach(modes, (owner, stranger) => ({
+      // The control uses another case, because with a live key evidence may decide a case (D80).
+      'once and again with an idempotency key': {
+        control: [create({ as: stranger }), create({ as: owner }), upload(1, { as: owner })],
+        setting: [create({ as: owner }), upload(0, { as: owner, ...keyed() }), read(0, { as: owner })],
+        steps: [upload(0, { as: stranger }), upload(0, { as: stranger, ...keyed() })],
+        observe: [read(0, { as: owner })],
+        reportedAs: [...ofCases, 'tenancy.foreign-upload-stores-nothing'],
+      },
+    })),
+    scenario('a decided case', [upload('control', { as: 'live' })], { control: decidedCase(), outcome: 'rejected' }),
+  ],
+};

@@ -51,8 +51,8 @@ async function perform(
   steps: readonly Step[],
   control: Opened | undefined,
 ): Promise<Performed> {
-  const { run, tenant } = context;
-  if (textOf(steps).includes('"sandbox:')) await requireKeyModes(context, tenant.credential);
+  const { run } = context;
+  for (const as of sandboxSenders(steps)) await requireKeyModes(context, context.credential(as));
   const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
   const around: Surroundings = { context, ...own, opened: [], control };
   const exchanges: Exchange[] = [];
@@ -83,6 +83,15 @@ async function perform(
     });
   return { sent, exchanges, opened: around.opened };
 }
+
+/** Those who send a reference of the sandbox. */
+const sandboxSenders = (steps: readonly Step[]) =>
+  new Set(
+    steps
+      .filter((step) => textOfStep(step).includes('"sandbox:'))
+      .map(({ change }) => change?.as ?? 'tenant')
+      .filter((as) => as !== 'nobody' && as !== 'stranger'),
+  );
 
 /** Undefined when its case was not opened. */
 const pathFor = (step: Step, around: Surroundings) => (step.do === 'create' ? '/cases' : pathOf(step.of ?? 0, around));

@@ -154,10 +154,10 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
   for (const step of steps) {
     // Of a stated requirement only whether the request is accepted counts: the source document says nothing else.
     const isAsStated = judge.isStated && step.outcome === step.demand;
-    const found = step.findings.find((each) => isOwn(each, judge) || (each.kind === 'answer' && !isAsStated));
-    const isGiven = judge.isAnswerGiven && found?.kind === 'answer' && !isOwn(found, judge);
-    if (found && isGiven) throw blockedBy(found.requirement, found, step.exchange);
-    if (found) throw violationOf(found, step);
+    const own = step.findings.find((each) => isOwn(each, judge));
+    const answer = isAsStated ? undefined : step.findings.find(({ kind }) => kind === 'answer');
+    if (!own && answer && judge.isAnswerGiven) requireAsDemanded(step, judge);
+    else if (own ?? answer) throw violationOf((own ?? answer)!, step);
     if (outcome === 'open') continue;
     if (typeof outcome === 'object') {
       requireFreedom(step, outcome.open);
@@ -181,8 +181,8 @@ const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
 /** A step that must be answered as the contract demands before anything else counts. */
 function requireAsDemanded(step: JudgedStep, { isStated, isRejection }: Judge): void {
   const found = step.findings.find(({ kind }) => kind === 'answer');
-  // A request can be rejected whichever case an accepted one has opened.
-  const suffices = isStated || (isRejection && step.demand === 'accepted');
+  // A request can be rejected whichever case an accepted one has opened, and with whichever problem it was.
+  const suffices = isStated || step.demand === 'rejected' || (isRejection && step.demand === 'accepted');
   if (found && !(suffices && step.outcome === step.demand)) throw blockedBy(found.requirement, found, step.exchange);
   requireVerified(step, isStated);
 }

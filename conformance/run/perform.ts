@@ -124,11 +124,17 @@ async function sendStep(context: Context, { until }: Step, write: () => Request,
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await sendOnce(context, write(), all);
     received.push(exchange);
-    const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange);
+    const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange) && mayHaveEvidence(exchange, all);
     const mayDecide = until === 'decided' && isPending && performance.now() - begun < decisionTime;
     if (!mayDecide) return received;
     await wait(pause, context.run.signal);
   }
+}
+
+/** False when every upload to the case that is read was rejected, so that nothing can decide it. */
+function mayHaveEvidence({ request: { url } }: Exchange, all: Exchange[]): boolean {
+  const uploads = all.filter(({ request }) => request.url === `${url}/artifacts`);
+  return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
 }
 
 // Milliseconds in which a service releases an idempotency key after its response, and a little more.

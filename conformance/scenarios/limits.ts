@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { TestableId } from '../../generated/requirements.ts';
-import { foreignContents, jpeg, png } from '../values/evidence-files.ts';
+import { foreignContents, jpeg, pdf, png } from '../values/evidence-files.ts';
 import {
   accepted,
   type Change,
@@ -47,7 +47,9 @@ const unannounced = inChunks({
 });
 
 /** The same upload with a small file. */
-const small = ({ parts }: Change): Step => upload(0, { parts: parts! });
+const small = ({ parts }: Change): Step =>
+  upload(0, { parts: { ...parts, file: ofType[parts?.type ?? 'image/jpeg']!().toString('latin1') } });
+const ofType: Record<string, () => Buffer> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
 
 /** Files that are one byte too long, to a case with a small one. */
 const tooLarge = (changes: Record<string, Change>, reportedAs: TestableId[] = []): Scenario[] =>

@@ -75,7 +75,7 @@ const watched = (owner: Sender, stranger: Sender, setting: Step[]): Partial<Scen
   setting,
   steps: [upload(0, { as: stranger, ...foreign })],
   observe: [read(0, { as: owner }), { ...read(0, { as: owner }), until: 'the end' }],
-  outcome: 'open',
+  isAnswerGiven: true,
   reportedAs: [...ofCases, 'sandbox.refused-evidence-decides-nothing', 'sandbox.no-decision-without-evidence'],
 });
 
@@ -153,10 +153,15 @@ export const tenancy: Scenarios<'tenancy'> = {
       return scenario(`${name}: ${method}`, [step('unknown', change), step('control', change)], {
         control: [create(), read()],
         outcome: 'open',
+        isAnswerGiven: true,
       });
     }),
   ),
-  'tenancy.ids-unique': [scenario('creates of both tenants', together([0, 0, 0], create(), create({ as: 'other' })))],
+  'tenancy.ids-unique': [
+    scenario('creates of both tenants', together([0, 0, 0], create(), create({ as: 'other' })), {
+      control: [create(), create({ as: 'other' })],
+    }),
+  ],
   'tenancy.same-reference-apart': [
     scenario('a case of each tenant', [create({ as: 'other', ...json({ type: 'PM', reference: '{unique}' }) })], {
       control: [create(), create({ as: 'other', ...json({ type: 'PM' }) })],

@@ -103,7 +103,7 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   };
   if (observe.length === 0) return judgeResponses();
   const judgeLater = async () => {
-    if (outcome === 'accepted' || outcome === 'rejected')
+    if (outcome !== 'open' && typeof outcome !== 'object')
       for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
     for (const each of between(end, whole.length)) judgeObserved(each, judge);
     isSent(whole);
@@ -179,11 +179,12 @@ const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
   requirement === id || (reportedAs as readonly string[]).includes(requirement);
 
 /** A step that must be answered as the contract demands before anything else counts. */
-function requireAsDemanded(step: JudgedStep, { isStated, isRejection }: Judge): void {
-  const found = step.findings.find(({ kind }) => kind === 'answer');
-  // A request can be rejected whichever case an accepted one has opened, and with whichever problem it was.
-  const suffices = isStated || step.demand === 'rejected' || (isRejection && step.demand === 'accepted');
-  if (found && !(suffices && step.outcome === step.demand)) throw blockedBy(found.requirement, found, step.exchange);
+function requireAsDemanded(step: JudgedStep, { isStated, isRejection, isAnswerGiven }: Judge): void {
+  const { demand, outcome, findings } = step;
+  const found = findings.find(({ kind }) => kind === 'answer');
+  // A request can be rejected whichever case an accepted one has opened. Where the answer is given, the problem is too.
+  const suffices = isStated || (isRejection && demand === 'accepted') || (isAnswerGiven && demand === 'rejected');
+  if (found && !(suffices && outcome === demand)) throw blockedBy(found.requirement, found, step.exchange);
   requireVerified(step, isStated);
 }
 

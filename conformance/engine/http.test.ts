@@ -176,6 +176,23 @@ test('after a 429 with Retry-After the request is sent again, and both exchanges
   expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
 });
 
+test('a request that is rejected waits by itself', async () => {
+  let count = 0;
+  const baseUrl = await listening(
+    http.createServer((_, response) => {
+      count += 1;
+      response.writeHead(count === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
+    }),
+  );
+  const { send } = client(baseUrl);
+  const begun = performance.now();
+  const rejected = send({});
+  await send({});
+  expect(performance.now() - begun).toBeLessThan(900);
+  expect((await rejected).status).toBe(200);
+  expect(performance.now() - begun).toBeGreaterThan(1000);
+});
+
 test('a 429 that the check expects is returned, and so is one without Retry-After', async () => {
   const baseUrl = await listening(
     http.createServer((request, response) =>

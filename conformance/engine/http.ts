@@ -12,6 +12,7 @@ import {
 import { InFlight } from './connection/in-flight.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
+import { Overload } from './connection/overload.ts';
 import { Pacer } from './connection/pacer.ts';
 import { RaceBarrier } from './connection/race-barrier.ts';
 import { deadlineReached } from './connection/time-limit.ts';
@@ -107,8 +108,7 @@ export class Http {
   readonly #inFlight: InFlight;
   readonly #pacer: Pacer | undefined;
   #reusesConnections = true;
-  /** by API key: until when the candidate asked for no more requests */
-  readonly #pausedUntil = new Map<string | undefined, number>();
+  readonly #overloads = new Map<string | undefined, Overload>();
 
   constructor(options: HttpOptions) {
     this.options = options;
@@ -128,13 +128,15 @@ export class Http {
    *   to wait again and again
    */
   async send(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
-    for (let waits = 0; ; waits += 1) {
-      await this.#waitForPause(request, waits);
+    const overload = this.#overloadOf(request);
+    for (let waits = 0, pause = 0; ; waits += 1) {
+      await this.#waitForLoad(overload, pause, waits);
       const response = await this.#sendOnce(request, record);
       const seconds = isOverloaded(response.status) ? retryAfter(response) : undefined;
+      if (seconds === undefined) overload.accepted();
       if (seconds === undefined || isExpected(request, response.status)) return response;
-      // A rate limit applies to a key, so all requests with this key wait.
-      this.#pause(request, Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause));
+      pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
+      overload.rejected(pause);
       if (waits === maxWaits || seconds > maxPause)
         throw new Inconclusive(
           `the candidate responds with ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
@@ -166,19 +168,20 @@ export class Http {
     return agent;
   }
 
-  #pause({ credential }: Request, seconds: number): void {
-    const until = performance.now() + seconds * 1000;
-    this.#pausedUntil.set(credential?.value, Math.max(until, this.#pausedUntil.get(credential?.value) ?? 0));
+  #overloadOf({ credential }: Request): Overload {
+    const overload = this.#overloads.get(credential?.value) ?? new Overload();
+    this.#overloads.set(credential?.value, overload);
+    return overload;
   }
 
-  /** The random part spreads the requests; without it they would all exceed the limit again. */
-  async #waitForPause({ credential }: Request, waits: number): Promise<void> {
+  /**
+   * Waits as long as the candidate asked for, and as long as all requests with this key have to. Then the random part
+   * spreads the requests; without it they would all exceed the limit again.
+   */
+  async #waitForLoad(overload: Overload, pause: number, waits: number): Promise<void> {
+    if (pause > 0) await wait(pause, this.options.signal);
     const jitter = (Math.random() * maxJitter) / (waits + 1);
-    for (;;) {
-      const left = (this.#pausedUntil.get(credential?.value) ?? 0) - performance.now();
-      if (left <= 0) return;
-      await wait(left + jitter, this.options.signal);
-    }
+    while (overload.pause > 0) await wait(overload.pause + jitter, this.options.signal);
   }
 
   async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {

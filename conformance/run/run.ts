@@ -31,8 +31,8 @@ export class Run {
   slowestDecision = 0;
   readonly #shared = new Map<string, Shared>();
   readonly #opened = new Map<string, Set<string>>();
-  // More of them at the same time would be in each other's way.
-  readonly #races = new PQueue({ concurrency: 2 });
+  // Several at the same time would be in each other's way.
+  readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
 
   constructor(
@@ -73,7 +73,7 @@ export class Run {
     return `${Number.parseInt(this.id, 16)}${this.#references}`;
   }
 
-  /** Begins the race when it is ready and few enough others are running. */
+  /** Begins the race when it is ready and no other one is running. */
   race<T>(ready: Promise<void>, race: () => Promise<T>): Promise<T> {
     // The queue would begin it in the context of another check, whose rows it would then add to.
     const ofThisCheck = AsyncResource.bind(race);

@@ -23,8 +23,8 @@ export class Context extends Session {
   }
 
   /**
-   * Waits until every other check has ended or only watches, and until at most one other race is running. A candidate that
-   * handles more requests handles those of a race one after the other more often than in parallel. Once in a check, and
+   * Waits until every other check has ended or only watches, and until no other race is running. A candidate that handles
+   * more requests handles those of a race one after the other more often than in parallel. Once in a check, and
    * not beside other steps of it.
    */
   raceAtEnd<T>(race: () => Promise<T>): Promise<T> {

@@ -9,14 +9,11 @@ import {
   responseOf,
   retryAfter,
 } from './exchange.ts';
-import { InFlight } from './connection/in-flight.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
-import { Overload } from './connection/overload.ts';
-import { Pacer } from './connection/pacer.ts';
-import { RaceBarrier } from './connection/race-barrier.ts';
+import type { BarrierTicket } from './connection/race-barrier.ts';
+import { type Order, Schedule } from './connection/schedule.ts';
 import { deadlineReached } from './connection/time-limit.ts';
-import { Uplink } from './connection/uplink.ts';
 import { Inconclusive, Violation } from './verdict.ts';
 import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
 
@@ -30,7 +27,7 @@ export interface KeyHeader {
 export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
 
 /** A request as a check describes it; `path` is relative to the base address. */
-export interface Request {
+export interface Request extends Order {
   method: string;
   path: string;
   /** each value of a list becomes a separate header line */
@@ -43,22 +40,21 @@ export interface Request {
   chunked?: boolean;
   /** send each chunk of the body separately, to find servers that read only the first chunk */
   inPieces?: boolean;
-  /** open a new connection, and send the end of the request together with the other racing requests */
-  racing?: boolean;
-  /** milliseconds by which this request ends later than the others of its race */
-  behindRace?: number;
   /** open a new connection, and wait for bytes after the response */
   listens?: boolean;
   /** only requests with the same name, sent one after the other, have this connection */
   connection?: string;
-  /** send it before others that wait for the rate */
-  urgent?: boolean;
-  /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
-  priority?: number | undefined;
   /** called when the request was sent; the connection is closed when it resolves, if no response came; not with `listens` */
   until?: () => Promise<void>;
   /** the check judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
+  /**
+   * Why else it is sent again after an exchange: returns the milliseconds to wait before that, or undefined to end.
+   *
+   * @param attempt counted from 1
+   * @param milliseconds since the first attempt began
+   */
+  again?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
 }
 
 /** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
@@ -95,60 +91,52 @@ const maxWaits = 30;
 // Seconds. A candidate whose limit recovers in less than one second can only send `Retry-After: 0`.
 const extraPausePerWait = 0.05;
 const maxPause = 10;
-// Milliseconds.
-const maxJitter = 500;
 
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
   readonly #agent: Agent;
   readonly #connections = new Map<string, Agent>();
-  readonly #barrier = new RaceBarrier();
-  readonly #uplink = new Uplink();
-  readonly #inFlight: InFlight;
-  readonly #pacer: Pacer | undefined;
+  readonly #schedule: Schedule;
   #reusesConnections = true;
-  readonly #overloads = new Map<string | undefined, Overload>();
 
   constructor(options: HttpOptions) {
     this.options = options;
     this.#agent = this.#newAgent();
     const { rate, signal, timeout } = options;
-    this.#inFlight = new InFlight(timeout);
-    const clock = { now: () => performance.now(), wait: (milliseconds: number) => wait(milliseconds, signal) };
-    if (rate !== undefined) this.#pacer = new Pacer(rate, clock);
+    this.#schedule = new Schedule({ timeout, rate, wait: (milliseconds) => wait(milliseconds, signal) });
   }
 
   /**
-   * Sends a request and returns its response. After a 429 or 503 with `Retry-After` it waits and tries again, because a
-   * conformant service may respond so at any time.
+   * Sends a request and returns its response. This is the only place that sends one again:
+   *
+   * - when a server closed the kept connection as the request was sent, at once and once;
+   * - after a 429 or 503 with `Retry-After` that the check does not expect, because a conformant service may respond so
+   *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
+   * - when `again` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
    * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
    *   to wait again and again
    */
   async send(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
-    const overload = this.#overloadOf(request);
-    for (let waits = 0, pause = 0; ; waits += 1) {
-      await this.#waitForLoad(overload, pause, waits);
-      const response = await this.#sendOnce(request, record);
-      const seconds = isOverloaded(response.status) ? retryAfter(response) : undefined;
-      if (seconds === undefined) overload.accepted();
-      if (seconds === undefined || isExpected(request, response.status)) return response;
-      pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
-      overload.rejected(pause);
-      if (waits === maxWaits || seconds > maxPause)
-        throw new Inconclusive(
-          `the candidate responds with ${response.status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
-          undefined,
-          response.exchange,
-        );
+    const begun = performance.now();
+    for (let attempt = 1, waits = 0; ; attempt += 1) {
+      const exchange = await this.#exchange(request, waits);
+      record(exchange);
+      this.#requireReachable(exchange);
+      const pause = this.#pauseAfterRejection(request, exchange, waits);
+      if (pause !== undefined) waits += 1;
+      const before = pause ?? request.again?.(exchange, attempt, performance.now() - begun);
+      if (before !== undefined) await wait(before, this.options.signal);
+      else if (exchange.response) return responseOf(exchange, exchange.response);
+      else throw new NoResponse(exchange);
     }
   }
 
   /** Milliseconds that large bodies took so far, from their first byte to the response. */
   get uploadTime(): number {
-    return this.#uplink.time;
+    return this.#schedule.uplink.time;
   }
 
   close(): void {
@@ -168,70 +156,63 @@ export class Http {
     return agent;
   }
 
-  #overloadOf({ credential }: Request): Overload {
-    const overload = this.#overloads.get(credential?.value) ?? new Overload();
-    this.#overloads.set(credential?.value, overload);
-    return overload;
+  #requireReachable(exchange: Exchange): void {
+    const { response, failure } = exchange;
+    if (!response && this.options.signal.aborted) throw new Inconclusive(deadlineReached, undefined, exchange);
+    if (failure === connectionRefused || failure === unknownHost) throw new Unreachable(exchange);
   }
 
-  /**
-   * Waits as long as the candidate asked for, and as long as all requests with this key have to. Then the random part
-   * spreads the requests; without it they would all exceed the limit again.
-   */
-  async #waitForLoad(overload: Overload, pause: number, waits: number): Promise<void> {
-    if (pause > 0) await wait(pause, this.options.signal);
-    const jitter = (Math.random() * maxJitter) / (waits + 1);
-    while (overload.pause > 0) await wait(overload.pause + jitter, this.options.signal);
+  /** The milliseconds to wait after a rejection for a while; undefined after any other response. */
+  #pauseAfterRejection({ credential, expects }: Request, exchange: Exchange, waits: number): number | undefined {
+    const { response } = exchange;
+    if (!response) return undefined;
+    const { status } = response;
+    const overload = this.#schedule.overloadOf(credential?.value);
+    const seconds = isOverloaded(status) ? retryAfter(responseOf(exchange, response)) : undefined;
+    if (seconds === undefined) overload.accepted();
+    if (seconds === undefined || expects === 'either' || expects === status) return undefined;
+    const pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
+    overload.rejected(pause);
+    if (waits < maxWaits && seconds <= maxPause) return pause;
+    throw new Inconclusive(
+      `the candidate responds with ${status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
+      undefined,
+      exchange,
+    );
   }
 
-  async #sendOnce(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
+  /** Sends the request once, or twice when a kept connection failed. */
+  async #exchange(request: Request, waits: number): Promise<Exchange> {
     const exchange = this.#exchangeFor(request);
-    const bytes = sizeOf(exchange.request.body);
-    for (let attempt = 1; ; attempt += 1) {
-      const { signal } = this.options;
-      const { racing, urgent, priority = 0 } = request;
-      const result = await this.#uplink.inTurn(bytes, () =>
-        this.#inFlight.run(() => this.#sendPaced(request, exchange), {
-          isAhead: racing === true || urgent === true,
-          priority,
-        }),
-      );
-      const { response, failure, staleConnection } = result;
-      // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
-      // sent twice may arrive twice, so from now on every request opens its own connection.
-      if (staleConnection) this.#reusesConnections = false;
-      if (staleConnection && attempt === 1) {
-        exchange.sentTwice = true;
-        continue;
-      }
-      if (failure !== undefined) exchange.failure = failure;
-      if (response) exchange.response = response;
-      record(exchange);
-      if (!response && signal.aborted) throw new Inconclusive(deadlineReached, undefined, exchange);
-      if (exchange.failure === connectionRefused || exchange.failure === unknownHost) throw new Unreachable(exchange);
-      if (!response) throw new NoResponse(exchange);
-      return responseOf(exchange, response);
+    const scheduled = {
+      order: request,
+      key: request.credential?.value,
+      bytes: sizeOf(exchange.request.body),
+      repetition: waits,
+    };
+    const send = () => this.#schedule.run(scheduled, (ticket) => this.#sendNow(request, exchange, ticket));
+    const first = await send();
+    // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
+    // sent twice may arrive twice, so from now on every request opens its own connection.
+    if (first.staleConnection) {
+      this.#reusesConnections = false;
+      exchange.sentTwice = true;
     }
+    const { response, failure } = first.staleConnection ? await send() : first;
+    if (failure !== undefined) exchange.failure = failure;
+    if (response) exchange.response = response;
+    return exchange;
   }
 
-  /** Sends the request when the rate admits it, and no other one is being sent alone. */
-  async #sendPaced(request: Request, exchange: Exchange): Promise<SendResult> {
-    // A body may have begun to be sent alone while this waited for the rate.
-    do {
-      await this.#uplink.busy;
-      await this.#pacer?.turn(request);
-    } while (this.#uplink.busy);
+  async #sendNow(request: Request, exchange: Exchange, ticket: BarrierTicket | undefined): Promise<SendResult> {
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(deadlineReached);
     exchange.started ??= performance.now();
-    const ticket = request.racing ? this.#barrier.join(request.behindRace) : undefined;
     const { inPieces, listens, until } = request;
-    const options = { agent: this.#agentFor(request), timeout, uplink: this.#uplink, signal, inPieces, ticket, until };
-    const bytes = sizeOf(exchange.request.body);
-    const send = listens ? sendAndListen : sendRequest;
-    const result = await this.#uplink.send(bytes, () => send(exchange.request, options));
+    const { uplink } = this.#schedule;
+    const options = { agent: this.#agentFor(request), timeout, uplink, signal, inPieces, ticket, until };
+    const result = await (listens ? sendAndListen : sendRequest)(exchange.request, options);
     exchange.milliseconds = performance.now() - exchange.started;
-    this.#inFlight.ended(exchange.started, exchange.milliseconds);
     return result;
   }
 
@@ -254,8 +235,6 @@ export class Http {
     };
   }
 }
-
-const isExpected = ({ expects }: Request, status: number) => expects === 'either' || expects === status;
 
 /**
  * Waits, at most until the deadline of the run.

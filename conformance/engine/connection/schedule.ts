@@ -1,0 +1,145 @@
+import PQueue from 'p-queue';
+import { Overload } from './overload.ts';
+import { Pacer } from './pacer.ts';
+import { type BarrierTicket, RaceBarrier } from './race-barrier.ts';
+import { Uplink } from './uplink.ts';
+import type { SendResult } from './wire.ts';
+
+type Send = (ticket: BarrierTicket | undefined) => Promise<SendResult>;
+
+/** What decides when a request goes. */
+export interface Order {
+  /** open a new connection, and send the end of the request together with the other racing requests */
+  racing?: boolean;
+  /** milliseconds by which this request ends later than the others of its race */
+  behindRace?: number;
+  /** send it before others that wait for the rate */
+  urgent?: boolean;
+  /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
+  priority?: number | undefined;
+}
+
+/** A request in the schedule. */
+interface Scheduled {
+  order: Order;
+  /** the value of the API key */
+  key: string | undefined;
+  /** the size of the body */
+  bytes: number;
+  /** how often it was sent before */
+  repetition: number;
+}
+
+interface Limits {
+  /** milliseconds that a response may take */
+  timeout: number;
+  /** how many requests may begin in one second */
+  rate?: number | undefined;
+  /** rejects when the run has ended */
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+// Requests that wait for their responses.
+const maxInFlight = 64;
+// However many requests race, and however slow the candidate is.
+const minInFlight = 10;
+// The part of the time limit that a response may take until fewer requests are sent at the same time: a candidate that
+// handles one request after the other needs longer for each, the more of them wait.
+const slow = 1 / 5;
+// Milliseconds.
+const maxJitter = 500;
+
+/**
+ * Decides when a request goes. It goes when all of these allow it, in this order:
+ *
+ * 1. The load. While the candidate rejects most requests with an API key (429 or 503 with `Retry-After`), all requests
+ *    with this key wait as long as the last rejection asks for. A random part spreads them; without it they would all
+ *    exceed the limit again.
+ * 2. Large bodies. They are sent one after the other, because two would only share the uplink.
+ * 3. The requests in flight. There are at most 64; after a response that took a fifth of the time limit, half as many,
+ *    and never fewer than ten. Of those that wait, the requests of watching checks go first, then those of long ones.
+ *    Racing and urgent requests do not wait, but count.
+ * 4. The uplink. While a large body fills it, nothing else is sent (see `Uplink`).
+ * 5. The rate (`--rate`). Requests are spaced, and those of a race begin together (see `Pacer`). Urgent ones go first.
+ * 6. The race. Its requests end at the same moment (see `RaceBarrier`). Which races run at the same time is not decided
+ *    here: a run sends one after the other, when all checks have ended that do not watch.
+ *
+ * When a request is sent again is decided by `Http.send`. It then passes through all of this again. A rejected request
+ * waits by itself before that, and the others go on.
+ */
+export class Schedule {
+  readonly uplink = new Uplink();
+  readonly #limits: Limits;
+  readonly #barrier = new RaceBarrier();
+  readonly #pacer: Pacer | undefined;
+  readonly #overloads = new Map<string | undefined, Overload>();
+  readonly #queue = new PQueue({ concurrency: maxInFlight });
+  #mostInFlight = maxInFlight;
+  #ahead = 0;
+  #limitedAt = -Infinity;
+
+  constructor(limits: Limits) {
+    const { rate, wait } = limits;
+    this.#limits = limits;
+    if (rate !== undefined) this.#pacer = new Pacer(rate, { now: () => performance.now(), wait });
+  }
+
+  /** Calls `send` when the request may go. */
+  async run(scheduled: Scheduled, send: Send): Promise<SendResult> {
+    await this.#untilNotOverloaded(scheduled);
+    return this.uplink.inTurn(scheduled.bytes, () =>
+      this.#whenFewInFlight(scheduled.order, () => this.#sendNow(scheduled, send)),
+    );
+  }
+
+  /** What the responses to an API key show about the load: a rate limit applies to a key. */
+  overloadOf(key: string | undefined): Overload {
+    const overload = this.#overloads.get(key) ?? new Overload();
+    this.#overloads.set(key, overload);
+    return overload;
+  }
+
+  async #untilNotOverloaded({ key, repetition }: Scheduled): Promise<void> {
+    const overload = this.overloadOf(key);
+    const jitter = (Math.random() * maxJitter) / (repetition + 1);
+    while (overload.pause > 0) await this.#limits.wait(overload.pause + jitter);
+  }
+
+  async #whenFewInFlight<R>({ racing, urgent, priority = 0 }: Order, send: () => Promise<R>): Promise<R> {
+    if (!racing && !urgent) return this.#queue.add(send, { priority });
+    this.#sendAhead(1);
+    try {
+      return await send();
+    } finally {
+      this.#sendAhead(-1);
+    }
+  }
+
+  /** Sends the request when the rate admits it, and no other one is being sent alone. */
+  async #sendNow({ order, bytes }: Scheduled, send: Send): Promise<SendResult> {
+    // A body may have begun to be sent alone while this waited for the rate.
+    do {
+      await this.uplink.busy;
+      await this.#pacer?.turn(order);
+    } while (this.uplink.busy);
+    const started = performance.now();
+    const ticket = order.racing ? this.#barrier.join(order.behindRace) : undefined;
+    const result = await this.uplink.send(bytes, () => send(ticket));
+    this.#learn(started, performance.now() - started);
+    return result;
+  }
+
+  /** Sends fewer requests at the same time to a slow candidate. */
+  #learn(started: number, milliseconds: number): void {
+    // The requests that began before the last change do not show its effect.
+    if (milliseconds < slow * this.#limits.timeout || started < this.#limitedAt) return;
+    this.#mostInFlight = Math.max(minInFlight, Math.floor(this.#mostInFlight / 2));
+    this.#limitedAt = performance.now();
+    this.#sendAhead(0);
+  }
+
+  #sendAhead(more: number): void {
+    this.#ahead += more;
+    this.#queue.concurrency = Math.max(minInFlight, this.#mostInFlight - this.#ahead);
+  }
+}

@@ -2,14 +2,11 @@
 import { ApiClient } from '../checks/support/api-client.ts';
 import type { Context, FullContext } from '../checks/support/context.ts';
 import { requireKeyModes, requireKnownKey } from '../checks/support/keys.ts';
-import { type Exchange, headerIn } from '../engine/exchange.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
 import { NoResponse, type Request, wait } from '../engine/http.ts';
-import { releaseTime } from '../oracle/idempotency.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { isLong } from '../oracle/oracle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
-import { typeIn } from '../oracle/response/problem.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 
@@ -122,7 +119,7 @@ async function sendStep(context: Context, { until }: Step, write: () => Request,
   const begun = performance.now();
   const received: Exchange[] = [];
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
-    const exchange = await sendOnce(context, write(), all);
+    const exchange = await exchangeOf(context, write(), all);
     received.push(exchange);
     const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange) && mayHaveEvidence(exchange, all);
     const mayDecide = until === 'decided' && isPending && performance.now() - begun < decisionTime;
@@ -137,26 +134,7 @@ function mayHaveEvidence({ request: { url } }: Exchange, all: Exchange[]): boole
   return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
 }
 
-// Milliseconds in which a service releases an idempotency key after its response, and a little more.
-const releaseWithin = releaseTime + 200;
-// A server that responds before the end of a long body may lose its response as it closes the connection.
-const attemptsOfLong = 3;
-
-/**
- * Sends a request, and again while its idempotency key is in use. Returns the last exchange, also one without a response. The
- * requests of a race are sent once.
- */
-async function sendOnce(context: Context, request: Request, all: Exchange[]): Promise<Exchange> {
-  const begun = performance.now();
-  for (let attempt = 1; ; attempt += 1) {
-    const exchange = await exchangeOf(context, request, all);
-    const isLost = exchange.failure?.startsWith('connection closed') && isLong(exchange) && attempt < attemptsOfLong;
-    const pause = request.racing || performance.now() - begun > releaseWithin ? undefined : pauseWhileInUse(exchange);
-    if (pause === undefined && !isLost) return exchange;
-    await wait(pause ?? 0, context.run.signal);
-  }
-}
-
+/** Sends a request. Returns the last exchange, also one without a response. */
 async function exchangeOf(context: Context, request: Request, all: Exchange[]): Promise<Exchange> {
   try {
     const response = await context.send(request, (each) => all.push(each));
@@ -168,12 +146,4 @@ async function exchangeOf(context: Context, request: Request, all: Exchange[]): 
     if (error instanceof NoResponse) return error.exchange!;
     throw error;
   }
-}
-
-/** Milliseconds to wait before the key is tried again; undefined when it is not in use. */
-function pauseWhileInUse({ request, response }: Exchange): number | undefined {
-  if (response?.status !== 409 || !typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use'))
-    return undefined;
-  const seconds = Number(headerIn(response.headers, 'Retry-After') ?? 0);
-  return Math.min(Math.max(Number.isFinite(seconds) ? seconds * 1000 : 0, 250), releaseWithin);
 }

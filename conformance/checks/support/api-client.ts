@@ -1,6 +1,6 @@
-import { type Credential, type HttpResponse, retryAfter } from '../../engine/exchange.ts';
+import type { Credential, HttpResponse } from '../../engine/exchange.ts';
 import { isObject, jsonOf } from '../../engine/expect.ts';
-import { type Request, wait } from '../../engine/http.ts';
+import type { Request } from '../../engine/http.ts';
 import { multipart, type Part } from '../../engine/multipart.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { caseIdIn } from '../../oracle/response/case-id.ts';
@@ -25,8 +25,6 @@ export type RequestOptions = Pick<
 
 type Body = Uint8Array | Uint8Array[];
 
-const maxRepetitions = 2;
-
 /** The three operations of the contract, sent with one API key. It returns every response, whatever its status. */
 export class ApiClient {
   readonly session: Session;
@@ -37,18 +35,10 @@ export class ApiClient {
     this.credential = credential;
   }
 
-  /**
-   * Sends a request, and sends it again while the candidate responds that its idempotency key is in use: a service may
-   * release a key some time after its response. Racing requests are sent once.
-   */
   async send(request: Request): Promise<HttpResponse> {
-    for (let repetition = 0; ; repetition += 1) {
-      const response = await this.session.send({ credential: this.credential, ...request });
-      await requireKnownKey(this.session, response);
-      const pause = request.racing || repetition === maxRepetitions ? undefined : pauseUntilReleased(response);
-      if (pause === undefined) return response;
-      await wait(pause, this.session.run.signal);
-    }
+    const response = await this.session.send({ credential: this.credential, ...request });
+    await requireKnownKey(this.session, response);
+    return response;
   }
 
   create(body: unknown, options: RequestOptions = {}): Promise<HttpResponse> {
@@ -146,12 +136,4 @@ export function isProblem(response: HttpResponse, type: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Milliseconds to wait when the idempotency key is in use and the response says for how long. */
-function pauseUntilReleased(response: HttpResponse): number | undefined {
-  const seconds = retryAfter(response);
-  if (response.status !== 409 || seconds === undefined || !isProblem(response, 'idempotency-key-in-use'))
-    return undefined;
-  return Math.min(Math.max(seconds * 1000, 250), 3000);
 }

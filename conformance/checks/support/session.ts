@@ -3,6 +3,7 @@ import type { Request } from '../../engine/http.ts';
 import type { Step } from '../../engine/run.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import { type KeyName, keyVariables } from '../../manifest.ts';
+import { whileInUseOrLost } from '../../run/again.ts';
 import type { Run } from '../../run/run.ts';
 
 const keyOwners: Record<KeyName, string> = {
@@ -26,9 +27,14 @@ export class Session {
     return this.run.manifest.claims.includes('sandbox');
   }
 
-  /** @param also receives each exchange of this request as it ends */
+  /**
+   * Sends a request, and sends it again as long as `whileInUseOrLost` says. Racing requests are sent once.
+   *
+   * @param also receives each exchange of this request as it ends
+   */
   send(request: Request, also?: (exchange: Exchange) => void): Promise<HttpResponse> {
-    return this.run.http.send({ ...request, priority: this.#step.priority }, (exchange) => {
+    const again = request.racing ? {} : { again: whileInUseOrLost };
+    return this.run.http.send({ ...request, ...again, priority: this.#step.priority }, (exchange) => {
       this.run.exchanges.push(exchange);
       this.record(exchange);
       also?.(exchange);

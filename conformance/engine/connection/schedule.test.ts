@@ -61,3 +61,20 @@ test('after a slow response half as many requests are in flight, but not fewer t
   }
   vi.useRealTimers();
 });
+
+test('while most requests are rejected, those of a race wait for the same time, and others for a random part more', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    await setImmediate();
+    vi.advanceTimersByTime(milliseconds);
+  };
+  const schedule = new Schedule({ timeout, wait });
+  for (let response = 0; response < 8; response += 1) schedule.overloadOf('one').rejected(1000);
+  const begin = (key: string, order: Order) => schedule.run({ order, key, bytes: 0, repetition: 0 }, async () => ({}));
+  const all = [begin('one', { racing: true }), begin('one', { racing: true }), begin('one', {}), begin('other', {})];
+  expect(waits.map((each) => each > 1000)).toEqual([false, false, true]);
+  await Promise.all(all);
+  vi.useRealTimers();
+});

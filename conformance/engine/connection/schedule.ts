@@ -53,8 +53,8 @@ const maxJitter = 500;
  * Decides when a request goes. It goes when all of these allow it, in this order:
  *
  * 1. The load. While the candidate rejects most requests with an API key (429 or 503 with `Retry-After`), all requests
- *    with this key wait as long as the last rejection asks for. A random part spreads them; without it they would all
- *    exceed the limit again.
+ *    with this key wait as long as the last rejection asks for. A random part spreads them, except those of a race;
+ *    without it they would all exceed the limit again.
  * 2. Large bodies. They are sent one after the other, because two would only share the uplink.
  * 3. The requests in flight. There are at most 64; after a response that took a fifth of the time limit, half as many,
  *    and never fewer than ten. Of those that wait, the requests of watching checks go first, then those of long ones.
@@ -99,9 +99,10 @@ export class Schedule {
     return overload;
   }
 
-  async #untilNotOverloaded({ key, repetition }: Scheduled): Promise<void> {
+  async #untilNotOverloaded({ key, repetition, order }: Scheduled): Promise<void> {
     const overload = this.overloadOf(key);
-    const jitter = (Math.random() * maxJitter) / (repetition + 1);
+    const isRace = order.racing && repetition === 0;
+    const jitter = isRace ? 0 : (Math.random() * maxJitter) / (repetition + 1);
     while (overload.pause > 0) await this.#limits.wait(overload.pause + jitter);
   }
 

@@ -1,17 +1,21 @@
 // Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D52, D72, D80).
 import { headerIn, isOverloaded } from '../engine/exchange.ts';
+import { valueOf } from '../engine/json.ts';
 import type { Reading } from './request/reading.ts';
 import { problemsOf } from './request/rejections.ts';
 import { typeIn } from './response/problem.ts';
 import type { Report } from './terms.ts';
 
-// A gateway may reject a request by chance, and the next one too.
+// A gateway may reject a request by chance, and the next one too; above all if its responses are pages.
 const comparedErrors = 3;
+const comparedPages = 8;
 const comparedPauses = 2;
 
 interface SandboxError {
   pause: string | undefined;
   hasType: boolean;
+  /** the body is not JSON */
+  isPage: boolean;
 }
 
 /** Follows the errors that the sandbox was asked for, and those that resemble them. */
@@ -44,7 +48,8 @@ export class Overload {
     const asked = this.#asked.get(status) ?? [];
     if (!isAsked(reading) || reading.create.directive.status !== status) return;
     const requirement = `sandbox.error-${status}` as const;
-    if (asked.length >= comparedErrors && asked.every(({ hasType }) => !hasType))
+    const enough = asked.every(({ isPage }) => isPage) ? comparedPages : comparedErrors;
+    if (asked.length >= enough && asked.every(({ hasType }) => !hasType))
       report(
         requirement,
         `the problem ${problemsOf(requirement).join()}`,
@@ -74,7 +79,7 @@ function errorIn({ exchange: { request, response } }: Asking): SandboxError {
   const { status, headers, body } = response!;
   const problems = status === 429 || status === 503 ? problemsOf(`sandbox.error-${status}`) : [];
   const hasType = problems.some((problem) => typeIn(body, request.url)?.endsWith(`/${problem}`));
-  return { pause: headerIn(headers, 'Retry-After'), hasType };
+  return { pause: headerIn(headers, 'Retry-After'), hasType, isPage: valueOf(body) === undefined };
 }
 
 /** Equal for creates that are taken for the same one; undefined for one that does not resemble a request for an error. */

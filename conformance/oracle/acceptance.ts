@@ -54,6 +54,7 @@ const ofUpload: Rule[] = [
     'case-lifecycle.created-pending',
     (reading, history) => hasProblem(reading, 'case-closed') && isUntouched(reading, history),
   ],
+  ['sandbox.hold-stays-pending', (reading, history) => hasProblem(reading, 'case-closed') && isHeld(reading, history)],
   ['sandbox.plain-reference-stays-pending', (reading) => hasProblem(reading, 'case-closed')],
   ...anyPost,
   ['limits.file-accepted', (reading) => (part('file')(reading)?.size ?? 0) > 1024 * 1024],
@@ -75,6 +76,9 @@ const hasProblem = ({ exchange: { request, response } }: Reading, type: string) 
 
 const isUntouched = ({ target, span }: Reading, history: History) =>
   (history.caseWith(target.caseId!)?.uploads ?? []).every(({ reading }) => reading.span.start >= span.start);
+
+const isHeld = ({ target }: Reading, history: History) =>
+  history.caseWith(target.caseId!)?.reference?.startsWith('sandbox:') === true;
 
 const earlierUses = (reading: Reading, history: History) =>
   reading.key === undefined

@@ -4,7 +4,13 @@ import { isSame } from '../engine/same.ts';
 export const isSameDecision = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
   isSame(decisionOf(one), decisionOf(other));
 
-const decisionOf = ({ status, score, reasons, decided_at }: Record<string, unknown>) => ({
+/** The properties that a decision changes, in a form that can be compared. */
+export const decisionOf = ({
+  status,
+  score,
+  reasons,
+  decided_at,
+}: Record<string, unknown>): Record<string, unknown> => ({
   status,
   score,
   reasons: Array.isArray(reasons) ? reasons.map(String).toSorted() : reasons,

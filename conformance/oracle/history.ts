@@ -3,13 +3,16 @@ import { type Exchange, headerIn } from '../engine/exchange.ts';
 import { isObject } from '../engine/expect.ts';
 import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
+import { isDecided } from './decision.ts';
 import { valueOf } from '../engine/json.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
+import { isSame } from '../engine/same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
+import { knownProperties } from './response/properties.ts';
 import { type Caller, isSameCaller, type Span, type World } from './terms.ts';
 
 /** One upload that may have added an artifact. */
@@ -60,6 +63,8 @@ export class History {
   /** the first create whose response has an id, by id */
   readonly #openers = new Map<string, Reading>();
   readonly keys = new KeyUses();
+  /** a read of a pending case showed an artifact like the response to its upload */
+  listsWhilePending = false;
   readonly comparisons = new Comparisons();
   readonly foreignCases = new ForeignCases();
   readonly lengths = new Lengths();
@@ -75,6 +80,13 @@ export class History {
   /** The case with exactly this id. */
   caseWith(id: string): KnownCase | undefined {
     return this.#cases.get(id);
+  }
+
+  /** The other cases of the same type with this reference. */
+  casesLike({ id, type, reference }: KnownCase): KnownCase[] {
+    return [...this.#cases.values()].filter(
+      (each) => each.id !== id && each.type === type && each.reference === reference,
+    );
   }
 
   /** A known id that differs only in letter case, of which a UUID or ULID has one: both may name one case. */
@@ -214,5 +226,9 @@ export class History {
     const listed = body['artifacts'];
     const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
     found.views.push({ span, shown: body, artifacts });
+    if (isDecided(body)) return;
+    const isAsStored = (each: object) =>
+      found.uploads.some(({ artifact }) => artifact && isSame(knownProperties(artifact), knownProperties(each)));
+    this.listsWhilePending ||= artifacts.some(isAsStored);
   }
 }

@@ -57,6 +57,12 @@ export class Story {
     return readings.flatMap((reading) => this.#broken(reading));
   }
 
+  /** The requirements that exchanges break of which each begins after the one before, judged when all have ended. */
+  inTurn(...exchanges: [Sent, Received | undefined][]): string[] {
+    const readings = exchanges.flatMap(([sent, received]) => this.#add(sent, received));
+    return readings.flatMap((reading) => this.#broken(reading));
+  }
+
   wait(milliseconds: number): void {
     this.#now += milliseconds;
   }

@@ -14,6 +14,7 @@ import { readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { type Performed, performed, type Sent } from './perform.ts';
+import { withQuestion } from './questions.ts';
 import { credentialOf } from './request.ts';
 import type { Run } from './run.ts';
 
@@ -105,7 +106,9 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
   const judgeLater = async () => {
     if (outcome !== 'open' && typeof outcome !== 'object')
       for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
-    for (const each of between(end, whole.length)) judgeObserved(each, judge);
+    const observed = between(end, whole.length);
+    for (const each of observed) judgeObserved(each, judge);
+    for (const each of observed) requireAsDemanded(each, judge);
     isSent(whole);
   };
   await forEachRow({ 'the response': judgeResponses, 'what a later read shows': judgeLater }, (part) => part());
@@ -127,7 +130,7 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));
-  return sent.map(({ exchange }) => {
+  return sent.map(({ step, exchange }) => {
     const reading = readingOfRun(exchange);
     const judgement = oracle.judge(reading);
     const { findings, demand, answeredBy, verified, mayClose } = judgement;
@@ -135,7 +138,9 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
     const isClosed = exchange.failure?.startsWith('connection closed') === true;
     const isForgiven = verified !== undefined || (isClosed && (mayClose || demand === undefined));
     const missing = isForgiven ? [] : missingResponse(exchange, answeredBy);
-    const found = [...findings, ...missing];
+    const found = [...findings, ...missing].map((each) =>
+      withQuestion(asAnswer(each, step), judgement, exchange, inOrder),
+    );
     const judged = { ...judgement, findings: found, exchange, isAborted };
     if (found.length === 0) return { ...judged, allowed: [], setting: [] };
     const allowed = allowedResponses(reading, oracle.expectation(reading));
@@ -143,6 +148,10 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
     return { ...judged, allowed, setting };
   });
 }
+
+/** A case that is not decided in time is the answer to a step that waits for the decision. */
+const asAnswer = (finding: Finding, { until }: Step): Finding =>
+  until === 'decided' && finding.requirement === 'sandbox.decides-in-time' ? { ...finding, kind: 'answer' } : finding;
 
 /** The oracle forgives a missing response, because a network may be busy. Here the suite has sent the request itself. */
 const missingResponse = (exchange: Exchange, requirement: RequirementId): Finding[] =>
@@ -172,7 +181,6 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
 function judgeObserved(step: JudgedStep, judge: Judge): void {
   const found = step.findings.find((each) => isOwn(each, judge));
   if (found) throw violationOf(found, step);
-  requireAsDemanded(step, judge);
 }
 
 const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
@@ -218,21 +226,9 @@ function requireSent(sent: Sent[], steps: readonly Step[], { run }: Context): vo
   throw blockedBy(id, { expected, actual: 'none' }, sent.at(-1)?.exchange);
 }
 
-const ofTenants = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?';
-const ofModes = 'is $IDV_LIVE_API_KEY a live key?';
-/** Keys that were exchanged cause the same finding when a foreign case is found. */
-const questions: Partial<Record<RequirementId, string>> = {
-  'tenancy.foreign-read-404': ofTenants,
-  'tenancy.foreign-upload-404': ofTenants,
-  'tenancy.modes-apart-on-read': ofModes,
-  'tenancy.modes-apart-on-upload': ofModes,
-};
-
 const violationOf = (finding: Finding, step: JudgedStep): Violation => {
-  const { requirement: rule, kind, expected } = finding;
-  const { exchange, setting, allowed, outcome } = step;
-  const question = outcome === 'accepted' ? questions[rule] : undefined;
-  const actual = question === undefined ? finding.actual : `${finding.actual}; ${question}`;
+  const { requirement: rule, kind, expected, actual } = finding;
+  const { exchange, setting, allowed } = step;
   return new Violation({ code: codeOf(finding, step), kind, rule, expected, actual, exchange, setting, allowed });
 };
 

@@ -8,7 +8,9 @@ import { NoResponse, type Request, wait } from '../engine/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
+import { whileInUseOrLost } from './again.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
+import { pauseAfterError } from './sandbox-error.ts';
 
 /** One step that was sent. */
 export interface Sent {
@@ -54,24 +56,30 @@ async function perform(
   const around: Surroundings = { context, ...own, opened: [], control };
   const exchanges: Exchange[] = [];
   const sent: Sent[] = [];
-  const send = async ([at, step]: [at: number, Step], isRacing = false) => {
+  const send = async ([at, step]: [at: number, Step], isRacing = false): Promise<Exchange | undefined> => {
     const path = pathFor(step, around);
-    if (path === undefined) return;
-    const write = () => requestOf(step, path, around, isRacing);
+    if (path === undefined) return undefined;
+    const write = () => {
+      const request = requestOf(step, path, around, isRacing);
+      return step.mayGetError ? { ...request, again: untilErrorIsCertain(context, request) } : request;
+    };
     const received = await sendStep(context, step, write, exchanges);
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
-    if (step.do !== 'create') return;
     const exchange = received.at(-1)!;
+    if (step.do !== 'create') return exchange;
     for (const opened of openedBy(exchange, run.manifest.id)) {
       around.opened.push(opened);
       run.openedBy(exchange.request.credential).add(opened.id);
     }
+    return exchange;
   };
   for (const batch of batchesOf(steps.filter(({ until }) => until !== 'the end'))) {
     const [first] = batch;
     if (pathFor(first![1], around) === undefined) break;
-    if (batch.length > 1) await context.raceAtEnd(() => Promise.all(batch.map((step) => send(step, true))));
-    else await send(first!);
+    const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
+    const watched = () => whileWatched(batch, sendBatch, (step) => send(step), run.signal);
+    if (batch.length > 1) await context.raceAtEnd(watched);
+    else await watched();
   }
   const untilEnd = [...steps.entries()].filter(([, { until }]) => until === 'the end');
   if (untilEnd.length > 0)
@@ -79,6 +87,30 @@ async function perform(
       for (const step of untilEnd) await send(step);
     });
   return { sent, exchanges, opened: around.opened };
+}
+
+/** Sends steps while readers read the case of a watched one, until a read shows its decision after the last step. */
+async function whileWatched(
+  batch: [at: number, Step][],
+  sendBatch: () => Promise<unknown>,
+  send: (read: [at: number, Step]) => Promise<Exchange | undefined>,
+  signal: AbortSignal,
+): Promise<void> {
+  let endedAt: number | undefined;
+  const readAgain = async (read: [at: number, Step]) => {
+    for (let reads = 1; ; reads += 1) {
+      const exchange = await send(read);
+      const isLate = endedAt !== undefined && performance.now() - endedAt > decisionTime;
+      const isAfter = endedAt !== undefined && exchange !== undefined && exchange.started! >= endedAt;
+      if (exchange === undefined || isLate || (isAfter && isDecidedIn(exchange))) return;
+      // Reads are close together at first; a decision that takes seconds does not need thousands of them.
+      await wait(Math.min(Math.floor(reads / 20), 50), signal);
+    }
+  };
+  const readers = batch.flatMap(([at, { watchedBy = 0, of }]) =>
+    Array.from({ length: watchedBy }, () => readAgain([at, { do: 'read', ...(of !== undefined && { of }) }])),
+  );
+  await Promise.all([sendBatch().finally(() => (endedAt = performance.now())), ...readers]);
 }
 
 /** Those who send a reference of the sandbox. */
@@ -116,16 +148,25 @@ const decisionTime = 5500;
 
 /** Sends a step; one that waits for a decision, until it shows one. */
 async function sendStep(context: Context, { until }: Step, write: () => Request, all: Exchange[]): Promise<Exchange[]> {
+  const { run } = context;
   const begun = performance.now();
   const received: Exchange[] = [];
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await exchangeOf(context, write(), all);
     received.push(exchange);
     const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange) && mayHaveEvidence(exchange, all);
+    if (until === 'decided') run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
     const mayDecide = until === 'decided' && isPending && performance.now() - begun < decisionTime;
     if (!mayDecide) return received;
-    await wait(pause, context.run.signal);
+    await wait(pause, run.signal);
   }
+}
+
+/** Why a request is sent again, also to tell an error of the sandbox from an overload. */
+function untilErrorIsCertain({ claimsSandbox, run }: Context, { credential }: Request): NonNullable<Request['again']> {
+  const hasSandbox = claimsSandbox && credential?.value !== run.manifest.keys.live;
+  return (exchange, attempt, milliseconds) =>
+    whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);
 }
 
 /** False when every upload to the case that is read was rejected, so that nothing can decide it. */

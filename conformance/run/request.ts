@@ -54,7 +54,7 @@ function changedId(id: string, change: string): string {
 
 /** @param path that of the case, for an operation on one */
 export function requestOf(
-  { do: operation, change = {}, connection, behind, aborted }: Step,
+  { do: operation, change = {}, connection, behind, aborted, mayGetError }: Step,
   path: string,
   around: Surroundings,
   isRacing: boolean,
@@ -86,7 +86,9 @@ export function requestOf(
     ...(change.sending === 'in pieces' && { inPieces: true }),
     ...(change.sending === 'without Content-Length' && { chunked: true }),
     // The scenario asks for 429 or 503, so these do not mean that the candidate is overloaded.
-    ...(String(change.json?.['reference']).startsWith('sandbox:error:') && { expects: 'either' as const }),
+    ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
+      expects: 'either' as const,
+    }),
     credential: credentialOf(change, around.context),
     ...(key && { key }),
     ...(isRacing && { racing: true, behindRace: behind ?? 0 }),

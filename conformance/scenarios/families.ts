@@ -5,6 +5,7 @@ import { getCase } from './get-case.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
+import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import type { Scenario } from './vocabulary.ts';
 
@@ -16,6 +17,7 @@ export const scenarios = {
   ...idempotency,
   ...leftOpen,
   ...limitsFamily,
+  ...sandbox,
   ...tenancy,
 } satisfies Partial<Record<TestableId, Scenario[]>>;
 

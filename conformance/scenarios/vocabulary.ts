@@ -80,6 +80,10 @@ export interface Step {
   readonly until?: 'decided' | 'the end';
   /** sends it at the same moment as the step before, with nothing else beside them */
   readonly together?: true;
+  /** a 429 or 503 may be an error that the sandbox was asked for; sends it again to tell this from an overload */
+  readonly mayGetError?: true;
+  /** so many readers read its case again and again meanwhile, until they see its decision */
+  readonly watchedBy?: number;
   /** milliseconds by which it ends later than the others of its race */
   readonly behind?: number;
   /** closes the connection in the middle of the body, so that no response comes */

@@ -28,13 +28,13 @@ export class Session {
   }
 
   /**
-   * Sends a request, and sends it again as long as `whileInUseOrLost` says. Racing requests are sent once.
+   * Sends a request, and sends it again as long as its `again` says, or `whileInUseOrLost`. Racing requests are sent once.
    *
    * @param also receives each exchange of this request as it ends
    */
   send(request: Request, also?: (exchange: Exchange) => void): Promise<HttpResponse> {
     const again = request.racing ? {} : { again: whileInUseOrLost };
-    return this.run.http.send({ ...request, ...again, priority: this.#step.priority }, (exchange) => {
+    return this.run.http.send({ ...again, ...request, priority: this.#step.priority }, (exchange) => {
       this.run.exchanges.push(exchange);
       this.record(exchange);
       also?.(exchange);

@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { expectAccepted } from '../../engine/expect.ts';
 import { check, type Checks } from '../support/check.ts';
-import { filePart, filesByType, kindPart, kinds, type Upload } from '../support/fixtures/upload.ts';
+import { kinds } from '../../values/kinds.ts';
+import { filePart, filesByType, kindPart, type Upload } from '../support/fixtures/upload.ts';
 import { forEachRow, forEachRowInOrder, namedRows } from '../support/rows/rows.ts';
 import { falsyWords, nearMissesOf, words } from '../../values/texts.ts';
 import {

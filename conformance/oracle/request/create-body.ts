@@ -68,7 +68,11 @@ function readValue(value: unknown, caller: Caller, world: World): CreateReading 
   return { rejections, ...fingerprint, type, reference, ...(isDirective(directive) && { directive }) };
 }
 
-const absent = (each: Rejection): Rejection => ({ ...each, requirement: 'sandbox.absent-refuses' });
+const absent = (each: Rejection): Rejection => ({
+  ...each,
+  requirement: 'sandbox.absent-refuses',
+  pointedBy: 'sandbox.absent-refuses',
+});
 
 // Some parsers reject these names as malformed.
 const guarded = /^$|^__proto__$|^constructor$|^prototype$/;

@@ -62,8 +62,6 @@ const rules: Record<string, Rule> = {
     if (isPending(body)) return 'case-lifecycle.pending-no-reasons';
     return body['status'] === 'APPROVED' ? 'case-lifecycle.approved-reasons' : 'case-lifecycle.denied-reasons';
   },
-  decided_at: (body, value) => {
-    if (isPending(body)) return 'case-lifecycle.pending-no-decision-time';
-    return value === null ? 'case-lifecycle.decided-case-has-time' : 'http.timestamps-utc';
-  },
+  decided_at: (body) =>
+    isPending(body) ? 'case-lifecycle.pending-no-decision-time' : 'case-lifecycle.decided-case-has-time',
 };

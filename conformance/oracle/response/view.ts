@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../engine/expect.ts';
 import { isSame } from '../../engine/same.ts';
-import { isDecided, isSameDecision } from '../decision.ts';
-import type { KnownCase, View } from '../history.ts';
+import { isDecided } from '../decision.ts';
+import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import { knownProperties, propertiesOfCase } from './properties.ts';
+import { judgeDecision } from './shown-decision.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
 import type { SentArtifact } from '../request/upload-body.ts';
 
 const changed: RequirementId = 'case-lifecycle.facts-unchanged';
 
 /** Judges what a read shows of a case by everything that was sent to it and seen of it. */
-export function judgeView(found: KnownCase, view: View, report: Report): void {
+export function judgeView(found: KnownCase, view: View, history: History, report: Report): void {
   const { shown } = view;
   const { opened } = found;
   const isTouched = isTouchedBefore(found, view);
@@ -28,9 +29,9 @@ export function judgeView(found: KnownCase, view: View, report: Report): void {
     const by = isTouched ? changed : 'get-case.like-created';
     report(by, `${name} ${show(opened[name])}, as created`, shown[name]);
   }
-  judgeArtifacts(found, view, report);
+  judgeArtifacts(found, view, history, report);
   judgeOrder(found, view, report);
-  judgeDecision(found, view, report);
+  judgeDecision(found, view, history, report);
 }
 
 const returnedProperties = [
@@ -44,7 +45,7 @@ function isTouchedBefore({ uploads, rejected }: KnownCase, { shown, span }: View
   return isDecided(shown) || touching.some((each) => mayPrecede(each.span, span));
 }
 
-function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, report: Report): void {
+function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, history: History, report: Report): void {
   const ids = artifacts.map(({ id }) => id);
   if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', show(ids));
   for (const artifact of artifacts) {
@@ -56,7 +57,8 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, repo
       );
       if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', artifact);
     } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact))) {
-      const by = isDecided(shown) ? changed : 'get-case.lists-evidence';
+      // Where reads of pending cases show artifacts as the uploads did, the decision changed this one.
+      const by = isDecided(shown) && history.listsWhilePending ? changed : 'get-case.lists-evidence';
       report(by, `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
     }
   }
@@ -95,62 +97,4 @@ function judgeOrder(found: KnownCase, view: View, report: Report): void {
   if (!isDeepStrictEqual(kept, now)) report('get-case.evidence-in-order', `the order ${show(kept)}`, show(now));
   if (isBefore(before.span, view.span) && kept.length < known.length)
     report('get-case.lists-evidence', `the artifacts ${show(known)}`, show(listed));
-}
-
-function judgeDecision(found: KnownCase, view: View, report: Report): void {
-  const { shown, span } = view;
-  const decided = found.views.filter((each) => each !== view && isDecided(each.shown));
-  if (!isDecided(shown)) {
-    if (decided.some((each) => isBefore(each.span, span)))
-      report('case-lifecycle.decision-final', 'the decision that was shown before', shown['status']);
-    else if (isSurelyDecided(found, span))
-      report('sandbox.decides-in-time', 'a decision within 5 s of the artifact', shown['status']);
-    return;
-  }
-  const other = decided[0];
-  if (other && !isSameDecision(other.shown, shown))
-    report('case-lifecycle.decision-final', 'one decision in every read', show(shown));
-  if (Date.parse(String(shown['decided_at'])) < Date.parse(String(shown['created_at'])))
-    report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', shown['decided_at']);
-  judgeOutcome(found, view, report);
-}
-
-function judgeOutcome(
-  { directive, type, uploads, rejected, reference }: KnownCase,
-  { shown, span }: View,
-  report: Report,
-) {
-  if (directive.outcome === 'open') return;
-  if (directive.outcome !== 'decided') {
-    const isHeld = reference?.startsWith('sandbox:');
-    return report(
-      isHeld ? 'sandbox.hold-stays-pending' : 'sandbox.plain-reference-stays-pending',
-      'PENDING',
-      shown['status'],
-    );
-  }
-  const isListedEmpty = isDeepStrictEqual(shown['artifacts'], []);
-  if (isListedEmpty || !uploads.some(({ reading }) => mayPrecede(reading.span, span))) {
-    const by =
-      rejected.length > 0 ? 'sandbox.refused-evidence-decides-nothing' : 'sandbox.no-decision-without-evidence';
-    return report(by, 'PENDING', shown['status']);
-  }
-  const reasons = directive.reasons(type!);
-  const listed = Array.isArray(shown['reasons']) ? shown['reasons'].map(String).toSorted() : shown['reasons'];
-  const isAsAsked =
-    shown['status'] === directive.status &&
-    shown['score'] === directive.score &&
-    isDeepStrictEqual(listed, reasons.toSorted());
-  if (!isAsAsked)
-    report(
-      decidedBy(directive.status, type!, reference!),
-      `${directive.status}, ${directive.score}, ${reasons.join(' ')}`,
-      show(shown),
-    );
-}
-
-function decidedBy(status: 'APPROVED' | 'DENIED', type: 'PF' | 'PM', reference: string): RequirementId {
-  if (reference.startsWith('sandbox:deny:')) return 'sandbox.denies-with-code';
-  if (status === 'APPROVED') return type === 'PF' ? 'sandbox.approves-person' : 'sandbox.approves-entity';
-  return type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
 }

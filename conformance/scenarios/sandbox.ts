@@ -1,0 +1,250 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { pdf, png } from '../values/evidence-files.ts';
+import { kinds } from '../values/kinds.ts';
+import { invalid, invalidUploads } from './invalid.ts';
+import { decided } from './settings.ts';
+import {
+  both,
+  type Change,
+  create,
+  each,
+  json,
+  keyed,
+  named,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Step,
+  upload,
+} from './vocabulary.ts';
+
+type Details = Partial<Scenario>;
+const asking = (directive: string, type: 'PF' | 'PM' = 'PF') => json({ type, reference: `sandbox:${directive}` });
+const ofEntity = json({ type: 'PM' });
+const untilEnd = (of = 0): Step => ({ ...read(of), until: 'the end' });
+const given: Details = { isAnswerGiven: true };
+
+/** Before a decision counts, a plain case accepts the same evidence, and the simplest reference is decided. */
+const plain = [create(), upload()];
+const approval = decided(asking('approve'));
+const withEntity = [...approval, create(ofEntity), upload(1)];
+const controls = { PF: approval, PM: withEntity };
+
+/** The longest code (D79), with the shortest first word. */
+const longestCode = `X_2B_${'LONG'.repeat(29)}_A_FAIL`;
+const codes = {
+  DOCUMENT_EXPIRED_FAIL: 'PF',
+  // Also those that `sandbox:deny` combines with another reason.
+  FACE_MATCH_FAIL: 'PF',
+  REGISTRY_MATCH_FAIL: 'PM',
+  OCR_FAIL: 'PM',
+  [longestCode]: 'PM',
+} as const;
+
+const longSuffix = `#a:b#c d é {unique}${'🪪'.repeat(150)}`;
+const suffixed = (directive: string, type: 'PF' | 'PM', suffixes: string[]): Scenario[] =>
+  suffixes.map((suffix) =>
+    scenario(`${directive}${suffix}`, decided(asking(directive + suffix, type)), {
+      control: decided(asking(directive, type)),
+    }),
+  );
+
+const files: Record<string, Change> = {
+  'image/png': { parts: { file: png().toString('latin1'), type: 'image/png', filename: 'evidence.png' } },
+  'application/pdf': { parts: { file: pdf().toString('latin1'), type: 'application/pdf', filename: 'evidence.pdf' } },
+};
+const ofKind = (kind: string): Change => ({ parts: { kind } });
+const decidesWith = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, decided(asking('approve'), change, 1), {
+      control: approval,
+      setting: [create(), upload(0, change)],
+    }),
+  );
+
+/** Cases that the sandbox never decides, although they have evidence. */
+const held = (type: 'PF' | 'PM') =>
+  scenario(`a case with the type ${type}`, [create(asking('hold', type)), upload(), untilEnd()], {
+    control: [create(json({ type })), upload()],
+  });
+
+const plainReferences = [
+  'Sandbox:approve#{unique}',
+  ' sandbox:approve#{unique}',
+  // Normalisation would turn the first letter into an ordinary s.
+  '\uff53andbox:approve#{unique}',
+  'sandbox',
+  'approve',
+];
+const staysPending = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [create(change), upload(), untilEnd()], {
+      // With a live key the service may decide a plain case.
+      control: [...plain, create(asking('hold'))],
+    }),
+  );
+
+/** A case without evidence stays pending, while another one is decided. */
+const waits = (opened: Change, observed: Step[]): Details => ({
+  ...given,
+  setting: [create(opened)],
+  steps: [read()],
+  observe: [...observed, untilEnd()],
+});
+
+const errors = (status: 429 | 503): Scenario[] =>
+  (['PF', 'PM'] as const).map((type) =>
+    scenario(type, [{ ...create(asking(`error:${status}`, type)), mayGetError: true }], {
+      control: [create(json({ type }))],
+      outcome: 'rejected',
+    }),
+  );
+
+const afterError = (status: 429 | 503): Scenario => {
+  const asked = create(both(asking(`error:${status}`), keyed()));
+  return scenario(`the error ${status}`, [asked, asked, { ...create(keyed()), mayGetError: true }], {
+    control: [create(asking(`error:${status}`))],
+    outcome: 'as demanded',
+  });
+};
+
+const aboutPointers: TestableId[] = ['problems.errors-listed', 'problems.escapes-pointer'];
+const refused = (references: string[], sender: Change = {}): Scenario[] =>
+  Object.entries(named('', references)).map(([label, reference]) =>
+    scenario(label, [{ ...create({ ...json({ reference }), ...sender }), mayGetError: true }], {
+      control: [create(sender)],
+      outcome: 'rejected',
+      reportedAs: aboutPointers,
+    }),
+  );
+
+const unknownDirectives = [
+  'sandbox:',
+  'sandbox:anything',
+  'sandbox:APPROVE',
+  'sandbox:approved',
+  'sandbox:approve:OCR_OK',
+  'sandbox:hold:1',
+  'sandbox: approve',
+  'sandbox:error',
+  'sandbox:error:500',
+  'sandbox:error:404',
+  'sandbox:error:5030',
+  'sandbox:error:0429',
+  'sandbox:error:4_29',
+  'sandbox:denyX',
+  'sandbox:hold ',
+  'sandbox:#approve',
+];
+const illegalCodes = [
+  'OCR_OK',
+  'FACE_MATCH',
+  'face_match_fail',
+  'face_FAIL',
+  'Face_MATCH_FAIL',
+  'FAIL',
+  '_FAIL',
+  '1_FAIL',
+  'FACE__MATCH_FAIL',
+  'FACE MATCH_FAIL',
+  'FACE-MATCH_FAIL',
+  'FACE_MATCH_FAILED',
+  'FACE_FAIL_OK',
+  'FACEFAIL',
+  'FACE_FAIL_',
+  'FACE_FAIL,OCR_FAIL',
+  'FACE:OCR_FAIL',
+  'ÑANDU_FAIL',
+  // A digit, but not one of 0 to 9.
+  'A\u0663_FAIL',
+  'FACE_MATCH_FAIL ',
+  '',
+];
+const directives = [
+  'sandbox:approve',
+  'sandbox:approve#with a suffix',
+  'sandbox:deny',
+  'sandbox:hold',
+  'sandbox:deny:DOCUMENT_EXPIRED_FAIL',
+  'sandbox:error:503',
+  'sandbox:anything',
+  'sandbox:',
+];
+
+export const sandbox: Scenarios<'sandbox'> = {
+  'sandbox.approves-person': [scenario('a person', approval, { control: plain })],
+  'sandbox.approves-entity': [scenario('an entity', decided(asking('approve', 'PM')), { control: withEntity })],
+  'sandbox.denies-person': [scenario('a person', decided(asking('deny')), { control: approval })],
+  'sandbox.denies-entity': [scenario('an entity', decided(asking('deny', 'PM')), { control: withEntity })],
+  'sandbox.denies-with-code': Object.entries(codes).map(([code, type]) =>
+    scenario(code, decided(asking(`deny:${code}`, type)), { control: controls[type] }),
+  ),
+  'sandbox.hold-stays-pending': [
+    held('PF'),
+    held('PM'),
+    scenario(
+      'evidence of every kind',
+      [create(asking('hold')), ...kinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
+      { setting: [create(), ...kinds.map((kind) => upload(0, ofKind(kind)))] },
+    ),
+  ],
+  'sandbox.plain-reference-stays-pending': staysPending({
+    'a plain reference': {},
+    ...each(named('', plainReferences), (reference) => json({ reference })),
+  }),
+  'sandbox.suffix-ignored': [
+    ...suffixed('approve', 'PF', ['#{unique}', '#sandbox:deny:LIVENESS_FAIL']),
+    scenario('a suffix of 200 characters', decided(asking(`deny${longSuffix}`, 'PM'), {}, 1), {
+      control: decided(asking('deny', 'PM')),
+      setting: [create(json({ type: 'PM', reference: `plain${longSuffix}` }))],
+    }),
+    ...suffixed('deny', 'PM', ['#sandbox:hold', '#:LIVENESS_FAIL']),
+    ...suffixed('deny:DOCUMENT_EXPIRED_FAIL', 'PF', ['#', '#sandbox:approve']),
+    scenario('an error', [create(asking('error:503#sandbox:approve {unique}'))], {
+      control: [create(asking('error:503'))],
+      outcome: 'rejected',
+    }),
+    scenario('a held case', [create(asking('hold#sandbox:approve {unique}')), upload(1), untilEnd(0), untilEnd(1)], {
+      setting: [create(asking('hold')), upload()],
+    }),
+  ],
+  'sandbox.any-evidence-decides': decidesWith({
+    ...Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)])),
+    ...files,
+    'with an idempotency key': keyed('{uuid}'),
+  }),
+  'sandbox.decides-in-time': (['approve', 'deny', 'deny:LIVENESS_FAIL'] as const).flatMap((directive) =>
+    (['PF', 'PM'] as const).map((type) => {
+      const [opened, evidence, decision] = decided(asking(directive, type)) as [Step, Step, Step];
+      const control = directive === 'approve' && type === 'PF' ? plain : controls[type];
+      return scenario(`${directive} with the type ${type}`, [decision], { control, setting: [opened, evidence] });
+    }),
+  ),
+  'sandbox.no-decision-without-evidence': [
+    scenario('an approval of a person', [], waits(asking('approve'), decided(asking('approve'), {}, 1))),
+    scenario('a denial of an entity', [], waits(asking('deny', 'PM'), decided(asking('approve'), {}, 1))),
+    scenario('while evidence arrives', [{ ...upload(), watchedBy: 3 }, read()], {
+      setting: [create(asking('approve#{unique}')), read()],
+      ...given,
+    }),
+  ],
+  'sandbox.refused-evidence-decides-nothing': [
+    scenario('rejected uploads', [read(1)], {
+      setting: [
+        create(asking('approve')),
+        create(asking('approve')),
+        ...Object.values({ ...invalid, ...invalidUploads }).map((change) => upload(1, change)),
+      ],
+      observe: [...decided(asking('approve'), {}, 2), untilEnd(0), untilEnd(1)],
+      ...given,
+    }),
+  ],
+  'sandbox.error-429': errors(429),
+  'sandbox.error-503': errors(503),
+  'sandbox.error-not-stored': [afterError(429), afterError(503)],
+  'sandbox.unknown-directive-refused': refused(unknownDirectives),
+  'sandbox.deny-code-checked': refused(illegalCodes.map((code) => `sandbox:deny:${code}`)),
+  'sandbox.live-key-refuses': refused(directives, { as: 'live' }),
+  'sandbox.absent-refuses': refused(directives),
+};

@@ -25,7 +25,7 @@ const ofFull: Record<Requirement['family'], PerCheck> = {
   problems: { sandbox: 10, without: 9 },
   http: { sandbox: 26, without: 25 },
   idempotency: { sandbox: 42.5, without: 44.5 },
-  'case-lifecycle': { sandbox: 12, without: 3 },
+  'case-lifecycle': { sandbox: 15, without: 3 },
   sandbox: { sandbox: 24, without: 9 },
   'create-case': { sandbox: 14, without: 14 },
   limits: { sandbox: 14.5, without: 14.5 },

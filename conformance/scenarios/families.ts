@@ -1,5 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { authentication } from './authentication.ts';
+import { caseLifecycle } from './case-lifecycle.ts';
 import { createCase } from './create-case.ts';
 import { getCase } from './get-case.ts';
 import { idempotency } from './idempotency.ts';
@@ -12,6 +13,7 @@ import type { Scenario } from './vocabulary.ts';
 /** The scenarios of the families that are judged by the oracle alone. */
 export const scenarios = {
   ...authentication,
+  ...caseLifecycle,
   ...createCase,
   ...getCase,
   ...idempotency,

@@ -1,15 +1,6 @@
 import type { components } from '../../../generated/types.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
-import {
-  expectAccepted,
-  expectSame,
-  expectThat,
-  isAccepted,
-  isObject,
-  jsonOf,
-  objectOf,
-  show,
-} from '../../engine/expect.ts';
+import { expectAccepted, expectSame, expectThat, isObject, objectOf, show } from '../../engine/expect.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import { precondition } from './preconditions.ts';
 
@@ -49,7 +40,6 @@ const caseProperties = [
   'decided_at',
 ] as const;
 export const artifactProperties = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
-export const decisionProperties = ['status', 'score', 'reasons', 'decided_at'] as const;
 
 /** The properties of a case and of its artifacts that the contract defines. */
 export function knownCase(found: Case): object {
@@ -81,14 +71,3 @@ export const requireArtifacts = (read: HttpResponse, count: number): Promise<voi
   );
 
 const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
-
-/** True when the response shows a case status. A read that must be rejected must not show one. */
-export function showsStatus(response: HttpResponse): boolean {
-  if (!isAccepted(response)) return false;
-  try {
-    const body = jsonOf(response);
-    return isObject(body) && ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
-  } catch {
-    return false;
-  }
-}

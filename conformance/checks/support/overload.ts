@@ -5,14 +5,14 @@ import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The problems that `sandbox:error:` requests. */
-export const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
+const errorTypes = { 429: '/problems/rate-limited', 503: '/problems/unavailable' } as const;
 
 /**
  * Judges a 429 or 503 that the check requested. The candidate may send its own 429 or 503 in between, so there are
  * several tries, each after the pause that it asks for. After the last, a plain create shows whether the candidate is
  * overloaded.
  */
-export async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
+async function retryWhileOverloaded(tenant: Tenant, judge: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await judge();

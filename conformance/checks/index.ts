@@ -1,11 +1,4 @@
 // The files with the checks; if one is missing here, suite.ts does not compile.
-export { uploadChecks } from './upload-artifact/upload.ts';
-export { kindChecks } from './upload-artifact/kind.ts';
-export { artifactRecordChecks } from './upload-artifact/record.ts';
-export { fileTypeChecks } from './upload-artifact/file-type.ts';
-export { fileNameChecks } from './upload-artifact/file-name.ts';
-export { formChecks } from './upload-artifact/form.ts';
-export { transferEncodingChecks } from './upload-artifact/transfer-encoding.ts';
 export { problemChecks } from './problems/problem.ts';
 export { submittedValueChecks } from './problems/submitted-values.ts';
 export { internalsChecks } from './problems/internals.ts';

@@ -26,17 +26,6 @@ function statusOf(response: HttpResponse): string {
   return `status ${status} without a Retry-After in whole seconds, so that it was not waited out; --rate keeps to a quota`;
 }
 
-/** The request was not accepted: any status but 2xx. */
-export function expectNotAccepted(response: HttpResponse): void {
-  expectThat(
-    'accepted',
-    !isAccepted(response),
-    'a request that is not accepted (no 2xx)',
-    `status ${response.status}`,
-    response,
-  );
-}
-
 export const isAccepted = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
 /** The response has the header, and its value fits. */

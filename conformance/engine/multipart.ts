@@ -4,6 +4,8 @@ export interface Part {
   name: string | undefined;
   filename?: string;
   type?: string;
+  /** further header lines */
+  headers?: string;
   content: string | Uint8Array;
 }
 
@@ -28,20 +30,17 @@ export function multipart(parts: Part[], { boundary = 'idv-conformance-boundary'
   };
 }
 
-/** The body with the headers of one of its parts written in another way. */
-export function withPartHeaders(body: Uint8Array[], part: number, change: (headers: string) => string): Uint8Array[] {
-  const at = 2 * part;
-  return body.with(at, Buffer.from(change(Buffer.from(body[at]!).toString())));
-}
-
-function headersOf({ name, filename, type }: Part): string {
+function headersOf({ name, filename, type, headers }: Part): string {
   const parameters = [
     'form-data',
     ...(name === undefined ? [] : [`name="${quoted(name)}"`]),
     ...(filename === undefined ? [] : [`filename="${quoted(filename)}"`]),
   ];
-  const disposition = `Content-Disposition: ${parameters.join('; ')}`;
-  return type === undefined ? disposition : `${disposition}\r\nContent-Type: ${type}`;
+  return [
+    `Content-Disposition: ${parameters.join('; ')}`,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ...(headers === undefined ? [] : [headers]),
+  ].join('\r\n');
 }
 
 // The HTML standard's escapes, which every browser sends.

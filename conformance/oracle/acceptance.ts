@@ -65,11 +65,14 @@ const ofUpload: Rule[] = [
   ['upload-artifact.part-type-any-form', (reading) => /[A-Z;]/.test(part('file')(reading)?.type ?? '')],
   ['upload-artifact.parts-in-either-order', ({ upload }) => upload?.parts[0]?.name === 'file'],
   ['upload-artifact.accepts-bare-signature', (reading) => (part('file')(reading)?.size ?? 99) < 16],
+  ['upload-artifact.file-name-ignored', (reading) => !isUsualName(part('file')(reading)?.filename)],
   ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
   ['idempotency.key-forms', ({ key }) => key !== undefined],
   ['upload-artifact.accepts-kinds', (reading) => part('kind')(reading)?.content.toString() !== 'ID_FRONT'],
   ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
 ];
+
+const isUsualName = (name = 'x.jpg') => /^[\w.-]{1,40}\.(jpe?g|png|pdf)$/i.test(name);
 
 const hasProblem = ({ exchange: { request, response } }: Reading, type: string) =>
   response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;

@@ -127,6 +127,16 @@ test('an aborted upload may be rejected by a server in front of the service', ()
     expect(withCase().brokenBy(cut, { status, headers: { 'Content-Type': 'text/html' }, body: '' })).toEqual([]);
 });
 
+test('an aborted upload may be stored only if its last boundary had been sent', () => {
+  const whole = upload(id);
+  const headers = { ...whole.headers, 'Content-Length': '9000' };
+  const [early, late] = [withCase(), withCase()];
+  expect(early.brokenBy({ ...whole, headers, body: whole.body!.slice(0, -20) }, undefined)).toEqual([]);
+  expect(early.brokenBy(read(id), shows('a1'))).toEqual(['upload-artifact.refused-stores-nothing']);
+  expect(late.brokenBy({ ...whole, headers }, undefined)).toEqual([]);
+  expect(late.brokenBy(read(id), shows('a1'))).toEqual([]);
+});
+
 test('a create with a query that does not decode may open a case', () => {
   const story = new Story();
   expect(story.brokenBy(create('user-1', { path: '/cases?%' }), opened(id))).toEqual([]);

@@ -341,6 +341,12 @@ describe('a form', () => {
     ],
     ['two kinds', upload(id, [kind, kind, file]), invalid('#/kind'), []],
     ['a file without a name', upload(id, [kind, { name: 'file', content: file.content }]), invalid('#/file'), []],
+    [
+      'a file name that is rejected',
+      upload(id, [kind, { ...file, filename: '../x' }]),
+      invalid('#/file'),
+      ['upload-artifact.file-name-ignored'],
+    ],
     ['another type', upload(id, [kind, { ...file, type: 'image/png' }]), problem(415, 'unsupported-file-type'), []],
     [
       'another type that is accepted',

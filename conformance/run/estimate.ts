@@ -30,7 +30,7 @@ const ofFull: Record<Requirement['family'], PerCheck> = {
   'create-case': { sandbox: 14, without: 14 },
   limits: { sandbox: 14.5, without: 14.5 },
   'get-case': { sandbox: 6, without: 5 },
-  'upload-artifact': { sandbox: 14, without: 14 },
+  'upload-artifact': { sandbox: 16, without: 16 },
   webhook: { sandbox: 3.5, without: 3.5 },
 };
 

@@ -2,15 +2,16 @@
 import { cookiesOf } from '../checks/support/cookies.ts';
 import type { Context } from '../checks/support/context.ts';
 import { unknownKey, unknownLike } from '../checks/support/fixtures/unknown.ts';
-import { untilRead } from '../checks/support/upload-steps.ts';
 import type { Credential } from '../engine/exchange.ts';
 import type { Request } from '../engine/http.ts';
-import { multipart } from '../engine/multipart.ts';
-import type { Change, Of, Parts, Step } from '../scenarios/vocabulary.ts';
+import { multipart, type Part } from '../engine/multipart.ts';
+import type { Change, Of, OtherPart, Parts, Step } from '../scenarios/vocabulary.ts';
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
+import { formsAs } from '../values/forms.ts';
 import { idsAs } from '../values/ids.ts';
 import { idempotencyKeysAs } from '../values/keys.ts';
 import { changedKey } from './changed-keys.ts';
+import { untilRead } from './until-read.ts';
 
 /** A case that a create has opened. */
 export interface Opened {
@@ -149,8 +150,8 @@ export function credentialOf({ as = 'tenant', keyAs }: Change, context: Context)
 type Body = Pick<Request, 'headers' | 'body' | 'inPieces'>;
 
 function bodyOfCreate(change: Change, around: Surroundings): Body {
-  const pieces = piecesOf(bytesOfCreate(change, around), change.cutWithin);
-  return { headers: { 'Content-Type': 'application/json' }, body: pieces, inPieces: pieces.length > 1 };
+  const within = change.cutWithin === undefined ? undefined : Buffer.from(change.cutWithin);
+  return { headers: { 'Content-Type': 'application/json' }, ...inPieces(bytesOfCreate(change, around), within) };
 }
 
 function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
@@ -160,21 +161,27 @@ function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around:
   return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
 }
 
-/** The second piece begins in the middle of the bytes of the text. */
-function piecesOf(body: Buffer, cutWithin: string | undefined): Uint8Array[] {
-  if (cutWithin === undefined) return [body];
-  const at = body.indexOf(cutWithin) + Math.floor(Buffer.byteLength(cutWithin) / 2);
-  return [body.subarray(0, at), body.subarray(at)];
+/** The second piece begins in the middle of these bytes. */
+function inPieces(body: Buffer, within: Buffer | undefined): Body {
+  if (within === undefined) return { body: [body] };
+  const at = body.indexOf(within) + Math.floor(within.length / 2);
+  return { body: [body.subarray(0, at), body.subarray(at)], inPieces: true };
 }
 
-function bodyOfUpload({ text, bytes, fileSize, boundary, parts = {} }: Change, around: Surroundings): Body {
+function bodyOfUpload(change: Change, around: Surroundings): Body {
+  const { text, bytes, fileSize, boundary, formAs, cutWithin, parts = {} } = change;
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
   });
   const headers = { 'Content-Type': made.contentType };
-  if (bytes !== undefined) return { headers, body: [Buffer.from(bytes, 'latin1')] };
   if (text !== undefined) return { headers, body: [Buffer.from(fill(text, around))] };
+  if (bytes !== undefined) return { headers, body: [latin1(bytes)] };
+  if (formAs !== undefined) {
+    const form = Buffer.concat(made.body).toString('latin1');
+    return { headers, body: [latin1(formsAs[formAs]!(form))] };
+  }
+  if (cutWithin !== undefined) return { headers, ...inPieces(Buffer.concat(made.body), latin1(cutWithin)) };
   if (fileSize === undefined) return { headers, body: made.body };
   // The file replaces the empty content of its part, in pieces that all uploads share.
   const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
@@ -183,13 +190,20 @@ function bodyOfUpload({ text, bytes, fileSize, boundary, parts = {} }: Change, a
 
 const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
 
-function partsOf({ kind, file, type, filename, fileFirst, more = [] }: Parts, { context }: Surroundings) {
+const latin1 = (bytes: string) => Buffer.from(bytes, 'latin1');
+
+function partsOf(parts: Parts, { context }: Surroundings): Part[] {
+  const { kind, file, type, filename, kindHeaders, fileHeaders, fileFirst, before = [], more = [] } = parts;
   const [plainKind, plainFile] = context.tenant.parts({
-    ...(typeof kind === 'string' && { kind: Buffer.from(kind, 'latin1') }),
-    ...(typeof file === 'string' && { file: Buffer.from(file, 'latin1') }),
+    ...(typeof kind === 'string' && { kind: latin1(kind) }),
+    ...(typeof file === 'string' && { file: latin1(file) }),
     ...(type !== undefined && { type }),
     ...(filename !== undefined && { filename }),
   });
-  const both = [...(kind === null ? [] : [plainKind!]), ...(file === null ? [] : [plainFile!])];
-  return [...(fileFirst ? both.toReversed() : both), ...more];
+  const both = [
+    ...(kind === null ? [] : [{ ...plainKind!, ...(kindHeaders && { headers: kindHeaders }) }]),
+    ...(file === null ? [] : [{ ...plainFile!, ...(fileHeaders && { headers: fileHeaders }) }]),
+  ];
+  const written = (others: readonly OtherPart[]) => others.map((part) => ({ ...part, content: latin1(part.content) }));
+  return [...written(before), ...(fileFirst ? both.toReversed() : both), ...written(more)];
 }

@@ -8,6 +8,7 @@ import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
+import { uploadArtifact } from './upload-artifact.ts';
 import type { Scenario } from './vocabulary.ts';
 
 /** The scenarios of the families that are judged by the oracle alone. */
@@ -21,6 +22,7 @@ export const scenarios = {
   ...limitsFamily,
   ...sandbox,
   ...tenancy,
+  ...uploadArtifact,
 } satisfies Partial<Record<TestableId, Scenario[]>>;
 
 export const hasScenarios = (id: string): boolean => Object.hasOwn(scenarios, id);

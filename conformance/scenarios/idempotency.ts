@@ -5,7 +5,7 @@ import { jsonTextOf } from '../values/json-texts.ts';
 import { illegalKeys, legalKeys, similarKeys, uuidForms } from '../values/keys.ts';
 import { ignoredQueries } from '../values/queries.ts';
 import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
-import { invalid, invalidCreates, invalidUploads } from './invalid.ts';
+import { invalidCreates, invalidUploads, invalidWithoutKey } from './invalid.ts';
 import {
   both,
   type Change,
@@ -279,7 +279,6 @@ const keptAfterRejection = [
   ),
 ];
 
-const { 'an illegal idempotency key': _, ...invalidWithoutKey } = invalid;
 const freeAfterRejection = [
   ...named(
     'a create',

@@ -1,6 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { pdf, png } from '../values/evidence-files.ts';
-import { kinds } from '../values/kinds.ts';
+import { evidenceKinds } from '../values/evidence-kinds.ts';
 import { invalid, invalidUploads } from './invalid.ts';
 import { decided } from './settings.ts';
 import {
@@ -185,8 +185,8 @@ export const sandbox: Scenarios<'sandbox'> = {
     held('PM'),
     scenario(
       'evidence of every kind',
-      [create(asking('hold')), ...kinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
-      { setting: [create(), ...kinds.map((kind) => upload(0, ofKind(kind)))] },
+      [create(asking('hold')), ...evidenceKinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
+      { setting: [create(), ...evidenceKinds.map((kind) => upload(0, ofKind(kind)))] },
     ),
   ],
   'sandbox.plain-reference-stays-pending': staysPending({
@@ -210,7 +210,7 @@ export const sandbox: Scenarios<'sandbox'> = {
     }),
   ],
   'sandbox.any-evidence-decides': decidesWith({
-    ...Object.fromEntries(kinds.map((kind) => [kind, ofKind(kind)])),
+    ...Object.fromEntries(evidenceKinds.map((kind) => [kind, ofKind(kind)])),
     ...files,
     'with an idempotency key': keyed('{uuid}'),
   }),

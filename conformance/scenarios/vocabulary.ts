@@ -34,7 +34,7 @@ export interface Change {
   readonly text?: string;
   /** the whole body, a character for each byte; of an upload it has the usual boundary */
   readonly bytes?: string;
-  /** sends the body in two pieces, the second of which begins in the middle of this text */
+  /** sends the body in two pieces, the second of which begins in the middle of this text; in an upload a character is a byte */
   readonly cutWithin?: string;
   /** the length of the body of a create in bytes, filled up with white space before the object */
   readonly size?: number;
@@ -43,6 +43,8 @@ export interface Change {
   readonly sending?: 'in pieces' | 'without Content-Length';
   /** of the form of an upload */
   readonly boundary?: string;
+  /** the name of a change of the whole form in `values/forms.ts` */
+  readonly formAs?: string;
   /** parts of an upload; null omits one */
   readonly parts?: Parts;
   /** the size of the file in bytes; its content is generated, with the declared type */
@@ -56,12 +58,23 @@ export interface Parts {
   /** the declared type of the file */
   readonly type?: string | null;
   readonly filename?: string;
+  /** further header lines of the two parts */
+  readonly kindHeaders?: string;
+  readonly fileHeaders?: string;
   /** the file comes before the kind */
   readonly fileFirst?: true;
-  /** parts after these two */
-  readonly more?: readonly { readonly name: string; readonly content: string; readonly filename?: string }[];
+  /** parts before and after these two */
+  readonly before?: readonly OtherPart[];
+  readonly more?: readonly OtherPart[];
   /** the last boundary is missing */
   readonly truncated?: true;
+}
+
+export interface OtherPart {
+  readonly name: string;
+  readonly content: string;
+  readonly filename?: string;
+  readonly type?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Part } from '../../engine/multipart.ts';
-import { kindNames, signatures } from '../evidence.ts';
+import { evidenceKinds } from '../../values/evidence-kinds.ts';
+import { signatures } from '../evidence.ts';
 import { eachOf, labelled, setHeader, type Twist, type Twists } from '../step.ts';
 import * as values from './upload-values.ts';
 
@@ -44,7 +45,7 @@ const rewritten =
 
 /** Changes of the form of an upload: its parts, their values and types, and how they are written. */
 export const uploadTwists: Twists = {
-  ...eachOf('kind', labelled(...kindNames), kind),
+  ...eachOf('kind', labelled(...evidenceKinds), kind),
   ...eachOf('wrong kind', values.wrongKinds, kind),
   ...eachOf('kind in bytes', { 'a lone byte': Buffer.from([0x49, 0xff]), cut: Buffer.from([0x49, 0xc3]) }, kind),
   ...eachOf('content', { ...values.contents, ...values.brokenSignatures }, (content) => (draft, given) => {

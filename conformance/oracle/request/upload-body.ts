@@ -102,13 +102,13 @@ class UploadWithPayload implements UploadReading {
 }
 
 // Bytes, by which a response that repeats the content is recognised.
-const kept = 1024;
+export const keptBytes = 1024;
 
 /** Forgets the content of the parts, and keeps its size and digest and how it begins. */
 export function reduce(upload: UploadReading): void {
   // It is computed from the content.
   void upload.fingerprint;
-  for (const part of upload.parts) part.content = Buffer.from(part.content.subarray(0, kept));
+  for (const part of upload.parts) part.content = Buffer.from(part.content.subarray(0, keptBytes));
 }
 
 function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {

@@ -1,27 +1,78 @@
-import type { Exchange } from '../../engine/exchange.ts';
+// No response shows the name or the content of an uploaded file (D13, D18).
+import { valueOf } from '../../engine/json.ts';
+import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
+import type { Reading } from '../request/reading.ts';
+import { keptBytes } from '../request/upload-body.ts';
 import type { Report } from '../terms.ts';
+import { propertiesOfArtifact, propertiesOfCase } from './properties.ts';
 
-// Bytes of a file that are searched for in a response (D13).
-const excerpt = 12;
+/** Judges the response to an upload by its own file, and that to a read by every file that was sent to the case. */
+export function judgeFileDisclosure(reading: Reading, history: History, report: Report): void {
+  const found = history.caseWith(reading.target.caseId ?? '');
+  const isRead = reading.target.operation === 'getCase';
+  const senders = isRead ? [...(found?.uploads ?? []).map((upload) => upload.reading), ...(found?.rejected ?? [])] : [];
+  const files = [reading, ...senders]
+    .flatMap(({ upload }) => upload?.parts ?? [])
+    .filter(({ name }) => name === 'file');
+  if (files.length === 0) return;
+  const { request, response } = reading.exchange;
+  const body = shownIn(response!.body);
+  const headers = response!.headers.map(([, value]) => value).join('\n');
+  // A response may repeat these, whatever the file is called and contains.
+  const known = [request.url, found?.reference ?? '', ...request.headers.map(([, value]) => value)];
+  const isKnown = (text: string) => known.some((each) => each.includes(text));
 
-/** A response shows neither the name nor the content of a file that was sent (D13, D18). */
-export function judgeDisclosure(
-  parts: FormPart[] = [],
-  { body }: NonNullable<Exchange['response']>,
-  report: Report,
-): void {
-  const file = parts.find(({ name }) => name === 'file');
-  if (!file) return;
-  const shown = body.toString();
-  const name = file.filename?.replace(/\.\w+$/, '') ?? '';
-  if (/^(?=.*\d)\S{12,}$/.test(name) && shown.includes(name))
-    report('upload-artifact.file-name-not-echoed', 'a response without the file name', shown);
-  const bytes = file.content.subarray(0, excerpt);
-  // White space and the like are in a response by chance.
-  if (new Set(bytes).size < excerpt / 2) return;
-  const inner = file.content.subarray(4, 4 + excerpt);
-  const forms = [bytes.toString('base64'), bytes.toString('hex'), inner.toString('latin1')];
-  if (forms.some((form) => form.length >= excerpt && shown.includes(form)))
-    report('upload-artifact.content-not-returned', 'a response without the content', shown);
+  const name = files
+    .flatMap(({ filename }) => identifyingNames(filename))
+    .find((each) => `${headers}\n${body}`.includes(each) && !isKnown(each));
+  if (name !== undefined) report('upload-artifact.file-name-not-echoed', 'a response without the file name', name);
+  const candidates = [...inBase64(`${headers}\n${body}`), ...inHex(`${headers}\n${body}`), ...asText(body)];
+  const content = candidates.find(([text, bytes]) => !isKnown(text) && files.some((file) => contains(file, bytes)));
+  if (content) report('upload-artifact.content-not-returned', 'a response without the content of the file', content[0]);
 }
+
+// What the contract defines here comes from somewhere else, although a file may have the same name or text in it.
+const defined = new Set(
+  [...propertiesOfCase, ...propertiesOfArtifact, 'instance', 'pointer'].filter((name) => name !== 'artifacts'),
+);
+
+/** What a body shows besides the values that the contract defines. */
+function shownIn(body: Buffer): string {
+  const value = valueOf(body);
+  if (value === undefined) return body.toString();
+  return JSON.stringify(value, (name, each: unknown) => (defined.has(name) ? undefined : each)) ?? '';
+}
+
+/** Names that no response contains by chance, without their ending. */
+const identifyingNames = (filename = ''): string[] =>
+  [filename.replace(/\.\w+$/, '')].filter((name) => /^(?=.*\d)\S{12,}$/.test(name));
+
+/** A part of a text, and the bytes that it may stand for. */
+type Candidate = [text: string, bytes: Buffer];
+
+// Bytes; Base64 writes them without padding.
+const pieceLength = 12;
+// Characters of a text: fewer could be in a response by chance.
+const textLength = 24;
+
+const inBase64 = (text: string): Candidate[] =>
+  runsIn(text, /[A-Za-z0-9+/]{16,}/g)
+    .flatMap((run) => piecesOf(run, 16))
+    .map((piece) => [piece, Buffer.from(piece, 'base64')]);
+
+const inHex = (text: string): Candidate[] =>
+  runsIn(text, /(?:(?:0x)?[0-9a-f]{2}[^0-9a-z]{0,4}){12,}/gi)
+    .flatMap((run) => piecesOf(run.replaceAll(/0x|[^0-9a-f]/gi, ''), 2 * pieceLength))
+    .map((piece) => [piece, Buffer.from(piece, 'hex')]);
+
+const asText = (text: string): Candidate[] => piecesOf(text, textLength).map((piece) => [piece, Buffer.from(piece)]);
+
+const runsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([run]) => run);
+
+const piecesOf = (text: string, length: number): string[] =>
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+
+/** False for bytes that are nearly all the same, as in the padding of a file. */
+const contains = ({ content }: FormPart, bytes: Buffer) =>
+  new Set(bytes).size > 6 && content.subarray(0, keptBytes).includes(bytes);

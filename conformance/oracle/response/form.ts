@@ -7,6 +7,7 @@ import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
+import { judgeFileDisclosure } from './file-disclosure.ts';
 import { typeIn } from './problem.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
@@ -48,11 +49,12 @@ export function judgeEnd({ behind }: Response, report: Report): void {
   report('http.nothing-behind-response', 'nothing after the response', actual);
 }
 
-/** Judges what binds every response: its headers, its media type and, for a rejection, its problem. */
+/** Judges what binds every response: its headers, its media type, what it shows and, for a rejection, its problem. */
 export function judgeForm(reading: Reading, history: History, report: Report): void {
   if (!isFromService(reading)) return;
   const { request, response } = reading.exchange;
   judgeHeaders(response!, report);
+  judgeFileDisclosure(reading, history, report);
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return judgeHeadersOf(reading, response!, report);
   const type = mediaType(headerIn(response!.headers, 'Content-Type'));
   if (response!.status < 300 && type !== 'application/json') report('http.json-answers', 'application/json', type);

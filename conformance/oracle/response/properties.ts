@@ -11,11 +11,11 @@ export const propertiesOfCase = [
   'created_at',
   'decided_at',
 ];
-const ofArtifact = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'];
+export const propertiesOfArtifact = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'];
 
 /** The properties that the contract defines: a service may add others, which differ in each response. */
 export function knownProperties(body: unknown): unknown {
   if (!isObject(body)) return body;
-  const names = 'kind' in body ? ofArtifact : propertiesOfCase;
+  const names = 'kind' in body ? propertiesOfArtifact : propertiesOfCase;
   return Object.fromEntries(names.map((name) => [name, body[name]]));
 }

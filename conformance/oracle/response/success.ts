@@ -10,7 +10,6 @@ import type { History } from '../history.ts';
 import type { KeyUse } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
-import { judgeDisclosure } from './file-disclosure.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { mismatchesOf } from './schema.ts';
@@ -63,7 +62,6 @@ function judgeRead(reading: Reading, history: History, body: Body, { answer, for
     );
   if (!found || !view) return;
   judgeView(found, view, history, state);
-  for (const { reading: sent } of found.uploads) judgeDisclosure(sent.upload?.parts, exchange.response!, form);
   judgeShownTimes(reading, history, found, view, { form, state });
 }
 
@@ -180,7 +178,6 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
       if (body[name] !== sent[name]) state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
   }
   judgeNewTime(reading, history, body, form);
-  judgeDisclosure(upload?.parts, exchange.response!, form);
   const others = history.caseWith(target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.
   const twin = others.find(

@@ -97,19 +97,6 @@ export async function forEveryResponse(context: Context, judge: Judge): Promise<
   await judgeOtherExchanges(context, entries, () => true, judge);
 }
 
-/** Judges every 2xx of the run to a POST with such a path; a request with an idempotency key may be a repetition. */
-export const forEveryAccepted = (context: Context, path: RegExp, judge: Judge): Promise<void> =>
-  judgeOtherExchanges(
-    context,
-    [],
-    ({ request: { method, url, headers }, response: { status } }) =>
-      method === 'POST' &&
-      Math.floor(status / 100) === 2 &&
-      path.test(new URL(url).pathname) &&
-      !headers.some(([name]) => name.toLowerCase() === 'idempotency-key'),
-    judge,
-  );
-
 function judgeEntries(entries: Entry[], judge: Judge): Promise<void> {
   // A connection that was closed has nothing to judge.
   const judged = entries.flatMap(({ what, end }) => (end === 'may be closed' ? [] : [[what, end] as const]));

@@ -1,0 +1,262 @@
+import type { TestableId } from '../../generated/requirements.ts';
+import { fragileContents, jpeg } from '../values/evidence-files.ts';
+import { evidenceKinds } from '../values/evidence-kinds.ts';
+import { fileNames } from '../values/file-names.ts';
+import { unknownIds } from '../values/ids.ts';
+import { invalidUploads, invalidWithoutKey } from './invalid.ts';
+import {
+  contentType,
+  encodedParts,
+  encodingHeaders,
+  files,
+  foreignFiles,
+  inWords,
+  latin1,
+  namedFile,
+  octetStream,
+  parts,
+  picture,
+  pictureOf,
+  readable,
+  recognisable,
+  samePicture,
+  truncatedForms,
+  unknownKinds,
+  withContent,
+  withOtherType,
+  withRepeatedPart,
+  withShiftedSignature,
+  withUnknownPart,
+  writtenByClients,
+} from './uploads.ts';
+import {
+  both,
+  type Change,
+  create,
+  each,
+  json,
+  keyed,
+  named,
+  type Parts,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  upload,
+} from './vocabulary.ts';
+
+const utf8 = (text: string) => latin1(Buffer.from(text));
+const valid = [create(), upload()];
+
+/** Uploads that must be accepted, each to a case of its own: outside the sandbox evidence may decide a case (D80). */
+const accepted = (changes: Record<string, Change>, details: Partial<Scenario> = {}): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [upload(0, change)], { control: valid, setting: [create()], ...details }),
+  );
+
+/** Uploads that must be rejected, all to the case that accepted the same without the change: one for each requirement. */
+const rejected = (unchanged: Parts, changes: Record<string, Parts>, more: Partial<Scenario> = {}): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [upload('control', parts({ ...unchanged, ...change }))], {
+      control: [create(), upload(0, parts(unchanged))],
+      outcome: 'rejected',
+      ...more,
+    }),
+  );
+
+/** Whether an upload is accepted or rejected at all is another requirement. */
+const given: Partial<Scenario> = { isAnswerGiven: true };
+const recognised: TestableId[] = ['upload-artifact.returns-recognised-type'];
+const records: TestableId[] = [
+  ...recognised,
+  'upload-artifact.returns-kind',
+  'upload-artifact.returns-size',
+  'upload-artifact.returns-digest',
+];
+const fragile = accepted(each(fragileContents, withContent), given);
+
+const withoutPart = (missing: 'kind' | 'file') =>
+  scenario(`no ${missing}`, [upload('control', parts({ [missing]: null }))], { control: valid, outcome: 'rejected' });
+
+const everyKind = (file: Parts) => evidenceKinds.map((kind) => upload(0, parts({ ...file, kind })));
+
+export const uploadArtifact: Scenarios<'upload-artifact'> = {
+  'upload-artifact.accepts-evidence': [scenario('the first upload to a case', [upload()], { setting: [create()] })],
+  'upload-artifact.file-required': [withoutPart('file')],
+  'upload-artifact.kind-required': [withoutPart('kind')],
+  'upload-artifact.case-must-exist': unknownIds.map((id) =>
+    scenario(id, [upload({ id })], { control: valid, outcome: 'rejected' }),
+  ),
+  'upload-artifact.multipart-required': Object.entries({
+    'as JSON': {
+      text: JSON.stringify({ kind: 'ID_FRONT', file: jpeg().toString('base64') }),
+      ...contentType('application/json'),
+    },
+    'as a file': { bytes: picture.file, ...contentType('image/jpeg') },
+  }).map(([label, change]) => scenario(label, [upload('control', change)], { control: valid, outcome: 'rejected' })),
+  'upload-artifact.answers-201': [scenario('two uploads', [upload(), upload()], { setting: [create()], ...given })],
+  'upload-artifact.answers-artifact': Object.entries(files).map(([type, file]) =>
+    scenario(type, [upload(0, parts(file))], {
+      setting: [create(json({ type: 'PM' }))],
+      reportedAs: ['http.timestamps-utc'],
+      ...given,
+    }),
+  ),
+  'upload-artifact.returns-kind': accepted(
+    each(named('', ['ID_FRONT', 'PASSPORT', 'SELFIE']), (kind) => parts({ kind })),
+    given,
+  ),
+  'upload-artifact.returns-size': fragile,
+  'upload-artifact.returns-digest': fragile,
+  'upload-artifact.returns-recognised-type': accepted(
+    each(
+      {
+        'image/jpeg': { ...picture, type: null },
+        // The name says nothing about the content.
+        'image/png': { ...files['image/png'], filename: 'evidence.pdf', type: null },
+        'application/pdf': { ...files['application/pdf'], type: null },
+        'application/pdf as octet-stream': { ...files['application/pdf'], ...octetStream, filename: 'evidence.jpg' },
+      },
+      parts,
+    ),
+    given,
+  ),
+  'upload-artifact.ids-differ': [
+    scenario(
+      'the same file, also with another kind',
+      [upload(0, samePicture), upload(0, samePicture), upload(0, parts({ ...samePicture.parts, kind: 'ID_BACK' }))],
+      { setting: [create()], ...given },
+    ),
+  ],
+  'upload-artifact.accepts-file-types': accepted(each(files, parts)),
+  'upload-artifact.accepts-bare-signature': accepted(recognisable, { reportedAs: recognised }),
+  'upload-artifact.part-type-optional': accepted(
+    each(
+      {
+        'JPEG without a type': { ...picture, type: null },
+        'PNG without a type': { ...files['image/png'], type: null },
+        'PDF without a type': { ...files['application/pdf'], type: null },
+        'JPEG as octet-stream': { ...picture, ...octetStream },
+        'PNG as octet-stream': { ...files['image/png'], ...octetStream },
+        'PDF as octet-stream': { ...files['application/pdf'], ...octetStream },
+        'PDF as octet-stream in capital letters': { ...files['application/pdf'], type: 'Application/Octet-Stream' },
+      },
+      parts,
+    ),
+  ),
+  'upload-artifact.part-type-any-form': accepted(
+    each(named('', ['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"']), (type) =>
+      parts({ ...picture, type }),
+    ),
+    { reportedAs: recognised },
+  ),
+  'upload-artifact.part-type-disagrees': rejected(pictureOf('a type'), withOtherType),
+  'upload-artifact.unknown-content': rejected(pictureOf('a content'), foreignFiles),
+  'upload-artifact.signature-at-start': rejected(pictureOf('a signature'), withShiftedSignature),
+  'upload-artifact.empty-file': rejected(
+    pictureOf('a file'),
+    each({ 'image/jpeg': 'image/jpeg', [octetStream.type]: octetStream.type }, (type) => ({ file: '', type })),
+  ),
+  'upload-artifact.accepts-kinds': Object.entries<Parts>({
+    'a JPEG': {},
+    'a PNG': files['image/png'],
+    'a PDF': files['application/pdf'],
+    'a JPEG as octet-stream': octetStream,
+  }).map(([label, file]) =>
+    scenario(label, everyKind(file), { control: [create(), upload(0, parts(file))], setting: [create()] }),
+  ),
+  'upload-artifact.any-kind-on-any-type': [
+    scenario('an entity', everyKind({}), { control: valid, setting: [create(json({ type: 'PM' }))] }),
+  ],
+  'upload-artifact.unknown-kind': rejected(pictureOf('a kind'), {
+    ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
+    // The type of the part does not change how its value is read (D82).
+    'a kind that is JSON': { kind: '"ID_FRONT"', kindHeaders: 'Content-Type: application/json' },
+  }),
+  'upload-artifact.repeated-kind': [
+    scenario('the same upload', [upload()], {
+      setting: valid,
+      observe: [read()],
+      reportedAs: ['get-case.lists-evidence', 'get-case.evidence-in-order'],
+    }),
+  ],
+  'upload-artifact.parts-in-either-order': [
+    scenario('the file before the kind', [upload(0, parts({ ...picture, fileFirst: true }))], {
+      setting: [create(), upload(0, parts(picture))],
+      reportedAs: records,
+    }),
+  ],
+  'upload-artifact.written-by-any-client': accepted(
+    each(writtenByClients, (form) => ({ ...form, parts: { ...picture, ...form.parts } })),
+    { control: [create(), upload(0, parts(picture))], reportedAs: records },
+  ),
+  'upload-artifact.missing-part': [
+    withoutPart('file'),
+    withoutPart('kind'),
+    // A query parameter does not replace a part.
+    scenario('a kind in the query', [upload('control', { ...parts({ kind: null }), query: 'kind=ID_FRONT' })], {
+      control: valid,
+      outcome: 'rejected',
+    }),
+  ],
+  'upload-artifact.repeated-part': rejected(pictureOf('a part once'), withRepeatedPart),
+  'upload-artifact.unknown-part': rejected(pictureOf('two parts'), withUnknownPart),
+  'upload-artifact.truncated-multipart': Object.entries(truncatedForms).map(([label, change]) =>
+    scenario(label, [upload('control', change)], {
+      control: [create(), upload(0, parts(picture))],
+      outcome: 'rejected',
+    }),
+  ),
+  'upload-artifact.invalid-utf8-kind': rejected(pictureOf('a text'), {
+    'a byte that is not UTF-8': { kind: 'ID\xff' },
+    'a truncated sequence': { kind: 'ID_FRONT\xc3' },
+  }),
+  'upload-artifact.content-not-decoded': [
+    // A service may ignore the header, or reject the part (D80).
+    ...accepted(
+      each(encodingHeaders, (fileHeaders) => parts({ ...readable, fileHeaders })),
+      { setting: [create(), upload(0, parts(readable))], outcome: 'open', reportedAs: records },
+    ),
+    ...Object.entries(encodedParts).map(([label, [plain, declaring]]) =>
+      scenario(label, [upload('control', parts({ ...plain, ...declaring }))], {
+        control: [...valid, upload(0, parts(plain))],
+        outcome: 'rejected',
+      }),
+    ),
+  ],
+  'upload-artifact.file-name-ignored': accepted(
+    each(named('', fileNames), (filename) => parts({ ...picture, filename })),
+    { reportedAs: records },
+  ),
+  'upload-artifact.file-name-not-echoed': [
+    scenario('an upload and a read', [upload(0, parts(namedFile)), read()], { setting: [create()], ...given }),
+    ...rejected(namedFile, { 'a rejected upload': { kind: 'UNKNOWN' } }, given),
+  ],
+  'upload-artifact.content-not-returned': [
+    scenario('an upload and a read', [upload(0, parts(inWords)), read()], { setting: [create()], ...given }),
+    ...rejected(
+      inWords,
+      {
+        'an upload with another type': { type: 'image/png' },
+        'an upload with an unknown kind': { kind: 'X' },
+        'an upload of an unknown type': { file: inWords.file.slice(1) },
+      },
+      given,
+    ),
+  ],
+  'upload-artifact.refused-stores-nothing': [
+    ...Object.entries({ ...invalidUploads, ...invalidWithoutKey }).map(([label, change]) =>
+      scenario(label, [read()], {
+        setting: [...valid, upload(0, change), upload(0, both(keyed(), change))],
+        reportedAs: ['get-case.lists-evidence'],
+        ...given,
+      }),
+    ),
+    // An aborted upload must not be stored either (D73), nor later.
+    scenario('an upload that was cut', [read(), { ...read(), until: 'the end' }], {
+      setting: [...valid, { ...upload(), aborted: true }],
+      ...given,
+      reportedAs: ['get-case.lists-evidence'],
+    }),
+  ],
+};

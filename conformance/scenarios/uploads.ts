@@ -1,0 +1,187 @@
+// Files, parts and forms of uploads, valid and invalid ones.
+import { gzipSync } from 'node:zlib';
+import { bareSignatures, foreignContents, jpeg, pdf, png } from '../values/evidence-files.ts';
+import { clientForms, cutForms } from '../values/forms.ts';
+import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
+import { unknownNames } from '../values/names.ts';
+import { falsyWords, nearMissesOf, words } from '../values/texts.ts';
+import { type Change, each, type OtherPart, type Parts } from './vocabulary.ts';
+
+export const latin1 = (content: Buffer) => content.toString('latin1');
+export const parts = (changed: Parts): Change => ({ parts: changed });
+
+export const picture = { file: latin1(jpeg()), filename: 'evidence.jpg', type: 'image/jpeg' };
+export const files = {
+  'image/jpeg': picture,
+  'image/png': { file: latin1(png()), filename: 'evidence.png', type: 'image/png' },
+  'application/pdf': { file: latin1(pdf()), filename: 'evidence.pdf', type: 'application/pdf' },
+};
+/** Another picture, and so a request of its own. */
+export const pictureOf = (what: string) => ({ ...picture, file: latin1(jpeg(what)) });
+export const octetStream = { type: 'application/octet-stream' };
+export const withContent = (content: Buffer): Change => parts({ ...picture, file: latin1(content) });
+
+const behind = (content: Buffer, more: string) => withContent(Buffer.concat([content, Buffer.from(more)]));
+export const recognisable: Record<string, Change> = {
+  ...Object.fromEntries(
+    Object.entries(bareSignatures).map(([type, content]) => [
+      type,
+      parts({ file: latin1(content), type, filename: 'evidence' }),
+    ]),
+  ),
+  'a JPEG with bytes after its end': behind(jpeg(), 'behind'),
+  'a PNG with bytes after its end': parts({ ...files['image/png'], file: `${files['image/png'].file}behind` }),
+  'a JPEG with a PDF in it': withContent(jpeg(latin1(pdf()))),
+  // A boundary counts only at the beginning of a line (RFC 2046 §5.1.1).
+  'a JPEG with a boundary within a line': behind(jpeg(), 'x--idv-conformance-boundary\r\n'),
+  'a PDF of version 2.0 with a page of HTML': parts({
+    ...files['application/pdf'],
+    file: '%PDF-2.0\n<html><script>alert(1)</script></html>',
+  }),
+};
+
+export const withOtherType: Record<string, Parts> = {
+  'a PNG as image/jpeg': { ...files['image/png'], type: 'image/jpeg' },
+  'a JPEG as image/png': { type: 'image/png' },
+  'a JPEG as application/pdf': { type: 'application/pdf' },
+  'a PDF as image/jpeg': { ...files['application/pdf'], type: 'image/jpeg' },
+  'a JPEG as text/plain': { type: 'text/plain' },
+  'a JPEG as application/zip': { type: 'application/zip' },
+  'a PNG as image/gif': { ...files['image/png'], type: 'image/gif' },
+  'a JPEG as image/webp': { type: 'image/webp' },
+  'a PNG as image/jpg': { ...files['image/png'], type: 'image/jpg' },
+  ...Object.fromEntries(
+    Object.entries(fileTypeAliases).flatMap(([what, aliases]) =>
+      [...typesLikeOctetStream, ...aliases].map((type) => [
+        `${what} as ${type}`,
+        { ...files[what as keyof typeof files], type },
+      ]),
+    ),
+  ),
+};
+
+const disguises = { 'as image/jpeg': 'image/jpeg', 'as octet-stream': octetStream.type, 'without a type': null };
+/** The plain text has every disguise, the others have one each. */
+export const foreignFiles: Record<string, Parts> = Object.fromEntries(
+  Object.entries(foreignContents).flatMap(([what, content], at) => {
+    const all = Object.entries(disguises);
+    return (at === 0 ? all : [all[at % 3]!]).map(([how, type], disguise) => [
+      `${what} ${how}`,
+      { file: latin1(content), type, filename: `evidence.${['jpg', 'png', 'pdf'][(at + disguise) % 3]}` },
+    ]);
+  }),
+);
+
+export const withShiftedSignature: Record<string, Parts> = {
+  'a JPEG after one byte': { file: `\0${picture.file}`, type: null },
+  'a PNG after a space': { file: ` ${files['image/png'].file}`, type: null },
+  'a PDF after a byte-order mark': { file: `\xef\xbb\xbf${files['application/pdf'].file}`, type: null },
+  'a PDF after a line end': { file: `\n${files['application/pdf'].file}`, type: null },
+  'a PDF after 500 bytes': { file: 'x'.repeat(500) + files['application/pdf'].file, type: 'application/pdf' },
+};
+
+export const unknownKinds = [
+  '',
+  ...words('DRIVER_LICENSE UNKNOWN ID 0 1 ID_FRONT,ID_BACK constructor'),
+  ...nearMissesOf('ID_FRONT'),
+  ...falsyWords,
+];
+
+const specialBoundary = "----=_Part.4711(A)+'b'/?:_=";
+export const contentType = (type: string): Change => ({ headers: { 'Content-Type': type } });
+/** The same upload as other HTTP clients write it (RFC 7578, RFC 2046). */
+export const writtenByClients: Record<string, Change> = {
+  'a boundary in quotes': contentType('multipart/form-data; boundary="idv-conformance-boundary"'),
+  'a boundary of special characters and of letters in both cases': {
+    ...contentType(`multipart/form-data; boundary="${specialBoundary}"`),
+    boundary: specialBoundary,
+  },
+  'a boundary between other parameters': contentType(
+    'multipart/form-data; charset=utf-8; boundary=idv-conformance-boundary; note="boundary=x"',
+  ),
+  ...Object.fromEntries(Object.keys(clientForms).map((formAs) => [formAs, { formAs }])),
+  ...each<Parts>(
+    {
+      'further headers': {
+        kindHeaders: 'Content-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1',
+        fileHeaders: 'Content-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1',
+      },
+      'a kind with a type': { kindHeaders: 'Content-Type: text/plain; charset=utf-8' },
+      'a kind with the type of JSON': { kindHeaders: 'Content-Type: application/json' },
+    },
+    parts,
+  ),
+  'a boundary in two chunks': { cutWithin: '--idv-conformance-boundary--' },
+  'a kind in two chunks': { cutWithin: 'ID_FRONT' },
+  'a signature in two chunks': { cutWithin: '\xff\xd8\xff\xe0' },
+};
+
+const kindPart: OtherPart = { name: 'kind', content: 'ID_FRONT' };
+const filePart: OtherPart = { name: 'file', content: picture.file, filename: picture.filename, type: picture.type };
+const note: OtherPart = { name: 'note', content: 'x' };
+const second = latin1(jpeg('second'));
+export const withRepeatedPart: Record<string, Parts> = {
+  'two kinds': { before: [kindPart] },
+  'two different kinds, the file between them': { more: [{ ...kindPart, content: 'SELFIE' }] },
+  'two files': { more: [{ ...filePart, content: second }] },
+  'two files, the kind last': { before: [filePart], fileFirst: true },
+  'a kind after an empty kind': { before: [{ ...kindPart, content: '' }] },
+  'a second kind, with a file name': { more: [{ ...kindPart, filename: 'kind.txt' }] },
+  'a second file without a file name': { more: [{ name: 'file', content: second }] },
+  'an empty file behind a file': { more: [{ ...filePart, content: '' }] },
+};
+export const withUnknownPart: Record<string, Parts> = {
+  'a text part before the others': { before: [note] },
+  'a text part after the others': { more: [note] },
+  'a file part': { more: [{ ...filePart, name: 'selfie' }] },
+  'a name in upper case': { more: [{ ...kindPart, name: 'KIND' }] },
+  'a kind with a name in upper case': { kind: null, before: [{ ...kindPart, name: 'KIND' }] },
+  'a file with a name in a list': { file: null, more: [{ ...filePart, name: 'file[]' }] },
+  'a kind with a name in a list': { kind: null, before: [{ ...kindPart, name: 'kind[]' }] },
+  'an empty text part': { more: [{ ...note, content: '' }] },
+  // As a browser sends a field of a form in which no file was chosen.
+  'a file part without a file': { more: [{ ...filePart, name: 'selfie', filename: '', content: '' }] },
+  ...Object.fromEntries(
+    ['__proto__', ...unknownNames].map((name) => [`the part ${name}`, { more: [{ ...note, name }] }]),
+  ),
+  'a part with an empty name': { more: [{ ...note, name: '' }] },
+};
+export const truncatedForms: Record<string, Change> = {
+  'after the file': parts({ ...picture, truncated: true }),
+  'after the kind': parts({ ...picture, fileFirst: true, truncated: true }),
+  ...Object.fromEntries(Object.keys(cutForms).map((formAs) => [formAs, { ...parts(picture), formAs }])),
+};
+
+// Bytes that quoted-printable would decode.
+export const readable = { ...picture, file: `${picture.file}=41=3D=\r\n=\n` };
+const transferEncoding = (coding: string) => `Content-Transfer-Encoding: ${coding}`;
+/** Headers that declare an encoding which the content of the part does not have. */
+export const encodingHeaders: Record<string, string> = {
+  ...Object.fromEntries(
+    ['binary', '8bit', '7bit', 'base64', 'quoted-printable', 'x-unknown'].map((coding) => [
+      `a JPEG as ${coding}`,
+      transferEncoding(coding),
+    ]),
+  ),
+  'a JPEG as chunked': 'Transfer-Encoding: chunked',
+  'a JPEG as gzip': 'Content-Encoding: gzip',
+};
+const inBase64 = { ...picture, file: jpeg().toString('base64') };
+/** Parts that are valid only when they are decoded, first without the header that declares their encoding. */
+export const encodedParts: Record<string, [plain: Parts, declaring: Parts]> = {
+  'a JPEG in base64': [inBase64, { fileHeaders: transferEncoding('base64') }],
+  'a JPEG in BASE64': [inBase64, { fileHeaders: transferEncoding('BASE64') }],
+  'a JPEG in gzip': [{ ...picture, file: latin1(gzipSync(jpeg())) }, { fileHeaders: 'Content-Encoding: gzip' }],
+  'a kind in base64': [
+    { ...picture, kind: Buffer.from('SELFIE').toString('base64') },
+    { kindHeaders: transferEncoding('base64') },
+  ],
+  'a kind in quoted-printable': [
+    { ...picture, kind: 'SELF=49E' },
+    { kindHeaders: transferEncoding('quoted-printable') },
+  ],
+};
+
+export const inWords = { ...picture, file: latin1(jpeg('the text in this picture is evidence and not metadata')) };
+export const namedFile = { ...picture, filename: 'name-of-the-file-4711.jpg' };
+export const samePicture = parts({ ...picture, file: latin1(jpeg('the same bytes')) });

@@ -9,10 +9,10 @@ import { proveAll } from './prove-all.ts';
 const named = (name: string): Fault => faults.find((fault) => fault.name === name)!;
 const caching = named('allows caches to store the replay of a create');
 const sniffed = named('allows browsers to sniff content types');
-const scoring = named('approves an entity with a score of 90');
+const repeating = named('sends the same instance in all problems');
 
 // The checks that the faults declare, and one more.
-const only: TestableId[] = ['http.no-store', 'sandbox.approves-entity', 'http.nosniff', 'http.no-cors'];
+const only: TestableId[] = ['http.no-store', 'problems.instance-fresh', 'http.nosniff', 'http.no-cors'];
 const proveAlone = (fault: Fault) => prove(fault, only);
 
 const run = (group: Fault[]) => proveAlone(together(group));
@@ -31,14 +31,14 @@ test('if a group fails as declared, each of its faults is caught', async () => {
   const onProof = (_: Fault, proof: Proof) => seen.push(proof);
   const seen: Proof[] = [];
 
-  const { runs } = await proveAll([{ plan: { alone: [], groups: [[caching, sniffed, scoring]], seed: 1 }, run }], {
+  const { runs } = await proveAll([{ plan: { alone: [], groups: [[caching, sniffed, repeating]], seed: 1 }, run }], {
     proveAlone,
     onProof,
   });
 
   expect(runs).toBe(1);
   expect(seen).toEqual(
-    [caching, sniffed, scoring].map(({ name, breaks }) => ({
+    [caching, sniffed, repeating].map(({ name, breaks }) => ({
       name,
       caught: breaks,
       gaps: [],
@@ -50,27 +50,27 @@ test('if a group fails as declared, each of its faults is caught', async () => {
 test.each<[string, Partial<Fault>, RegExp]>([
   [
     'a failure with another code',
-    { breaks: { 'sandbox.approves-entity': 'wrong-status' } },
-    /failed with wrong-\w+, but not as/,
+    { breaks: { 'problems.instance-fresh': 'wrong-status' } },
+    /failed with repeated-problem-instance, but not as/,
   ],
-  ['a failure that is not declared', { breaks: {} }, /sandbox\.approves-entity failed undeclared/],
+  ['a failure that is not declared', { breaks: {} }, /problems\.instance-fresh failed undeclared/],
   [
     'a declared failure that does not happen',
-    { breaks: { ...scoring.breaks, 'http.no-cors': 'wrong-header' } },
+    { breaks: { ...repeating.breaks, 'http.no-cors': 'wrong-header' } },
     /http\.no-cors did not fail: pass/,
   ],
 ])('finds %s in a group', async (_, lie, gap) => {
-  const gaps = await gapsOf({ groups: [[caching, { ...scoring, ...lie }, sniffed]] });
+  const gaps = await gapsOf({ groups: [[caching, { ...repeating, ...lie }, sniffed]] });
 
-  expect(gaps).toEqual({ [scoring.name]: [expect.stringMatching(gap)] });
+  expect(gaps).toEqual({ [repeating.name]: [expect.stringMatching(gap)] });
 });
 
 test('a failure that another fault of the group declares is found when the fault runs alone', async () => {
   const undeclared = {
-    ...scoring,
-    name: 'approves an entity with a score of 90 and allows sniffing',
-    breaks: scoring.breaks,
-    parts: (original) => ({ ...scoring.parts(original), ...sniffed.parts(original) }),
+    ...repeating,
+    name: 'sends the same instance and allows sniffing',
+    breaks: repeating.breaks,
+    parts: (original) => ({ ...repeating.parts(original), ...sniffed.parts(original) }),
   } satisfies Fault;
 
   expect(await gapsOf({ groups: [[undeclared, sniffed]] })).toEqual({});

@@ -41,9 +41,10 @@ describe('a read of a case', () => {
   test('shows a decision before its evidence', () => {
     const story = withCase('sandbox:approve');
     const shown = { status: 200, body: caseOf(id, { reference: 'sandbox:approve', artifacts: [], ...approval }) };
-    expect(story.together([upload(id), stored('a1')], [read(id), shown])).toEqual([
-      'sandbox.no-decision-without-evidence',
-    ]);
+    const whole = caseOf(id, { reference: 'sandbox:approve', artifacts: [artifact('a1')], ...approval });
+    expect(
+      story.together([upload(id), stored('a1')], [read(id), shown], [read(id), { status: 200, body: whole }]),
+    ).toEqual(['sandbox.no-decision-without-evidence']);
   });
 
   test('shows an artifact of a form that was cut off', () => {

@@ -172,7 +172,7 @@ describe('a case', () => {
       [{ ...decided }, []],
       [{ ...decided, reference: 'sandbox' }, ['case-lifecycle.facts-unchanged']],
       [{ ...decided, created_at: later }, ['case-lifecycle.facts-unchanged']],
-      [{ ...decided, artifacts: [artifact('a1', { created_at: later })] }, ['case-lifecycle.facts-unchanged']],
+      [{ ...decided, artifacts: [artifact('a1', { created_at: later })] }, ['get-case.lists-evidence']],
       [{ ...sent, artifacts: [artifact('a1', { created_at: later })] }, ['get-case.lists-evidence']],
     ] as const) {
       const story = withCase('sandbox:approve');
@@ -180,6 +180,12 @@ describe('a case', () => {
       expect(story.brokenBy(read(id), own(caseOf(id, shown)))).toEqual(broken);
     }
     expect(withCase().brokenBy(read(id), own(caseOf(id, { created_at: later })))).toEqual(['get-case.like-created']);
+    // Where reads show the artifact before the decision, the decision changed it.
+    const story = withCase('sandbox:approve');
+    story.brokenBy(upload(id), stored('a1'));
+    expect(story.brokenBy(read(id), own(caseOf(id, { ...sent, artifacts: [artifact('a1')] })))).toEqual([]);
+    const changed = own(caseOf(id, { ...decided, artifacts: [artifact('a1', { created_at: later })] }));
+    expect(story.brokenBy(read(id), changed)).toEqual(['case-lifecycle.facts-unchanged']);
   });
 
   test('keeps nothing of a rejected upload', () => {

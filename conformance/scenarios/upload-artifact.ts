@@ -215,7 +215,11 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     // A service may ignore the header, or reject the part (D80).
     ...accepted(
       each(encodingHeaders, (fileHeaders) => parts({ ...readable, fileHeaders })),
-      { setting: [create(), upload(0, parts(readable))], outcome: 'open', reportedAs: records },
+      {
+        setting: [create(), upload(0, parts(readable))],
+        outcome: { open: 'multipart.encoded-part' },
+        reportedAs: records,
+      },
     ),
     ...Object.entries(encodedParts).map(([label, [plain, declaring]]) =>
       scenario(label, [upload('control', parts({ ...plain, ...declaring }))], {

@@ -55,11 +55,6 @@ export class Session {
     return this.#step.waitFor(work);
   }
 
-  /** The values of all keys that were supplied. */
-  get suppliedKeys(): string[] {
-    return Object.values(this.run.manifest.keys);
-  }
-
   /** A key that was supplied, or undefined. */
   suppliedCredential(name: KeyName): Credential | undefined {
     const value = this.run.manifest.keys[name];

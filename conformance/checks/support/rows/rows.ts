@@ -20,10 +20,6 @@ export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: Judge
   addRows(ends);
 }
 
-/** Judges several tables at the same time. The results of their rows come in the order of the tables. */
-export const allTables = async (...tables: (() => Promise<void>)[]): Promise<void> =>
-  addRows(await Promise.allSettled(tables.map(endOf)));
-
 /** Judges one case under a label. */
 export const inRow = (label: string, judge: () => Promise<void>): Promise<void> =>
   forEachRow({ [label]: judge }, (judgeOne) => judgeOne());

@@ -13,6 +13,8 @@ const contentType = (test: (value: string) => boolean) => (reading: Reading) =>
   test(headerIn(reading.exchange.request.headers, 'Content-Type') ?? '');
 const reference = (test: (text: string) => boolean) => (reading: Reading) =>
   reading.create?.reference !== undefined && test(reading.create.reference);
+const ofEntity = (directive: string) => (reading: Reading) =>
+  reading.create?.type === 'PM' && reading.create.reference?.startsWith(directive) === true;
 const sizeOf = ({ exchange }: Reading) => exchange.request.body.reduce((sum, piece) => sum + piece.length, 0);
 const part = (name: string) => (reading: Reading) => reading.upload?.parts.find((each) => each.name === name);
 
@@ -38,10 +40,12 @@ const ofCreate: Rule[] = [
   ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
   ['create-case.longest-reference', reference((text) => [...text].length > 200)],
   ['limits.json-accepted', (reading) => sizeOf(reading) > 32 * 1024],
-  ['sandbox.suffix-ignored', reference((text) => /^sandbox:(approve|hold|deny)#/.test(text))],
+  ['sandbox.suffix-ignored', reference((text) => /^sandbox:[^#]*#/.test(text))],
   ['sandbox.denies-with-code', reference((text) => text.startsWith('sandbox:deny:'))],
   ['sandbox.hold-stays-pending', reference((text) => text.startsWith('sandbox:hold'))],
+  ['sandbox.denies-entity', ofEntity('sandbox:deny')],
   ['sandbox.denies-person', reference((text) => text.startsWith('sandbox:deny'))],
+  ['sandbox.approves-entity', ofEntity('sandbox:approve')],
   ['sandbox.approves-person', reference((text) => text.startsWith('sandbox:'))],
   ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
   ['idempotency.key-forms', ({ key }) => key !== undefined],

@@ -1,6 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { pdf, png } from '../values/evidence-files.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
+import { directives, illegalCodes, unknownDirectives } from '../values/sandbox-references.ts';
 import { invalid, invalidUploads } from './invalid.ts';
 import { decided } from './settings.ts';
 import {
@@ -24,6 +25,16 @@ const asking = (directive: string, type: 'PF' | 'PM' = 'PF') => json({ type, ref
 const ofEntity = json({ type: 'PM' });
 const untilEnd = (of = 0): Step => ({ ...read(of), until: 'the end' });
 const given: Details = { isAnswerGiven: true };
+/** These count here too, because the controls and settings have sent the same evidence to a plain case. */
+const ofEvidence: TestableId[] = [
+  'sandbox.decides-in-time',
+  'upload-artifact.accepts-evidence',
+  'upload-artifact.accepts-kinds',
+  'upload-artifact.accepts-file-types',
+  'idempotency.key-forms',
+  'case-lifecycle.created-pending',
+];
+const judging = (...more: TestableId[]): Details => ({ ...given, reportedAs: [...ofEvidence, ...more] });
 
 /** Before a decision counts, a plain case accepts the same evidence, and the simplest reference is decided. */
 const plain = [create(), upload()];
@@ -47,6 +58,7 @@ const suffixed = (directive: string, type: 'PF' | 'PM', suffixes: string[]): Sce
   suffixes.map((suffix) =>
     scenario(`${directive}${suffix}`, decided(asking(directive + suffix, type)), {
       control: decided(asking(directive, type)),
+      ...judging(),
     }),
   );
 
@@ -59,6 +71,7 @@ const decidesWith = (changes: Record<string, Change>): Scenario[] =>
   Object.entries(changes).map(([label, change]) =>
     scenario(label, decided(asking('approve'), change, 1), {
       control: approval,
+      ...judging(),
       setting: [create(), upload(0, change)],
     }),
   );
@@ -67,6 +80,7 @@ const decidesWith = (changes: Record<string, Change>): Scenario[] =>
 const held = (type: 'PF' | 'PM') =>
   scenario(`a case with the type ${type}`, [create(asking('hold', type)), upload(), untilEnd()], {
     control: [create(json({ type })), upload()],
+    ...judging(),
   });
 
 const plainReferences = [
@@ -82,6 +96,7 @@ const staysPending = (changes: Record<string, Change>): Scenario[] =>
     scenario(label, [create(change), upload(), untilEnd()], {
       // With a live key the service may decide a plain case.
       control: [...plain, create(asking('hold'))],
+      ...judging('create-case.opens-person-case'),
     }),
   );
 
@@ -119,66 +134,17 @@ const refused = (references: string[], sender: Change = {}): Scenario[] =>
     }),
   );
 
-const unknownDirectives = [
-  'sandbox:',
-  'sandbox:anything',
-  'sandbox:APPROVE',
-  'sandbox:approved',
-  'sandbox:approve:OCR_OK',
-  'sandbox:hold:1',
-  'sandbox: approve',
-  'sandbox:error',
-  'sandbox:error:500',
-  'sandbox:error:404',
-  'sandbox:error:5030',
-  'sandbox:error:0429',
-  'sandbox:error:4_29',
-  'sandbox:denyX',
-  'sandbox:hold ',
-  'sandbox:#approve',
-];
-const illegalCodes = [
-  'OCR_OK',
-  'FACE_MATCH',
-  'face_match_fail',
-  'face_FAIL',
-  'Face_MATCH_FAIL',
-  'FAIL',
-  '_FAIL',
-  '1_FAIL',
-  'FACE__MATCH_FAIL',
-  'FACE MATCH_FAIL',
-  'FACE-MATCH_FAIL',
-  'FACE_MATCH_FAILED',
-  'FACE_FAIL_OK',
-  'FACEFAIL',
-  'FACE_FAIL_',
-  'FACE_FAIL,OCR_FAIL',
-  'FACE:OCR_FAIL',
-  'ÑANDU_FAIL',
-  // A digit, but not one of 0 to 9.
-  'A\u0663_FAIL',
-  'FACE_MATCH_FAIL ',
-  '',
-];
-const directives = [
-  'sandbox:approve',
-  'sandbox:approve#with a suffix',
-  'sandbox:deny',
-  'sandbox:hold',
-  'sandbox:deny:DOCUMENT_EXPIRED_FAIL',
-  'sandbox:error:503',
-  'sandbox:anything',
-  'sandbox:',
-];
-
 export const sandbox: Scenarios<'sandbox'> = {
-  'sandbox.approves-person': [scenario('a person', approval, { control: plain })],
-  'sandbox.approves-entity': [scenario('an entity', decided(asking('approve', 'PM')), { control: withEntity })],
-  'sandbox.denies-person': [scenario('a person', decided(asking('deny')), { control: approval })],
-  'sandbox.denies-entity': [scenario('an entity', decided(asking('deny', 'PM')), { control: withEntity })],
+  'sandbox.approves-person': [scenario('a person', approval, { control: plain, ...judging() })],
+  'sandbox.approves-entity': [
+    scenario('an entity', decided(asking('approve', 'PM')), { control: withEntity, ...judging() }),
+  ],
+  'sandbox.denies-person': [scenario('a person', decided(asking('deny')), { control: approval, ...judging() })],
+  'sandbox.denies-entity': [
+    scenario('an entity', decided(asking('deny', 'PM')), { control: withEntity, ...judging() }),
+  ],
   'sandbox.denies-with-code': Object.entries(codes).map(([code, type]) =>
-    scenario(code, decided(asking(`deny:${code}`, type)), { control: controls[type] }),
+    scenario(code, decided(asking(`deny:${code}`, type)), { control: controls[type], ...judging() }),
   ),
   'sandbox.hold-stays-pending': [
     held('PF'),
@@ -186,7 +152,7 @@ export const sandbox: Scenarios<'sandbox'> = {
     scenario(
       'evidence of every kind',
       [create(asking('hold')), ...evidenceKinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
-      { setting: [create(), ...evidenceKinds.map((kind) => upload(0, ofKind(kind)))] },
+      { setting: [create(), ...evidenceKinds.map((kind) => upload(0, ofKind(kind)))], ...judging() },
     ),
   ],
   'sandbox.plain-reference-stays-pending': staysPending({
@@ -198,6 +164,7 @@ export const sandbox: Scenarios<'sandbox'> = {
     scenario('a suffix of 200 characters', decided(asking(`deny${longSuffix}`, 'PM'), {}, 1), {
       control: decided(asking('deny', 'PM')),
       setting: [create(json({ type: 'PM', reference: `plain${longSuffix}` }))],
+      ...judging('create-case.longest-reference'),
     }),
     ...suffixed('deny', 'PM', ['#sandbox:hold', '#:LIVENESS_FAIL']),
     ...suffixed('deny:DOCUMENT_EXPIRED_FAIL', 'PF', ['#', '#sandbox:approve']),
@@ -207,6 +174,7 @@ export const sandbox: Scenarios<'sandbox'> = {
     }),
     scenario('a held case', [create(asking('hold#sandbox:approve {unique}')), upload(1), untilEnd(0), untilEnd(1)], {
       setting: [create(asking('hold')), upload()],
+      ...judging(),
     }),
   ],
   'sandbox.any-evidence-decides': decidesWith({
@@ -218,7 +186,11 @@ export const sandbox: Scenarios<'sandbox'> = {
     (['PF', 'PM'] as const).map((type) => {
       const [opened, evidence, decision] = decided(asking(directive, type)) as [Step, Step, Step];
       const control = directive === 'approve' && type === 'PF' ? plain : controls[type];
-      return scenario(`${directive} with the type ${type}`, [decision], { control, setting: [opened, evidence] });
+      return scenario(`${directive} with the type ${type}`, [decision], {
+        control,
+        setting: [opened, evidence],
+        ...given,
+      });
     }),
   ),
   'sandbox.no-decision-without-evidence': [

@@ -19,11 +19,15 @@ export function mismatchesOf(
   return errors.flatMap((error) =>
     [...missingIn(error, otherwise), brokenBy(error, body, otherwise)].map((requirement): Mismatch => [
       requirement,
-      `${error.instancePath || 'the body'} ${error.message ?? ''}`,
+      `${error.instancePath || 'the body'} ${error.message ?? ''}${wantedBy(error)}`,
       show(valueAt(body, error.instancePath)),
     ]),
   );
 }
+
+/** The value that the message of the validator leaves out. */
+const wantedBy = ({ keyword, params }: ValidationError) =>
+  keyword === 'const' ? ` ${show(params['allowedValue'])}` : '';
 
 type Mismatch = [requirement: RequirementId, expected: string, actual: string];
 

@@ -164,7 +164,7 @@ export const tenancy: Scenarios<'tenancy'> = {
   ],
   'tenancy.same-reference-apart': [
     scenario('a case of each tenant', [create({ as: 'other', ...json({ type: 'PM', reference: '{unique}' }) })], {
-      control: [create(), create({ as: 'other', ...json({ type: 'PM' }) })],
+      control: [create(), create({ as: 'other', ...json({ type: 'PM' }) }), read(0), read(1, { as: 'other' })],
       setting: [create(json({ reference: '{unique}' }))],
       observe: [
         read(0),

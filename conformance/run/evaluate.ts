@@ -107,7 +107,10 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
     if (outcome !== 'open' && typeof outcome !== 'object')
       for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
     const observed = between(end, whole.length);
-    for (const each of observed) judgeObserved(each, judge);
+    for (const each of observed) {
+      const own = each.findings.find((finding) => isOwn(finding, judge));
+      if (own) throw violationOf(own, each);
+    }
     for (const each of observed) requireAsDemanded(each, judge);
     isSent(whole);
   };
@@ -163,8 +166,9 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
   for (const step of steps) {
     // Of a stated requirement only whether the request is accepted counts: the source document says nothing else.
     const isAsStated = judge.isStated && step.outcome === step.demand;
-    const own = step.findings.find((each) => isOwn(each, judge));
-    const answer = isAsStated ? undefined : step.findings.find(({ kind }) => kind === 'answer');
+    const counted = step.findings.filter(({ kind }) => kind !== 'answer' || !isAsStated);
+    const own = counted.find((each) => isOwn(each, judge));
+    const answer = counted.find(({ kind }) => kind === 'answer');
     if (!own && answer && judge.isAnswerGiven) requireAsDemanded(step, judge);
     else if (own ?? answer) throw violationOf((own ?? answer)!, step);
     if (outcome === 'open') continue;
@@ -176,11 +180,6 @@ function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Ju
     if (outcome !== 'as demanded' && step.demand !== outcome)
       throw new Inconclusive(`the contract does not demand that this is ${outcome}`, undefined, step.exchange);
   }
-}
-
-function judgeObserved(step: JudgedStep, judge: Judge): void {
-  const found = step.findings.find((each) => isOwn(each, judge));
-  if (found) throw violationOf(found, step);
 }
 
 const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>

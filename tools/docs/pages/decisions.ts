@@ -1,12 +1,12 @@
 import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
 import type { FreedomRecord } from '../../contract/freedoms.ts';
 import { article } from './page.ts';
-import { freedomLink, freedomsTable } from './freedoms.ts';
+import { freedomLink, freedomsList } from './freedoms.ts';
 import { requirementLink } from './requirements.ts';
 import { section } from './sections.ts';
 import { block, escape, inline, sectionPage } from '../text.ts';
 
-/** `decisions.html`: every decision with its reason, its requirements and freedoms; and the table of all freedoms. */
+/** `decisions.html`: every decision with its reason, its requirements and freedoms; and the list of all freedoms. */
 export function decisionsPage({ decisions, requirements, freedoms }: Contract): string {
   const resting = Map.groupBy(requirements, ({ source }) => source);
   const content = decisions.map((decision) =>
@@ -24,7 +24,7 @@ has its reason, and the requirements that follow from it. <a href="#freedoms">Fr
 may differ.</p>
 <details class="toc"><summary>All questions</summary><ol>${decisions.map(entry).join('')}</ol></details>
 ${content.join('\n')}
-${freedomsTable(freedoms)}`,
+${freedomsList(freedoms)}`,
   );
 }
 

@@ -34,7 +34,8 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 const known = join(folder, 'known.yaml');
 const creates = ['--only', 'create-case'];
 // One blocks the other.
-const all = [...creates, '--only', 'upload-artifact.part-type-disagrees', '--only', 'limits.file-refused'];
+const foreign = ['--only', 'tenancy.foreign-upload-404', '--only', 'tenancy.foreign-upload-stores-nothing'];
+const all = [...creates, ...foreign];
 const fixed: Fix[] = ['keys', 'problems', 'reference'];
 
 test('with each fix fewer checks fail, another cause comes first, and --last-failed names those that pass now', async () => {

@@ -77,11 +77,13 @@ async function perform(
     const [first] = batch;
     if (pathFor(first![1], around) === undefined) break;
     const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
-    const watched = () => whileWatched(batch, sendBatch, (step) => send(step), run.signal);
+    const watched = () => whileWatched(batch, sendBatch, (step) => send(step), { exchanges, signal: run.signal });
     if (batch.length > 1) await context.raceAtEnd(watched);
     else await watched();
   }
-  const untilEnd = [...steps.entries()].filter(([, { until }]) => until === 'the end');
+  const untilEnd = [...steps.entries()].filter(
+    ([, step]) => step.until === 'the end' && pathFor(step, around) !== undefined,
+  );
   if (untilEnd.length > 0)
     await (context as FullContext).repeatUntilRunEnds(async () => {
       for (const step of untilEnd) await send(step);
@@ -89,12 +91,12 @@ async function perform(
   return { sent, exchanges, opened: around.opened };
 }
 
-/** Sends steps while readers read the case of a watched one, until a read shows its decision after the last step. */
+/** Sends steps while readers read the case of a watched one, until it is decided after the last step, or cannot be. */
 async function whileWatched(
   batch: [at: number, Step][],
   sendBatch: () => Promise<unknown>,
   send: (read: [at: number, Step]) => Promise<Exchange | undefined>,
-  signal: AbortSignal,
+  { exchanges, signal }: { exchanges: Exchange[]; signal: AbortSignal },
 ): Promise<void> {
   let endedAt: number | undefined;
   const readAgain = async (read: [at: number, Step]) => {
@@ -102,7 +104,7 @@ async function whileWatched(
       const exchange = await send(read);
       const isLate = endedAt !== undefined && performance.now() - endedAt > decisionTime;
       const isAfter = endedAt !== undefined && exchange !== undefined && exchange.started! >= endedAt;
-      if (exchange === undefined || isLate || (isAfter && isDecidedIn(exchange))) return;
+      if (exchange === undefined || isLate || (isAfter && !mayBeDecidedLater(exchange, exchanges))) return;
       // Reads are close together at first; a decision that takes seconds does not need thousands of them.
       await wait(Math.min(Math.floor(reads / 20), 50), signal);
     }
@@ -154,10 +156,9 @@ async function sendStep(context: Context, { until }: Step, write: () => Request,
   for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
     const exchange = await exchangeOf(context, write(), all);
     received.push(exchange);
-    const isPending = exchange.response?.status === 200 && !isDecidedIn(exchange) && mayHaveEvidence(exchange, all);
     if (until === 'decided') run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
-    const mayDecide = until === 'decided' && isPending && performance.now() - begun < decisionTime;
-    if (!mayDecide) return received;
+    const isLate = performance.now() - begun > decisionTime;
+    if (until !== 'decided' || isLate || !mayBeDecidedLater(exchange, all)) return received;
     await wait(pause, run.signal);
   }
 }
@@ -169,9 +170,10 @@ function untilErrorIsCertain({ claimsSandbox, run }: Context, { credential }: Re
     whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);
 }
 
-/** False when every upload to the case that is read was rejected, so that nothing can decide it. */
-function mayHaveEvidence({ request: { url } }: Exchange, all: Exchange[]): boolean {
-  const uploads = all.filter(({ request }) => request.url === `${url}/artifacts`);
+/** True for a read of a pending case. When every upload to it was rejected, nothing can decide it. */
+function mayBeDecidedLater(read: Exchange, all: Exchange[]): boolean {
+  if (read.response?.status !== 200 || isDecidedIn(read)) return false;
+  const uploads = all.filter(({ request }) => request.url === `${read.request.url}/artifacts`);
   return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
 }
 

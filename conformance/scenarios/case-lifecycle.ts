@@ -114,6 +114,7 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
   // Neither a repeated nor a rejected upload changes a decision, not even later.
   'case-lifecycle.decision-final': [
     scenario('an approval, and its upload again', [upload(0, keyed()), untilEnd()], {
+      control: [create(), upload()],
       setting: decided(approvePerson, keyed()),
       ...given,
     }),

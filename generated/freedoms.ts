@@ -57,6 +57,7 @@ export type ClosedFreedomId =
   | 'key.malformed-authorization'
   | 'body.missing'
   | 'body.too-long-for-another-type'
+  | 'body.long-and-rejected'
   | 'body.too-long-for-a-proxy'
   | 'body.cut'
   | 'json.guarded-name'
@@ -123,6 +124,7 @@ export const freedoms: Record<FreedomId, Freedom> = {
   'key.repeated-idempotency-key': {"sentence":"Of several `Idempotency-Key` headers only one may be read, or none, or the request is rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":null}],"limits":["idempotency.illegal-key-400","idempotency.key-forms"],"source":"D80"},
   'body.missing': {"sentence":"A POST with neither body nor `Content-Type` may be rejected for either.","answers":[{"status":400,"problem":null},{"status":415,"problem":null},{"status":422,"problem":null}],"limits":["http.missing-content-type-415","create-case.malformed-json"],"source":"D80"},
   'body.too-long-for-another-type': {"sentence":"A server may count the bytes of a body before it finds that its media type is wrong.","answers":[{"status":413,"problem":null},{"status":415,"problem":"unsupported-media-type"}],"limits":["http.wrong-content-type-415","http.missing-content-type-415"],"source":"D81"},
+  'body.long-and-rejected': {"sentence":"A server that has to reject a body of more than 64 KiB may close the connection without a response before it has read all of the body, provided that it stores nothing.","answers":[{"status":"closed","problem":null}],"limits":["limits.json-refused","limits.file-refused","authentication.before-validation","http.case-before-other-refusals"],"source":"D74"},
   'body.too-long-for-a-proxy': {"sentence":"A body of more than 16 MiB may be rejected by a proxy, which counts bytes and knows neither keys nor cases.","answers":[{"status":413,"problem":null},{"status":"closed","problem":null}],"limits":["authentication.missing-key-401","http.case-before-other-refusals"],"source":"D87"},
   'body.cut': {"sentence":"After an error in the request line or in the framing, such as a body that is shorter than announced, a server rejects the request, with or without a problem.","answers":[{"status":"4xx","problem":null},{"status":"closed","problem":null}],"limits":["authentication.missing-key-401","http.case-before-other-refusals"],"source":"D80"},
   'json.repeated-name': {"sentence":"A repeated property name may be accepted or rejected. If it is accepted, only one of the values counts, and the others need not be valid.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":422,"problem":"invalid-request"}],"limits":["create-case.invalid-type","create-case.invalid-reference"],"source":"D80"},

@@ -13,6 +13,7 @@ import { judgeAlways, judgeEnd, judgeForm } from './response/form.ts';
 import { errorsIn, typeIn } from './response/problem.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
+import { allowsClosing } from './request/rejections.ts';
 import { reduce } from './request/upload-body.ts';
 import { judgeSuccess } from './response/success.ts';
 import { reusedWrongly } from './reused-key.ts';
@@ -151,7 +152,9 @@ function outcomeOf({ exchange: { response }, target }: Reading, { id }: World): 
 
 /** A server that rejects a long body may close the connection before it has read all of it (D74). */
 const mayBeClosed = ({ exchange }: Reading) =>
-  exchange.failure?.startsWith('connection closed') === true && isLong(exchange);
+  allowsClosing('body.long-and-rejected') &&
+  isLong(exchange) &&
+  exchange.failure?.startsWith('connection closed') === true;
 
 /** True when the body is longer than what a create may have. */
 export const isLong = ({ request }: Exchange): boolean =>

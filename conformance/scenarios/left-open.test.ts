@@ -21,7 +21,7 @@ const without: Record<string, FreedomId[]> = {
     'body.too-long-for-another-type',
     'multipart.overhead',
   ],
-  'a connection that is closed early shows nothing': ['body.cut'],
+  'a connection that is closed early shows nothing': ['body.cut', 'body.long-and-rejected'],
   'depends on the ids of the service': ['path.id-in-other-letter-case'],
   'is allowed for any request': ['gateway.overload', 'gateway.own-form', 'header.not-ascii'],
   'is judged in each scenario with such a body': ['json.unreadable-value', 'file.malformed-type'],

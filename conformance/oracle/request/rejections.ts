@@ -36,6 +36,10 @@ export const isOpen = (freedom: FreedomId): freedom is OpenFreedomId =>
 
 const leftOpen = 'http.left-open-answers';
 
+/** True for a freedom that allows to close the connection without a response. */
+export const allowsClosing = (freedom: FreedomId): boolean =>
+  freedoms[freedom].answers.some(({ status }) => status === 'closed');
+
 /** What a freedom allows besides the responses that the request gets without it. */
 export const allowed = (freedom: OpenFreedomId): Rejection[] => optional(...allowedBy(freedom, leftOpen));
 
@@ -48,10 +52,9 @@ export const successesOf = (freedom: FreedomId): number[] =>
   freedoms[freedom].answers.flatMap(({ status }) => (typeof status === 'number' && status < 300 ? [status] : []));
 
 function allowedBy(freedom: FreedomId, requirement: RequirementId): Rejection[] {
-  const { answers } = freedoms[freedom];
-  const mayClose = answers.some(({ status }) => status === 'closed') ? { mayClose: true as const } : {};
-  return answers.flatMap(({ status, problem }) => {
+  const closing = allowsClosing(freedom) ? { mayClose: true as const } : {};
+  return freedoms[freedom].answers.flatMap(({ status, problem }) => {
     if (status === '2xx' || status === 'closed' || (typeof status === 'number' && status < 300)) return [];
-    return { status, ...(problem !== null && { type: problem }), requirement, must: true, freedom, ...mayClose };
+    return { status, ...(problem !== null && { type: problem }), requirement, must: true, freedom, ...closing };
   });
 }

@@ -1,8 +1,4 @@
 // The files with the checks; if one is missing here, suite.ts does not compile.
-export { problemChecks } from './problems/problem.ts';
-export { submittedValueChecks } from './problems/submitted-values.ts';
-export { internalsChecks } from './problems/internals.ts';
-export { pointerChecks } from './problems/pointers.ts';
 export { pathChecks } from './http/paths.ts';
 export { methodChecks } from './http/methods.ts';
 export { headChecks } from './http/head.ts';

@@ -237,10 +237,12 @@ const typesOf = (rejections: Rejection[], url: string) =>
 
 function judgePointers(body: Buffer, rejections: Rejection[], report: Report): void {
   const errors = errorsIn(body);
-  const isListed = errors.length > 0 && errors.every(({ detail }) => typeof detail === 'string' && detail !== '');
-  if (!isListed) return report('problems.errors-listed', 'at least one entry in errors, each with a detail', errors);
-  const pointers = errors.map(({ pointer }) => pointer);
-  const found = pointers.map((pointer) => (typeof pointer === 'string' ? tokensOfFragment(pointer) : undefined));
+  const pointers = errors.flatMap(({ pointer, detail }) =>
+    typeof pointer === 'string' && typeof detail === 'string' && detail !== '' ? [pointer] : [],
+  );
+  const expected = 'at least one entry in errors, each with a pointer and a detail';
+  if (errors.length === 0 || pointers.length < errors.length) return report('problems.errors-listed', expected, errors);
+  const found = pointers.map(tokensOfFragment);
   if (found.includes(undefined)) return report('problems.escapes-pointer', 'pointers that are URI fragments', pointers);
   if (rejections.some(({ pointer }) => pointer === undefined)) return;
   const isNamed = rejections.some(({ pointer }) => found.some((tokens) => isDeepStrictEqual(tokens, pointer)));

@@ -41,7 +41,7 @@ export interface Report {
     startedAt: string;
     milliseconds: number;
     requests: number;
-    /** decides the generated values, and the order of shuffled checks */
+    /** decides the order of shuffled checks */
     seed: number;
     /** what the run created at the candidate; the references of the cases contain the id of the run */
     leftBehind: LeftBehind;

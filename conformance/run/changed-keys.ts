@@ -1,4 +1,5 @@
 import type { Credential } from '../engine/exchange.ts';
+import { identifiable } from '../values/texts.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -59,6 +60,7 @@ const changes: Record<string, ChangeKey> = {
     value: `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
     shell: `(${shell} percent-encoded)`,
   }),
+  'an identifiable text instead': () => ({ value: identifiable, shell: identifiable }),
   'as the user of Basic': basic('', ':'),
   'as the password of Basic': basic('api:', ''),
 };

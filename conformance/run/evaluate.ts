@@ -78,14 +78,16 @@ interface Judge {
   isStated: boolean;
   reportedAs: readonly TestableId[];
   isAnswerGiven: boolean;
+  isProblemGiven: boolean;
   /** its steps must be rejected */
   isRejection: boolean;
 }
 
 async function judgeScenario(context: FullContext, id: TestableId, scenario: Scenario): Promise<void> {
-  const { control, setting, steps, observe, outcome, reportedAs, isAnswerGiven = false } = scenario;
+  const { control, setting, steps, observe, outcome, reportedAs } = scenario;
+  const { isAnswerGiven = false, isProblemGiven = false } = scenario;
   const isRejection = outcome === 'rejected';
-  const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven, isRejection };
+  const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven, isProblemGiven, isRejection };
   const before = await performed(context, control);
   for (const each of readingsOf(context.run).judgedControl(before)) requireAsDemanded(each, judge);
   requireSent(before.sent, control, context);
@@ -186,12 +188,15 @@ const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
   requirement === id || (reportedAs as readonly string[]).includes(requirement);
 
 /** A step that must be answered as the contract demands before anything else counts. */
-function requireAsDemanded(step: JudgedStep, { isStated, isRejection, isAnswerGiven }: Judge): void {
-  const { demand, outcome, findings } = step;
+function requireAsDemanded(step: JudgedStep, judge: Judge): void {
+  const { isStated, isRejection, isAnswerGiven, isProblemGiven } = judge;
+  const { demand, outcome, findings, exchange } = step;
   const found = findings.find(({ kind }) => kind === 'answer');
-  // A request can be rejected whichever case an accepted one has opened. Where the answer is given, the problem is too.
-  const suffices = isStated || (isRejection && demand === 'accepted') || (isAnswerGiven && demand === 'rejected');
-  if (found && !(suffices && outcome === demand)) throw blockedBy(found.requirement, found, step.exchange);
+  // A request can be rejected whichever case an accepted one has opened, and by default with any problem, if it is one.
+  const hasProblem = (exchange.response?.status ?? 0) >= 400;
+  const isAnyProblemEnough = isAnswerGiven && !isProblemGiven && demand === 'rejected' && hasProblem;
+  const suffices = isStated || (isRejection && demand === 'accepted') || isAnyProblemEnough;
+  if (found && !(suffices && outcome === demand)) throw blockedBy(found.requirement, found, exchange);
   requireVerified(step, isStated);
 }
 

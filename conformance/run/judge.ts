@@ -19,7 +19,7 @@ export interface Judgement {
   contract: typeof contract;
   manifest: Manifest;
   runId: string;
-  /** decided the generated values, and the order of the checks if they were shuffled */
+  /** decided the order of the checks if they were shuffled */
   seed: number;
   startedAt: Date;
   milliseconds: number;
@@ -45,7 +45,7 @@ export async function judge(
   const deadline = new AbortController();
   const runId = randomBytes(4).toString('hex');
   const { seed = randomInt(1, 1_000_000), timeout, rate } = selection;
-  const run = new Run(manifest, { id: runId, seed }, { timeout, rate, signal: deadline.signal });
+  const run = new Run(manifest, runId, { timeout, rate, signal: deadline.signal });
   const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
     const chosen = selected(selection);

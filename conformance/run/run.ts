@@ -22,8 +22,6 @@ export class Run {
   readonly http: Http;
   /** a part of every reference that the run sends, so that its cases can be found later */
   readonly id: string;
-  /** decides which values are generated */
-  readonly seed: number;
   readonly signal: AbortSignal;
   /** every exchange of the run, in the order in which they ended */
   readonly exchanges: Exchange[] = [];
@@ -35,14 +33,9 @@ export class Run {
   readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
 
-  constructor(
-    manifest: Manifest,
-    { id, seed }: { id: string; seed: number },
-    limits: Pick<HttpOptions, 'timeout' | 'rate' | 'signal'>,
-  ) {
+  constructor(manifest: Manifest, id: string, limits: Pick<HttpOptions, 'timeout' | 'rate' | 'signal'>) {
     this.manifest = manifest;
     this.id = id;
-    this.seed = seed;
     this.signal = limits.signal;
     const { baseUrl, key, headers = [] } = manifest;
     this.http = new Http({ baseUrl, key, headers, ...limits });

@@ -17,7 +17,7 @@ export interface Selection {
   rate?: number | undefined;
   /** start the checks in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;
-  /** decides the order and the generated values; random when it is not set */
+  /** decides the order; random when it is not set */
   seed?: number;
   /** neither these nor what they block turn the run red */
   known?: KnownFailures;

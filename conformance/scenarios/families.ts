@@ -6,6 +6,7 @@ import { getCase } from './get-case.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
+import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import { uploadArtifact } from './upload-artifact.ts';
@@ -20,6 +21,7 @@ export const scenarios = {
   ...idempotency,
   ...leftOpen,
   ...limitsFamily,
+  ...problems,
   ...sandbox,
   ...tenancy,
   ...uploadArtifact,

@@ -128,6 +128,8 @@ export interface Scenario {
   readonly needs?: 'sandbox';
   /** another requirement judges whether the steps are accepted or rejected: a wrong answer blocks this scenario */
   readonly isAnswerGiven?: true;
+  /** another requirement judges the problem too: a rejection with another one than is demanded blocks this scenario */
+  readonly isProblemGiven?: true;
 }
 
 /** Scenarios for each testable requirement of a family; a missing requirement does not compile. */

@@ -10,6 +10,12 @@ const swallowedNames = words(
 /** Names that every object of some language has. */
 const inheritedNames = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'class', 'length'];
 
+// Characters with a meaning in a JSON pointer, in a URI or in other path languages.
+const tokens = ['~', '/', '//', '%', '~0', '~1', '~01', '%2F', '%7E', '.', '..', '[0]', "['x']"];
+
+/** Names that a pointer has to escape, or that look like a part of one. */
+export const pointerLikeNames = [...tokens, tokens.join(''), ' $#?&+:;"\'\\^|`<>{}@!*(),=-_7aBéñ身🪪\u200d'];
+
 /** Names of properties or parts that the contract does not know, whatever carries them. */
 export const unknownNames = [
   ...words(

@@ -1,6 +1,9 @@
 /** The words of a text, which blanks and line ends separate. */
 export const words = (text: string): string[] => text.split(/\s+/);
 
+/** No word of any language, and long enough that a part of it identifies it. */
+export const identifiable = 'Zq7Wx9Kv4Jb2Hy';
+
 /** Words that are false, empty or nothing in some language. */
 export const falsyWords = ['0', '00', '0.0', '-0', 'null', 'nil', 'None', 'undefined', 'false', 'NaN', '[]', '{}'];
 

@@ -9,11 +9,7 @@ import { Run } from '../../run/run.ts';
 const manifest: Manifest = { baseUrl: 'http://127.0.0.1:9', claims: [], keys: {}, key: bearerKey, id: '/id' };
 
 function contextFor(supplied: Partial<Manifest>): FullContext {
-  const run = new Run(
-    { ...manifest, ...supplied },
-    { id: 'x', seed: 1 },
-    { timeout: 1000, signal: new AbortController().signal },
-  );
+  const run = new Run({ ...manifest, ...supplied }, 'x', { timeout: 1000, signal: new AbortController().signal });
   return new FullContext(run, { record: () => {}, waitForOtherChecks: async () => {}, waitFor: (work) => work });
 }
 

@@ -205,7 +205,7 @@ export const flags = {
   seed: {
     type: 'count',
     placeholder: 'n',
-    description: 'Use the same generated values, and with --shuffle the same order, as the run that printed this seed.',
+    description: 'With --shuffle, use the same order as the run that printed this seed.',
   },
   ca: {
     type: 'file',

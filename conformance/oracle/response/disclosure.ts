@@ -9,7 +9,7 @@ import type { Reading } from '../request/reading.ts';
 export function disclosed(
   reading: Reading,
   { headers }: NonNullable<Exchange['response']>,
-  { type: _, instance: __, ...problem }: object & { type: unknown; instance: unknown },
+  { type: _, instance: __, ...problem }: Record<string, unknown>,
 ): { requirement: RequirementId; what: string; actual: string } | undefined {
   const shown = [...stringsIn(problem), headerIn(headers, 'WWW-Authenticate') ?? ''].join('\n');
   for (const [what, pattern] of Object.entries(internals)) {

@@ -1,9 +1,10 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
 import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
-import { show } from '../../engine/expect.ts';
+import { isObject, show } from '../../engine/expect.ts';
 import { valueOf } from '../../engine/json.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
+import { valueAt } from '../../json-pointer.ts';
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
@@ -79,18 +80,30 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   judgeHeadersOf(reading, response, report);
   judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);
-  if (!Problem(problem)) {
-    const sentences = (Problem.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-    const place = Problem.errors?.[0]?.instancePath.split('/')[1];
-    const ofPointer: RequirementId = 'problems.errors-listed';
-    report(place === 'errors' ? ofPointer : 'problems.members', 'a whole problem', sentences.join('; '));
-    return;
-  }
-  if (problem.status !== status) report('problems.status-matches', `the status ${status}`, problem.status);
-  const first = history.firstWith(problem.instance.toLowerCase());
-  if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', problem.instance);
-  const found = disclosed(reading, response, problem);
+  judgeWholeness(problem, report);
+  // A page of HTML must not show more than a problem.
+  const found = disclosed(reading, response, isObject(problem) ? problem : { body: body.toString() });
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
+  const { status: named, instance } = isObject(problem) ? problem : {};
+  if (named !== status) report('problems.status-matches', `the status ${status}`, named);
+  if (instance === undefined) report('problems.instance-fresh', 'an instance', instance);
+  const first = typeof instance === 'string' ? history.firstWith(instance.toLowerCase()) : undefined;
+  if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', instance);
+}
+
+function judgeWholeness(problem: unknown, report: Report): void {
+  if (Problem(problem)) return;
+  for (const { instancePath, message } of Problem.errors ?? []) {
+    const actual = isObject(problem) ? valueAt(problem, instancePath) : problem;
+    report(partOfProblem(instancePath), `a whole problem: ${instancePath} ${message}`, show(actual));
+  }
+}
+
+/** The requirement on a place in a problem. */
+function partOfProblem(pointer: string): RequirementId {
+  const [, name] = pointer.split('/');
+  if (name === 'errors') return 'problems.errors-listed';
+  return name === 'instance' ? 'problems.instance-fresh' : 'problems.members';
 }
 
 /** Judges how long a request must wait whose key is in use (D31). */

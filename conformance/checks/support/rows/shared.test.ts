@@ -12,7 +12,7 @@ const step = { record: () => {}, waitForOtherChecks: async () => {}, waitFor: <T
 test.each([undefined, forEachRowInOrder])(
   'two checks get the same end of each row, which is done once',
   async (each) => {
-    const run = new Run(manifest, { id: 'x', seed: 1 }, { timeout: 1000, signal: new AbortController().signal });
+    const run = new Run(manifest, 'x', { timeout: 1000, signal: new AbortController().signal });
     const done: string[] = [];
     const rows = () => ({
       one: async () => void done.push('one'),

@@ -68,21 +68,6 @@ function surveySuccesses(context: Context): Promise<Entry[]> {
 type Judge = (response: HttpResponse) => void | Promise<void>;
 type ExchangeWithResponse = Exchange & Required<Pick<Exchange, 'response'>>;
 
-/**
- * Judges every rejection of the survey, each as a row. One that is missing fails another check; here its row could not
- * be judged.
- */
-export const forEachRejection = async (context: Context, judge: Judge): Promise<void> =>
-  judgeEntries(await surveyRejections(context), judge);
-
-/** Judges every rejection of the survey, and then every other one of the run. */
-export async function forEveryRejection(context: Context, judge: Judge): Promise<void> {
-  const entries = await surveyRejections(context);
-  await judgeEntries(entries, judge);
-  const isRejection = ({ request, response }: ExchangeWithResponse) => response.status >= 400 && hasBody(request);
-  await judgeOtherExchanges(context, entries, isRejection, judge);
-}
-
 /** Judges every success of the survey, and then every other one of the run. */
 export async function forEverySuccess(context: Context, judge: Judge): Promise<void> {
   const entries = await surveySuccesses(context);

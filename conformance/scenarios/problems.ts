@@ -1,0 +1,193 @@
+// Rejected requests, whose problem is judged: its form, what its pointers name, and what it must not show.
+import { foreignContents } from '../values/evidence-files.ts';
+import { malformedIds } from '../values/ids.ts';
+import { pointerLikeNames } from '../values/names.ts';
+import { identifiable } from '../values/texts.ts';
+import { withProperty } from './create-case.ts';
+import { invalidUploads } from './invalid.ts';
+import { rejections, withoutBody } from './responses.ts';
+import { decidedCase, fullCase } from './settings.ts';
+import { contentType, latin1, parts } from './uploads.ts';
+import {
+  both,
+  type Change,
+  create,
+  each,
+  json,
+  keyed,
+  named,
+  onEach,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  text,
+  upload,
+} from './vocabulary.ts';
+
+type Details = Partial<Scenario>;
+
+/** Whether the requests are rejected is another requirement. */
+const given: Details = { isAnswerGiven: true };
+const rejected: Details = { ...given, outcome: 'rejected' };
+const ofCase: Details = { ...rejected, control: [create()] };
+const creates = (changes: Record<string, Change>, details = given) => onEach(changes, ['a create'], details);
+const uploads = (changes: Record<string, Change>, details = given) => onEach(changes, ['an upload'], details);
+
+const everyRejection: Scenario[] = [
+  ...rejections,
+  // Many services reject these in other code.
+  ...['PUT', 'PATCH'].map((method) =>
+    scenario(`${method} of a case`, [read('control', { method, ...withoutBody })], ofCase),
+  ),
+  ...malformedIds.map((id) => scenario(`the id ${id}`, [read({ id })], rejected)),
+  ...creates({ 'an unknown reference of the sandbox': json({ reference: 'sandbox:unknown' }) }),
+];
+const withoutKey = scenario(
+  'an unknown path without a key',
+  [read({ id: 'x' }, { as: 'nobody', path: '/no-such-path' })],
+  { ...given, outcome: { open: 'method.unmatched-without-key' } },
+);
+
+/** A problem without errors, or whose pointers have the form of none, names nothing. */
+const pointed: Details = {
+  ...given,
+  isProblemGiven: true,
+  reportedAs: ['problems.errors-listed', 'problems.escapes-pointer'],
+};
+const invalidForms = uploads(
+  Object.fromEntries(
+    ['two kinds', 'no file', 'no kind', 'two files', 'an unknown kind', 'an unknown part'].map((label) => [
+      label,
+      invalidUploads[label]!,
+    ]),
+  ),
+  pointed,
+);
+
+const withWrongType = json({ type: 'XX' });
+const withNickname = json({ nickname: 'x' });
+const withLongReference = json({ reference: 'x'.repeat(257) });
+const plainNames = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b', 'a\0b'];
+
+const note = (name: string, content: string): Change => parts({ more: [{ name, content }] });
+const inCreates: Record<string, Change> = {
+  'the type': json({ type: identifiable }),
+  'the reference, too long': json({ reference: identifiable.repeat(30) }),
+  'the reference, with a control character': json({ reference: `${identifiable}\u0007` }),
+  'the value of an unknown property': json({ nickname: identifiable }),
+  'the reference, of the sandbox': json({ reference: `sandbox:${identifiable}` }),
+  'a type that is a number': json({ type: 4_815_162_342 }),
+  'a reference that is a number': json({ reference: 4_815_162_342 }),
+  'a reference that is not a string': json({ reference: { value: identifiable } }),
+  'a reference with a wrong type': json({ type: 'XX', reference: identifiable }),
+  'malformed JSON after a value': text(`{"type":"PF","reference":"${identifiable}" x}`),
+  'a word in malformed JSON': text(`{"type":"PF","reference":${identifiable}}`),
+  'malformed JSON': text(`{"type":"PF","reference":"x" ${identifiable}}`),
+  'a body that is text': text(JSON.stringify(identifiable)),
+  'the media type': { text: 'x', ...contentType(`text/${identifiable}`) },
+  'the content encoding': { headers: { 'Content-Encoding': identifiable } },
+  'the idempotency key': keyed(`${identifiable} ${identifiable}`),
+  'the API key': { keyAs: 'an identifiable text instead' },
+};
+const inUploads: Record<string, Change> = {
+  'the kind': parts({ kind: identifiable }),
+  'the content of a file': parts({ file: `${identifiable} ${identifiable}` }),
+  'the name of a file': parts({ file: latin1(foreignContents['plain text']!), filename: `${identifiable}.jpg` }),
+  'the type of a part': parts({ type: `image/${identifiable}` }),
+  'the content of an unknown part': note('note', identifiable),
+  'a kind without a file': parts({ kind: identifiable, file: null }),
+  'a truncated kind': parts({ kind: identifiable, file: null, truncated: true }),
+};
+
+const unknownId = { id: `${identifiable}00000000` };
+const key = keyed(`${identifiable}-{unique}`);
+const inPaths = {
+  'the id of a case': [read(unknownId)],
+  'the id of the case in an upload': [upload(unknownId)],
+  'the id of the case in a DELETE request': [read(unknownId, { method: 'DELETE' })],
+  'the path': [read(unknownId, { path: `/${identifiable}` })],
+  'the query': [read(unknownId, { path: '/no-such-path', query: `q=${identifiable}` })],
+};
+
+/** Requests that often make services show a stack trace or SQL. */
+const hostile: Scenario[] = [
+  ...creates({
+    'two commas in JSON': text('{"type":"PF","reference":"x",,}'),
+    'operators of a database': json({ type: { $ne: null }, reference: { $gt: '' } }),
+    SQL: json({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
+  }),
+  ...creates(
+    { 'nested JSON': text(`${'['.repeat(2000)}${']'.repeat(2000)}`) },
+    { ...given, outcome: { open: 'json.deep-nesting' } },
+  ),
+  ...uploads({
+    'a body that is not multipart': { text: 'no multipart', ...contentType('multipart/form-data; boundary=x') },
+    SQL: parts({ kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
+  }),
+  scenario('a read: SQL', [read({ id: "x' OR '1'='1" })], rejected),
+];
+
+export const problems: Scenarios<'problems'> = {
+  'problems.media-type': [...everyRejection, withoutKey],
+  'problems.members': everyRejection,
+  'problems.status-matches': everyRejection,
+  'problems.instance-fresh': everyRejection,
+  'problems.no-submitted-values': [
+    ...creates(inCreates),
+    ...uploads(inUploads),
+    ...Object.entries(inPaths).map(([label, steps]) => scenario(label, steps, rejected)),
+    scenario('the idempotency key, for another payload', [create(both(json({ reference: '{unique}' }), key))], {
+      ...rejected,
+      setting: [create(key)],
+    }),
+    scenario('the id of an existing case', [read('control', { method: 'DELETE' })], ofCase),
+    // Only a sandbox decides a case, or keeps a full one open.
+    ...Object.entries({ full: fullCase, decided: decidedCase() }).map(([label, control]) =>
+      scenario(`the id of a ${label} case`, [upload('control')], { ...rejected, control, needs: 'sandbox' }),
+    ),
+  ],
+  'problems.no-internals': [...everyRejection, ...hostile],
+  'problems.errors-listed': [
+    ...creates(
+      {
+        'a wrong type': withWrongType,
+        'an object without properties': text('{}'),
+        'not an object': text('[]'),
+        'an unknown property': withNickname,
+        'a long reference': withLongReference,
+      },
+      pointed,
+    ),
+    ...invalidForms,
+  ],
+  'problems.points-at-invalid-member': creates(
+    {
+      'a wrong type': withWrongType,
+      'a type that is not a string': json({ type: 42 }),
+      'an empty reference': json({ reference: '' }),
+      'a reference that is not a string': json({ reference: {} }),
+      'a long reference': withLongReference,
+      'a control character': json({ reference: 'a\u0000b' }),
+    },
+    pointed,
+  ),
+  'problems.points-at-missing-member': creates(
+    { 'no type': json({ type: undefined }), 'no reference': json({ reference: undefined }) },
+    pointed,
+  ),
+  'problems.points-at-unknown-member': creates({ 'a nickname': withNickname, 'an id': json({ id: 'x' }) }, pointed),
+  'problems.escapes-pointer': [
+    ...creates(each(named('the name', [...plainNames, ...pointerLikeNames]), withProperty), pointed),
+    ...uploads({ 'the part a/b~c d': note('a/b~c d', 'x') }, pointed),
+  ],
+  'problems.points-at-body': creates(
+    each({ 'an array': '[]', 'a string': '"PF"', 'a number': '7', null: 'null' }, text),
+    pointed,
+  ),
+  'problems.points-at-part': [
+    ...invalidForms,
+    // A service may also reject an empty file with 415 (D15).
+    ...uploads({ 'an empty file': invalidUploads['an empty file']! }, pointed),
+  ],
+};
